@@ -1,0 +1,66 @@
+# Everything from a fresh clone; a second run skips what is current. Needs Python 3.11+, Node 20+ and npm.
+PYTHON ?= python3
+PORT ?= 8000
+export PORT
+
+BIN := .venv/bin
+UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
+RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
+
+.PHONY: run dev test check generate build package bench spec lock clean
+
+run: .venv/.program ui/dist/manifest.json
+	$(BIN)/python -m app demo
+
+dev: .venv/.program node_modules/.installed
+	$(BIN)/python build_scripts/dev.py
+
+test: .venv/.development ui/dist/manifest.json
+	sh build_scripts/ensure_chromium.sh
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+
+check: .venv/.development node_modules/.installed
+	$(RUFF) app tests build_scripts
+	$(BIN)/ruff format --config build_scripts/ruff.toml --check app tests build_scripts
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python build_scripts/generate_api.py --check
+	npm run --silent typecheck
+	npm run --silent lint
+
+generate: .venv/.program node_modules/.installed
+	$(BIN)/python build_scripts/generate_api.py
+
+build: ui/dist/manifest.json
+
+package: .venv/.development ui/dist/manifest.json
+	$(BIN)/python build_scripts/package.py
+
+bench: .venv/.development ui/dist/manifest.json
+	$(BIN)/python build_scripts/bench.py
+
+spec: .venv/.development
+	$(BIN)/python build_scripts/promises.py
+
+lock: .venv/.development
+	$(BIN)/python build_scripts/lock.py
+
+clean:
+	rm -rf .venv node_modules ui/dist build dist
+
+.venv/.program: requirements.lock
+	$(PYTHON) build_scripts/require_python.py
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.lock
+	touch $@
+
+.venv/.development: .venv/.program requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements-dev.lock
+	touch $@
+
+node_modules/.installed: package.json package-lock.json
+	npm ci --silent --no-audit --no-fund
+	touch $@
+
+ui/dist/manifest.json: node_modules/.installed $(UI_SOURCES)
+	npm run --silent build

@@ -1,0 +1,118 @@
+"""Clients, staff and sessions."""
+
+import hashlib
+from typing import Any
+
+import peewee
+
+from app.accounts.rules import EnquiryType
+from app.db import BaseModel, JsonField, UtcDateTimeField
+
+
+class Account:
+    """What sign-in asks of an account."""
+
+    id: Any
+    kind: str
+    is_authenticated = True
+    is_active = True
+    is_anonymous = False
+
+    def get_id(self) -> str:
+        """The name that a session keeps: 'client:7', 'staff:1'."""
+        return f"{self.kind}:{self.id}"
+
+    def kept_password(self) -> str:
+        """The password's hash."""
+        raise NotImplementedError
+
+    def password_stamp(self) -> str:
+        """A short digest of the password's hash: a session that began under another password is over."""
+        return hashlib.sha256(self.kept_password().encode()).hexdigest()[:16]
+
+
+class Client(Account, BaseModel):
+    """Somebody the firm works for."""
+
+    id = peewee.AutoField()
+    name = peewee.TextField()
+    email = peewee.TextField(unique=True)
+    phone = peewee.TextField()
+    company = peewee.TextField(null=True)
+    address_street = peewee.TextField(default="")
+    address_city = peewee.TextField(default="")
+    address_state = peewee.TextField(default="")
+    address_zip = peewee.TextField(default="")
+    enquiry_type = peewee.TextField(default=EnquiryType.NEW_PROJECT)
+    replit_id = peewee.TextField(null=True, unique=True)
+    password_hash = peewee.TextField(null=True)
+    password_change_required = peewee.BooleanField(default=True)
+    temporary_password_expires = UtcDateTimeField(null=True)
+    password_reset_token = peewee.TextField(null=True, unique=True)
+    password_reset_expires = UtcDateTimeField(null=True)
+    profile_image_url = peewee.TextField(null=True)
+    created_at = UtcDateTimeField()
+    updated_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "clients"
+
+    kind = "client"
+    role = "client"
+
+    def kept_password(self) -> str:
+        return self.password_hash or ""
+
+    @classmethod
+    def with_email(cls, address: str) -> "Client | None":
+        """The client of that address, compared without case."""
+        found: Client | None = cls.get_or_none(cls.email == address.lower())
+        return found
+
+
+class Admin(Account, BaseModel):
+    """A member of staff; `password` is a hash."""
+
+    id = peewee.AutoField()
+    username = peewee.TextField(unique=True)
+    password = peewee.TextField()
+    name = peewee.TextField()
+    role = peewee.TextField()
+    created_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "admins"
+
+    kind = "staff"
+    password_change_required = False
+
+    def kept_password(self) -> str:
+        return str(self.password)
+
+    @classmethod
+    def called(cls, username: str) -> "Admin | None":
+        """The staff member of that user name, compared without case."""
+        found: Admin | None = cls.get_or_none(cls.username == username.lower())
+        return found
+
+
+class SessionRow(BaseModel):
+    """A browser's session; `sid` is the hash of the cookie's value, `subject` e.g. 'client:7' when signed in."""
+
+    sid = peewee.TextField(primary_key=True)
+    sess: Any = JsonField()
+    expire = UtcDateTimeField()
+    subject = peewee.TextField(null=True)
+
+    class Meta:
+        table_name = "sessions"
+
+
+def account(subject: str) -> Client | Admin | None:
+    """The signed-in account that a session names ('client:7', 'staff:1'); None when it is gone."""
+    kind, _, number = subject.partition(":")
+    model: Any = {"client": Client, "staff": Admin}.get(kind)
+    if model is None or not number.isdecimal():
+        return None
+    found: Client | Admin | None = model.get_or_none(model.id == int(number))
+    return found

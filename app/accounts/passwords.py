@@ -1,0 +1,41 @@
+"""Hashing and judging passwords."""
+
+from functools import cache
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+COMMON_PASSWORDS = 3_000
+
+# OWASP's smaller Argon2id profile: 19 MiB each keeps several sign-ins at once within a modest server's memory.
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+
+
+def hash_password(password: str) -> str:
+    """The Argon2id hash; takes some 20 ms, so call it outside transactions."""
+    return _hasher.hash(password)
+
+
+@cache
+def _nobody() -> str:
+    return _hasher.hash("nobody has this password")
+
+
+def verify(stored: str | None, password: str) -> bool:
+    """Whether `password` made `stored`; without a stored hash it takes as long and is False."""
+    try:
+        return _hasher.verify(stored or _nobody(), password) and stored is not None
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+@cache
+def _common() -> frozenset[str]:
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # large: loaded when the first password is changed
+
+    return frozenset(FREQUENCY_LISTS["passwords"][:COMMON_PASSWORDS])
+
+
+def is_common(password: str) -> bool:
+    """Whether it is among the most common 3,000, whatever its case."""
+    return password.lower() in _common()

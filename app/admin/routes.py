@@ -1,0 +1,100 @@
+"""The back office over HTTP; every route refuses everyone but staff."""
+
+from flask import Blueprint, Response, current_app
+from flask_login import current_user
+
+from app import clock
+from app.admin import queries
+from app.admin.consultations import consultations
+from app.admin.models import audit
+from app.admin.schemas import BookingDetail, BookingPage, Consultations, Dashboard, EnquiryPage, ListQuery
+from app.alerts import actions as alerts
+from app.documents.models import Document
+from app.documents.serving import attachment
+from app.errors import not_found
+from app.http import Ok, Who, route
+from app.mail import actions as mail
+from app.payments import transfers
+
+admin = Blueprint("admin", __name__)
+
+
+@route(admin, "GET", "/api/admin/dashboard", who=Who.STAFF, answer=Dashboard)
+def show_dashboard() -> Dashboard:
+    """What needs a look today."""
+    return queries.dashboard(current_app.config["HELIOS"], clock.now())
+
+
+@route(admin, "GET", "/api/admin/bookings", who=Who.STAFF, query=ListQuery, answer=BookingPage)
+def list_bookings(query: ListQuery) -> BookingPage:
+    """The list of bookings."""
+    return queries.bookings(current_app.config["HELIOS"], query.search, query.status, query.page)
+
+
+@route(admin, "GET", "/api/admin/bookings/<int:booking_id>", who=Who.STAFF, answer=BookingDetail, refusals=(404,))
+def show_booking(booking_id: int) -> BookingDetail:
+    """One booking with everything that belongs to it."""
+    found = queries.booking_detail(current_app.config["HELIOS"], booking_id)
+    if found is None:
+        raise not_found("There is no such booking.")
+    return found
+
+
+@route(admin, "GET", "/api/admin/documents/<int:document_id>/download", who=Who.STAFF, refusals=(404,))
+def download_document(document_id: int) -> Response:
+    """A document as a file."""
+    found = Document.get_or_none(Document.id == document_id)
+    if found is None:
+        raise not_found("There is no such document.")
+    return attachment(found, current_app.config["HELIOS"].documents_folder)
+
+
+@route(admin, "POST", "/api/admin/letters/<int:letter_id>/resend", who=Who.STAFF, answer=Ok, refusals=(404, 409))
+def resend_letter(letter_id: int) -> Ok:
+    """Put a letter back into the outbox."""
+    mail.resend(letter_id)
+    audit(current_user.id, "resend", f"letter:{letter_id}", clock.now())
+    return Ok()
+
+
+@route(admin, "POST", "/api/admin/alerts/<int:alert_id>/resolve", who=Who.STAFF, answer=Ok, refusals=(404,))
+def resolve_alert(alert_id: int) -> Ok:
+    """Take an alert off the list."""
+    alerts.resolve(alert_id, current_user.username, clock.now())
+    audit(current_user.id, "resolve", f"alert:{alert_id}", clock.now())
+    return Ok()
+
+
+@route(admin, "POST", "/api/admin/alerts/<int:alert_id>/reopen", who=Who.STAFF, answer=Ok, refusals=(404,))
+def reopen_alert(alert_id: int) -> Ok:
+    """Put a resolved alert back on the list."""
+    alerts.reopen(alert_id)
+    audit(current_user.id, "reopen", f"alert:{alert_id}", clock.now())
+    return Ok()
+
+
+@route(admin, "GET", "/api/admin/enquiries", who=Who.STAFF, query=ListQuery, answer=EnquiryPage)
+def list_enquiries(query: ListQuery) -> EnquiryPage:
+    """The enquiries."""
+    return queries.enquiries(query.search, query.page)
+
+
+@route(admin, "GET", "/api/admin/consultations", who=Who.STAFF, answer=Consultations)
+def list_consultations() -> Consultations:
+    """Times held and booked, and what they wait for."""
+    return consultations(current_app.config["HELIOS"], clock.now())
+
+
+@route(
+    admin,
+    "POST",
+    "/api/admin/payments/<int:payment_id>/receive-transfer",
+    who=Who.STAFF,
+    answer=Ok,
+    refusals=(404, 409),
+)
+def mark_transfer_received(payment_id: int) -> Ok:
+    """Note that a bank transfer is on the account; repeating it changes nothing."""
+    transfers.receive(current_app.config["HELIOS"], payment_id, current_user.username)
+    audit(current_user.id, "receive-transfer", f"payment:{payment_id}", clock.now())
+    return Ok()

@@ -1,0 +1,203 @@
+"""The contract of the back office."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from app.booking.rules import BookingStatus, PreferredContact
+from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
+from app.documents.schemas import DocumentOut
+from app.enquiries.schemas import EnquiryOut
+from app.http import Schema
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+
+class AlertOut(Schema):
+    """Something that staff must know; `link` is a path of the site."""
+
+    id: int
+    kind: str
+    message: str
+    link: str | None
+    created_at: datetime
+
+
+class Counts(Schema):
+    """The dashboard's numbers; money in cents."""
+
+    bookings: int
+    new_this_week: int
+    drafts: int
+    paid_cents: int
+    paid_this_month_cents: int
+    refunded_cents: int
+    awaited_cents: int
+    enquiries: int
+
+
+class MailState(Schema):
+    """How the outbox stands; `mode` is smtp or files."""
+
+    mode: Literal["smtp", "files"]
+    queued: int
+    failed: int
+
+
+class Dashboard(Schema):
+    """What needs a look today."""
+
+    alerts: list[AlertOut]
+    counts: Counts
+    mail: MailState
+    notices: list[str]
+
+
+class ListQuery(Schema):
+    """Search, filter and page of a list."""
+
+    search: Annotated[str, Field(max_length=200)] = ""
+    status: str = ""
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+
+
+class BookingLine(Schema):
+    """A booking in the list; money in cents."""
+
+    id: int
+    reference: str | None
+    status: BookingStatus
+    full_name: str
+    email: str
+    phone: str
+    service_type: ServiceType | None
+    service_title: str
+    project_status: ProjectStatus | None
+    payment_status: PaymentStatus | None
+    amount_cents: int | None
+    documents: int
+    created_at: datetime
+    confirmed_at: datetime | None
+
+
+class BookingPage(Schema):
+    """One page of the list of bookings."""
+
+    items: list[BookingLine]
+    total: int
+    page: int
+    page_size: int
+
+
+class PaymentLine(Schema):
+    """A payment as staff see it; money in cents."""
+
+    id: int
+    provider: str
+    intent_id: str | None
+    status: PaymentStatus
+    provider_status: str | None
+    amount_cents: int
+    refunded_cents: int
+    last_error: str | None
+    created_at: datetime
+    paid_at: datetime | None
+
+
+class LetterLine(Schema):
+    """A letter as staff see it; the text of one with a password in it stays hidden."""
+
+    id: int
+    kind: str
+    recipient: str
+    subject: str
+    status: str
+    attempts: int
+    last_error: str | None
+    text: str | None
+    created_at: datetime
+    sent_at: datetime | None
+
+
+class HistoryOut(Schema):
+    """A line of a project's history."""
+
+    actor: str
+    from_status: ProjectStatus | None
+    to_status: ProjectStatus | None
+    note: str
+    created_at: datetime
+
+
+class BookingDetail(Schema):
+    """A booking with everything that belongs to it."""
+
+    id: int
+    reference: str | None
+    status: BookingStatus
+    step: int
+    full_name: str
+    email: str
+    phone: str
+    address: str
+    preferred_contact: PreferredContact
+    service_type: ServiceType | None
+    service_title: str
+    project_type: ProjectType | None
+    project_type_label: str
+    project_value: ProjectValue | None
+    project_value_label: str
+    message: str
+    package: Package | None
+    package_title: str | None
+    client_id: int | None
+    project_id: int | None
+    project_status: ProjectStatus | None
+    created_at: datetime
+    confirmed_at: datetime | None
+    documents: list[DocumentOut]
+    payments: list[PaymentLine]
+    letters: list[LetterLine]
+    history: list[HistoryOut]
+
+
+class EnquiryPage(Schema):
+    """One page of the enquiries."""
+
+    items: list[EnquiryOut]
+    total: int
+    page: int
+    page_size: int
+
+
+class TransferLine(Schema):
+    """A bank transfer that has not arrived yet; money in cents."""
+
+    payment_id: int
+    amount_cents: int
+    asked_at: datetime
+
+
+class ConsultationLine(Schema):
+    """A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
+
+    `expires_at`: until when an unpaid time is kept.
+    """
+
+    project_id: int
+    reference: str
+    name: str
+    email: str
+    phone: str
+    service_title: str
+    status: ProjectStatus
+    start: datetime | None
+    kind: Literal["card", "transfer", "paid", "none"]
+    expires_at: datetime | None
+    transfer: TransferLine | None
+
+
+class Consultations(Schema):
+    """Every time that is held or booked from now on, and every project that waits for money or for a time."""
+
+    items: list[ConsultationLine]

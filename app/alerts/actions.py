@@ -1,0 +1,46 @@
+"""The verbs of alerts: raise, resolve, reopen, withdraw."""
+
+from datetime import datetime
+
+from app.alerts.models import Alert
+from app.db import write
+from app.errors import not_found
+
+
+def raise_alert(kind: str, dedupe_key: str, message: str, link: str | None = None, *, now: datetime) -> Alert:
+    """Tell staff once: the same `dedupe_key` is the same alert, also after somebody resolved it.
+
+    Joins the caller's `write()`. `link` is a path of the site. Returns the alert, new or old.
+    """
+    with write():
+        known: Alert | None = Alert.get_or_none(Alert.dedupe_key == dedupe_key)
+        if known is not None:
+            return known
+        made: Alert = Alert.create(kind=kind, dedupe_key=dedupe_key, message=message, link=link, created_at=now)
+        return made
+
+
+def resolve(alert_id: int, by: str, now: datetime) -> Alert:
+    """Close an alert in the name of `by`; again changes nothing. AppError 404 when there is none."""
+    with write():
+        Alert.update(resolved_at=now, resolved_by=by).where(Alert.id == alert_id, Alert.resolved_at.is_null()).execute()
+        alert: Alert | None = Alert.get_or_none(Alert.id == alert_id)
+    if alert is None:
+        raise not_found()
+    return alert
+
+
+def reopen(alert_id: int) -> Alert:
+    """Put a resolved alert back on the list; an open one stays as it is. AppError 404 when there is none."""
+    with write():
+        Alert.update(resolved_at=None, resolved_by=None).where(Alert.id == alert_id).execute()
+        alert: Alert | None = Alert.get_or_none(Alert.id == alert_id)
+    if alert is None:
+        raise not_found()
+    return alert
+
+
+def withdraw(dedupe_key: str) -> None:
+    """Remove an alert whose cause has gone, so that it is raised afresh should the cause come back."""
+    with write():
+        Alert.delete().where(Alert.dedupe_key == dedupe_key).execute()

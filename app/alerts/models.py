@@ -1,0 +1,26 @@
+"""Alerts: what staff must know and may have to act on."""
+
+import peewee
+
+from app.db import BaseModel, UtcDateTimeField
+
+
+class Alert(BaseModel):
+    """Something for staff to look at; open until somebody resolves it. One row per `dedupe_key`."""
+
+    id = peewee.AutoField()
+    kind = peewee.TextField()
+    dedupe_key = peewee.TextField(unique=True)
+    message = peewee.TextField()
+    link = peewee.TextField(null=True)
+    created_at = UtcDateTimeField()
+    resolved_at = UtcDateTimeField(null=True)
+    resolved_by = peewee.TextField(null=True)
+
+    class Meta:
+        table_name = "alerts"
+
+
+def open_alerts() -> list[Alert]:
+    """Every alert that nobody has resolved, newest first."""
+    return list(Alert.select().where(Alert.resolved_at.is_null()).order_by(Alert.created_at.desc(), Alert.id.desc()))

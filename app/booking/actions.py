@@ -1,0 +1,134 @@
+"""The verbs of a booking: save a step of the draft, confirm it."""
+
+from datetime import datetime
+from typing import Any
+
+from app import clock
+from app.accounts import actions as accounts
+from app.accounts.actions import Attached, TemporaryPassword
+from app.booking.models import Booking
+from app.booking.notices import Receipt, announce
+from app.booking.rules import BookingStatus, package_for, step_after
+from app.catalogue.rules import BOOKING_FEE_CENTS, Package, ServiceType
+from app.config import Config
+from app.db import write
+from app.documents.models import Document
+from app.errors import AppError
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus, status_of_new_booking
+
+__all__ = ["Receipt", "confirm", "has_paid", "save_documents_step", "save_personal", "save_project"]
+
+
+def save_personal(visitor: str, answers: dict[str, Any]) -> Booking:
+    """Store step 1 in the visitor's draft, which begins here if there is none."""
+    return _save(visitor, 1, answers)
+
+
+def save_project(visitor: str, answers: dict[str, Any]) -> Booking:
+    """Store step 2; a package is kept for a contract review only. AppError 409 before step 1."""
+    package = answers.get("package")
+    kept = package_for(ServiceType(answers["service_type"]), Package(package) if package else None)
+    return _save(visitor, 2, {**answers, "package": kept})
+
+
+def save_documents_step(visitor: str) -> Booking:
+    """Note that the visitor is done with documents. AppError 409 before step 2."""
+    return _save(visitor, 3, {})
+
+
+def _save(visitor: str, step: int, answers: dict[str, Any]) -> Booking:
+    now = clock.now()
+    with write():
+        draft = Booking.draft_of(visitor)
+        if draft is None:
+            if step > 1:
+                raise AppError("out_of_order", 409, "Please fill in your personal information first.")
+            draft = Booking(visitor_id=visitor, created_at=now)
+        if step > draft.step:
+            raise AppError("out_of_order", 409, "Please complete the earlier steps first.")
+        for name, value in answers.items():
+            setattr(draft, name, value)
+        draft.step, draft.updated_at = step_after(step, draft.step), now
+        draft.save()
+    return draft
+
+
+def require_draft(booking_id: int) -> None:
+    """Refuse to go on when a booking is no draft any more (it was paid meanwhile); runs inside a transaction."""
+    if not Booking.select().where(Booking.id == booking_id, Booking.status == BookingStatus.DRAFT).exists():
+        raise AppError("not_a_draft", 409, "This booking is already paid. Please send us the file by email instead.")
+
+
+def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
+    """Give a draft its client and project, and its documents to the project; joins the caller's `write()`.
+
+    paid: whether the fee is there already, or awaited by transfer. Returns the client as found or made.
+    """
+    details = accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
+    with write():
+        attached = accounts.attach(details, now)
+        files = Document.of_booking(booking.id).count()
+        opening = projects.Opening(
+            client_id=attached.client.id,
+            service_type=booking.service_type,
+            status=status_of_new_booking(paid=paid, has_documents=files > 0),
+            visitor_id=booking.visitor_id,
+            payment_amount=BOOKING_FEE_CENTS,
+            notes=booking.message or None,
+        )
+        project = projects.open_project(
+            opening, "booking", f"Booked and paid {BOOKING_FEE_CENTS / 100:.2f} AUD" if paid else "Booked", now
+        )
+        Document.update(project_id=project.id).where(Document.booking_id == booking.id).execute()
+        becomes = BookingStatus.CONFIRMED if paid else BookingStatus.AWAITING
+        confirmed_at = now if paid else None
+        moved = (
+            Booking.update(
+                status=becomes, client=attached.client, project=project, confirmed_at=confirmed_at, updated_at=now
+            )
+            .where(Booking.id == booking.id, Booking.status == BookingStatus.DRAFT)
+            .execute()
+        )
+        if moved != 1:
+            raise RuntimeError(f"booking {booking.id} is no draft any more")
+        booking.status, booking.client, booking.project = becomes, attached.client, project
+    return attached
+
+
+def confirm(
+    config: Config, booking: Booking, receipt: Receipt, temporary: TemporaryPassword | None, now: datetime
+) -> Project:
+    """The fee is paid: client, project, documents, history and letters; runs inside the caller's `write()`.
+
+    temporary: the password for an account that has to be made (None when the client is known).
+    A booking that is confirmed already is left alone, and its project returned.
+    """
+    with write():
+        if booking.status == BookingStatus.CONFIRMED:
+            return Project.get_by_id(booking.project_id)
+        if booking.status == BookingStatus.AWAITING:
+            attached = accounts.Attached(booking.client, False, ())
+            _paid_at_last(booking, now)
+        else:
+            attached = open_for(booking, paid=True, now=now)
+        password = accounts.grant_access(attached.client, temporary, now)
+        files = list(Document.of_booking(booking.id))
+        announce(config, booking, receipt, attached, password, files, now)
+    return booking.project
+
+
+def _paid_at_last(booking: Booking, now: datetime) -> None:
+    """The transfer for a booking has arrived: its project goes on."""
+    becomes = status_of_new_booking(paid=True, has_documents=Document.of_booking(booking.id).count() > 0)
+    projects.change_status(booking.project_id, ProjectStatus.PENDING_PAYMENT, becomes, "booking", "Paid", now)
+    Booking.update(status=BookingStatus.CONFIRMED, confirmed_at=now, updated_at=now).where(
+        Booking.id == booking.id, Booking.status == BookingStatus.AWAITING
+    ).execute()
+    booking.status = BookingStatus.CONFIRMED
+
+
+def has_paid(visitor: str | None) -> bool:
+    """Whether this browser's own booking is verified as paid (what account creation asks)."""
+    return any(booking.status == BookingStatus.CONFIRMED for booking in Booking.made_by(visitor))

@@ -1,0 +1,63 @@
+"""Bookings: drafts of a browser session that become a client's project."""
+
+from typing import Any
+
+import peewee
+
+from app.accounts.models import Client
+from app.booking.rules import BookingStatus, PreferredContact
+from app.db import BaseModel, UtcDateTimeField
+from app.projects.models import Project
+
+
+class Booking(BaseModel):
+    """One pass through the wizard, owned by the visitor who made it."""
+
+    id = peewee.AutoField()
+    visitor_id = peewee.TextField()
+    status: Any = peewee.TextField(default=BookingStatus.DRAFT)
+    step = peewee.IntegerField(default=1)
+    full_name = peewee.TextField(default="")
+    email = peewee.TextField(default="")
+    phone = peewee.TextField(default="")
+    address = peewee.TextField(default="")
+    preferred_contact: Any = peewee.TextField(default=PreferredContact.EITHER)
+    service_type: Any = peewee.TextField(null=True)
+    project_type: Any = peewee.TextField(null=True)
+    project_value: Any = peewee.TextField(null=True)
+    message = peewee.TextField(default="")
+    package: Any = peewee.TextField(null=True)
+    client: Any = peewee.ForeignKeyField(Client, backref="bookings", column_name="client_id", null=True)
+    project: Any = peewee.ForeignKeyField(Project, backref="bookings", column_name="project_id", null=True)
+    client_id: Any
+    project_id: Any
+    created_at = UtcDateTimeField()
+    updated_at = UtcDateTimeField()
+    confirmed_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "bookings"
+
+    @classmethod
+    def draft_of(cls, visitor: str | None) -> "Booking | None":
+        """The visitor's one draft."""
+        if not visitor:
+            return None
+        found: Booking | None = cls.get_or_none(cls.visitor_id == visitor, cls.status == BookingStatus.DRAFT)
+        return found
+
+    @classmethod
+    def made_by(cls, visitor: str | None) -> list["Booking"]:
+        """The visitor's finished bookings, newest first."""
+        if not visitor:
+            return []
+        return list(
+            cls.select()
+            .where(cls.visitor_id == visitor, cls.status != BookingStatus.DRAFT)
+            .order_by(cls.created_at.desc(), cls.id.desc())
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether both question steps are answered."""
+        return self.step >= 3 and all((self.full_name, self.email, self.service_type, self.project_type))

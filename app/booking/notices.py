@@ -1,0 +1,106 @@
+"""The letters of a confirmed booking: to the client, with their sign-in, and to staff."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from app.accounts.actions import Attached
+from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
+from app.alerts.actions import raise_alert
+from app.booking.models import Booking
+from app.booking.rules import CONTACT_LABELS, PreferredContact
+from app.catalogue.actions import packages, services
+from app.catalogue.rules import (
+    PROJECT_TYPE_LABELS,
+    PROJECT_VALUE_LABELS,
+    Package,
+    ProjectType,
+    ProjectValue,
+    ServiceType,
+)
+from app.config import Config
+from app.documents.models import Document
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+from app.projects.rules import reference
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The money of a confirmed booking; `method` is card or bank."""
+
+    amount_cents: int
+    transaction_id: str
+    paid_at: datetime
+    method: str
+
+
+def announce(
+    config: Config,
+    booking: Booking,
+    receipt: Receipt,
+    attached: Attached,
+    temporary_password: str | None,
+    files: Sequence[Document],
+    now: datetime,
+) -> None:
+    """Write the letters down, inside the transaction that confirms the booking.
+
+    temporary_password: of a sign-in that was just opened, None for a client who has one.
+    """
+    firm = Firm.of(config)
+    number = reference(booking.project_id)
+    told: dict[str, Any] = {
+        "name": booking.full_name,
+        "reference": number,
+        "service": services(config.catalogue)[ServiceType(booking.service_type)].title,
+        "package": packages(config.catalogue)[Package(booking.package)].title if booking.package else None,
+        "project_type": PROJECT_TYPE_LABELS.get(ProjectType(booking.project_type)),
+        "project_value": PROJECT_VALUE_LABELS[ProjectValue(booking.project_value)],
+        "project_address": booking.address,
+        "amount_cents": receipt.amount_cents,
+        "transaction_id": receipt.transaction_id,
+        "paid_at": receipt.paid_at,
+    }
+    links = {"booking_id": booking.id, "client_id": attached.client.id, "project_id": booking.project_id}
+    confirmed = letters.booking_confirmed(
+        firm,
+        to=booking.email,
+        files=[file.file_name for file in files],
+        account_created=temporary_password is not None,
+        **told,
+    )
+    post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
+    if temporary_password is not None:
+        signing_in = letters.credentials(
+            firm,
+            to=attached.client.email,
+            name=booking.full_name,
+            temporary_password=temporary_password,
+            expires_at=now + TEMPORARY_PASSWORD_LASTS,
+        )
+        post(signing_in, f"credentials-{attached.client.id}", now, **links)
+    notice = letters.staff_booking_notice(
+        firm,
+        to=config.mail.staff,
+        email=booking.email,
+        phone=booking.phone,
+        preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
+        message=booking.message,
+        files=[(file.file_name, file.file_size) for file in files],
+        admin_link=f"{config.server.address}/admin/dashboard?booking={booking.id}",
+        returning=not attached.created,
+        differences=attached.differences,
+        **told,
+    )
+    post(notice, f"staff-booking-{booking.id}", now, **links)
+    if attached.differences:
+        raise_alert(
+            "client_differs",
+            f"client-differs-{booking.id}",
+            f"{number}: the client told us other details than we keep ({'; '.join(attached.differences)}).",
+            link=f"/admin/dashboard?booking={booking.id}",
+            now=now,
+        )

@@ -1,0 +1,135 @@
+"""The booking wizard over HTTP. Everything is found through the browser session that made it."""
+
+from functools import partial
+
+from flask import Blueprint, Response, current_app, request, session
+
+from app import clock
+from app.accounts.sessions import visitor_id
+from app.booking import actions
+from app.booking.models import Booking
+from app.booking.schemas import (
+    BookingOut,
+    CreateAccount,
+    CurrentBooking,
+    PersonalInformation,
+    ProjectInformation,
+    SaveStep,
+)
+from app.catalogue.rules import BOOKING_FEE_CENTS
+from app.documents import actions as documents
+from app.documents.models import Document
+from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYTES, DocumentType, Uploader
+from app.documents.schemas import DocumentOut
+from app.documents.serving import read_upload
+from app.errors import AppError, not_found
+from app.http import Ok, parse, per_address, per_session, route
+
+booking = Blueprint("booking", __name__)
+
+
+def _out(row: Booking) -> BookingOut:
+    files = [DocumentOut.model_validate(file) for file in Document.of_booking(row.id)]
+    columns = {name: getattr(row, name) for name in BookingOut.model_fields if name not in ("files", "fee")}
+    return BookingOut(**columns, files=files, fee=BOOKING_FEE_CENTS // 100)
+
+
+def _draft() -> Booking:
+    draft = Booking.draft_of(session.get("visitor"))
+    if draft is None:
+        raise not_found("Please fill in your personal information first.")
+    return draft
+
+
+@route(booking, "GET", "/api/bookings/current", answer=CurrentBooking)
+def current_booking() -> CurrentBooking:
+    """The draft of this browser, so that a reload loses nothing."""
+    draft = Booking.draft_of(session.get("visitor"))
+    return CurrentBooking(booking=_out(draft) if draft else None)
+
+
+@route(
+    booking,
+    "POST",
+    "/api/bookings",
+    body=SaveStep,
+    answer=BookingOut,
+    refusals=(409,),
+    limits=(per_address("300/hour"), per_session("120/hour")),
+)
+def save_step(body: SaveStep) -> BookingOut:
+    """Store one step of the draft; the first save begins it."""
+    told = body.model_dump(by_alias=True, exclude={"step"}, exclude_unset=True)
+    if body.step == 1:
+        personal = parse(PersonalInformation, told)
+        return _out(actions.save_personal(visitor_id(session), personal.model_dump()))
+    if body.step == 2:
+        project = parse(ProjectInformation, told)
+        return _out(actions.save_project(visitor_id(session), project.model_dump()))
+    return _out(actions.save_documents_step(visitor_id(session)))
+
+
+@route(
+    booking,
+    "POST",
+    "/api/bookings/current/documents",
+    answer=DocumentOut,
+    status=201,
+    files=True,
+    most_bytes=MAX_BODY_BYTES,
+    refusals=(400, 404, 413, 415, 422, 507),
+    limits=(per_address("300/hour"), per_session("200/hour")),
+)
+def add_document() -> DocumentOut:
+    """Keep one file with the draft."""
+    draft = _draft()
+    stream, name = read_upload(request)
+    still_draft = partial(actions.require_draft, draft.id)
+    config = current_app.config["HELIOS"]
+    stored = documents.store(
+        config.documents_folder,
+        stream,
+        name,
+        booking_id=draft.id,
+        uploaded_by=Uploader.VISITOR,
+        document_type=DocumentType.OTHER,
+        accepted=BOOKING_EXTENSIONS,
+        now=clock.now(),
+        limits=BOOKING_LIMITS,
+        within=still_draft,
+    )
+    return DocumentOut.model_validate(stored)
+
+
+@route(
+    booking,
+    "DELETE",
+    "/api/bookings/current/documents/<int:document_id>",
+    status=204,
+    refusals=(404,),
+    limits=(per_session("200/hour"),),
+)
+def remove_document(document_id: int) -> Response | None:
+    """Take a file out of the draft again."""
+    draft = _draft()
+    found = Document.get_or_none(Document.id == document_id, Document.booking_id == draft.id)
+    if found is None:
+        raise not_found("That file is no longer there.")
+    still_draft = partial(actions.require_draft, draft.id)
+    documents.remove(found, current_app.config["HELIOS"].documents_folder, within=still_draft)
+    return None
+
+
+@route(
+    booking,
+    "POST",
+    "/api/client/create-account",
+    body=CreateAccount,
+    answer=Ok,
+    limits=(per_address("30/hour"), per_session("10/hour")),
+)
+def create_account(body: CreateAccount) -> Ok:
+    """Whether the account for this browser's paid booking exists. Settling the payment has made it."""
+    if not actions.has_paid(session.get("visitor")):
+        raise AppError("not_paid", 403, "Please complete payment to proceed with your booking.")
+    return Ok()

@@ -1,0 +1,101 @@
+"""The contract of the booking wizard."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from app import checked
+from app.booking.rules import (
+    CHOICE_MESSAGES,
+    PROJECT_TYPE_CHOICES,
+    PROJECT_VALUE_CHOICES,
+    SERVICE_CHOICES,
+    TEXT_RULES,
+    BookingStatus,
+    PreferredContact,
+)
+from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
+from app.documents.schemas import DocumentOut
+from app.http import Schema
+
+
+class PersonalInformation(Schema):
+    """Step 1."""
+
+    full_name: Annotated[str, checked.text(TEXT_RULES["fullName"])] = Field(default=None, validate_default=True)
+    email: Annotated[str, checked.text(TEXT_RULES["email"])] = Field(default=None, validate_default=True)
+    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = Field(default=None, validate_default=True)
+    address: Annotated[str, checked.text(TEXT_RULES["address"])] = Field(default=None, validate_default=True)
+    preferred_contact: PreferredContact = PreferredContact.EITHER
+
+
+class ProjectInformation(Schema):
+    """Step 2."""
+
+    service_type: Annotated[ServiceType, checked.choice(SERVICE_CHOICES, CHOICE_MESSAGES["serviceType"])] = Field(
+        default=None, validate_default=True
+    )
+    project_type: Annotated[ProjectType, checked.choice(PROJECT_TYPE_CHOICES, CHOICE_MESSAGES["projectType"])] = Field(
+        default=None, validate_default=True
+    )
+    project_value: Annotated[ProjectValue, checked.choice(PROJECT_VALUE_CHOICES, CHOICE_MESSAGES["projectValue"])] = (
+        Field(default=None, validate_default=True)
+    )
+    message: Annotated[str, checked.text(TEXT_RULES["message"])] = ""
+    package: Package | None = None
+
+
+class SaveStep(Schema):
+    """What POST /api/bookings takes: the step's number and that step's fields, judged by that step's rules."""
+
+    step: Literal[1, 2, 3]
+    full_name: Any = None
+    email: Any = None
+    phone: Any = None
+    address: Any = None
+    preferred_contact: Any = None
+    service_type: Any = None
+    project_type: Any = None
+    project_value: Any = None
+    message: Any = None
+    package: Any = None
+
+
+class BookingOut(Schema):
+    """A booking as its visitor sees it; `fee` in dollars."""
+
+    id: int
+    step: int
+    status: BookingStatus
+    full_name: str
+    email: str
+    phone: str
+    address: str
+    preferred_contact: PreferredContact
+    service_type: ServiceType | None
+    project_type: ProjectType | None
+    project_value: ProjectValue | None
+    message: str
+    package: Package | None
+    files: list[DocumentOut]
+    fee: int
+
+
+class CurrentBooking(Schema):
+    """The draft of this browser session, if there is one."""
+
+    booking: BookingOut | None
+
+
+class CreateAccount(Schema):
+    """What the wizard sends after a payment; the booking itself is what counts."""
+
+    email: str = ""
+    name: str = ""
+    phone: str = ""
+    company: str | None = None
+    address_street: str = ""
+    address_city: str = ""
+    address_state: str = ""
+    address_zip: str = ""
+    enquiry_type: str = "new_project"

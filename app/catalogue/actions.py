@@ -1,0 +1,45 @@
+"""The catalogue as the owner's configuration has it."""
+
+from dataclasses import replace
+
+from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
+from app.config import Catalogue, ConfigError, Offer
+
+
+def services(catalogue: Catalogue) -> dict[ServiceType, Service]:
+    """Every service by id, in the catalogue's order, with the owner's titles, texts and prices."""
+    return {entry.id: _service(entry, catalogue.services.get(entry.id)) for entry in SERVICES}
+
+
+def packages(catalogue: Catalogue) -> dict[Package, ReviewPackage]:
+    """Every review package by id with the owner's titles and prices."""
+    return {entry.id: _package(entry, catalogue.packages.get(entry.id)) for entry in PACKAGES}
+
+
+def check(catalogue: Catalogue) -> None:
+    """Refuse overrides of services and packages that do not exist. Raises ConfigError naming the key."""
+    for table, ids, given in (
+        ("services", set(ServiceType), catalogue.services),
+        ("packages", set(Package), catalogue.packages),
+    ):
+        for name in given:
+            if name not in ids:
+                raise ConfigError(f"catalogue.{table}.{name}: there is no such entry")
+
+
+def _service(entry: Service, offer: Offer | None) -> Service:
+    if offer is None:
+        return entry
+    return replace(
+        entry, title=offer.title or entry.title, text=offer.text or entry.text, cents=_cents(offer, entry.cents)
+    )
+
+
+def _package(entry: ReviewPackage, offer: Offer | None) -> ReviewPackage:
+    if offer is None:
+        return entry
+    return replace(entry, title=offer.title or entry.title, cents=_cents(offer, entry.cents))
+
+
+def _cents(offer: Offer, default: int) -> int:
+    return default if offer.price is None else int(offer.price * 100)

@@ -1,0 +1,199 @@
+"""What the firm offers: services, review packages, labels and prices (specification, section 9 of both documents)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ServiceType(StrEnum):
+    """The services, with the legacy ones (second document, section 3.2)."""
+
+    CONTRACT_REVIEW = "contract_review"
+    DISPUTE_MANAGEMENT = "dispute_management"
+    PROJECT_COORDINATION = "project_coordination"
+    INSPECTION_SERVICES = "inspection_services"
+    CONSULTATION = "consultation"
+    PLANNING_APPROVALS = "planning_approvals"
+    CONTRACT_ADVISORY = "contract_advisory"
+    SCOPE_TENDER = "scope_tender"
+    CONSTRUCTION_SUPPORT = "construction_support"
+    PREMIUM_ADVISORY = "premium_advisory"
+    BUILDING_INFORMATION = "building_information"
+
+
+class Category(StrEnum):
+    """The groups of the service selection."""
+
+    PROJECT = "project"
+    DESIGN = "design"
+    BUSINESS = "business"
+
+
+class Package(StrEnum):
+    """The contract-review packages."""
+
+    ESSENTIAL = "essential"
+    PROFESSIONAL = "professional"
+    PREMIUM = "premium"
+
+
+class ProjectType(StrEnum):
+    """What is being built; N_A is never offered."""
+
+    NEW_HOME = "new_home"
+    HOME_RENOVATION = "home_renovation"
+    APARTMENT_BUILDING = "apartment_building"
+    COMMERCIAL = "commercial"
+    INDUSTRIAL = "industrial"
+    OTHER = "other"
+    N_A = "n_a"
+
+
+class ProjectValue(StrEnum):
+    """Roughly what it costs."""
+
+    UNDER_500K = "under_500k"
+    FROM_500K = "500k_1m"
+    FROM_1M = "1m_3m"
+    FROM_3M = "3m_5m"
+    FROM_5M = "5m_10m"
+    OVER_10M = "over_10m"
+
+
+@dataclass(frozen=True)
+class Service:
+    """An entry of the catalogue; `cents` is the price in AUD cents including GST."""
+
+    id: ServiceType
+    title: str
+    text: str
+    category: Category
+    cents: int
+
+
+@dataclass(frozen=True)
+class ReviewPackage:
+    """A contract-review package; `cents` in AUD cents including GST."""
+
+    id: Package
+    title: str
+    cents: int
+
+
+BOOKING_FEE_CENTS = 250_00
+CURRENCY = "aud"
+LEAD_VALUE_DOLLARS = 550
+
+SERVICES: tuple[Service, ...] = (
+    Service(
+        ServiceType.PLANNING_APPROVALS,
+        "Planning & Approvals",
+        "The pathway to consent, the documents council asks for, and one person who answers its questions.",
+        Category.PROJECT,
+        1500_00,
+    ),
+    Service(
+        ServiceType.CONTRACT_ADVISORY,
+        "Contract Advisory",
+        "Your building contract read clause by clause, explained plainly and negotiated before you sign.",
+        Category.PROJECT,
+        1200_00,
+    ),
+    Service(
+        ServiceType.SCOPE_TENDER,
+        "Scope & Tender Management",
+        "A scope that leaves nothing to guess, and tenders compared line by line on the same footing.",
+        Category.PROJECT,
+        2000_00,
+    ),
+    Service(
+        ServiceType.CONSTRUCTION_SUPPORT,
+        "Construction Phase Support",
+        "Progress claims, variations and defects checked on site while the work goes on.",
+        Category.PROJECT,
+        2500_00,
+    ),
+    Service(
+        ServiceType.PREMIUM_ADVISORY,
+        "Premium Advisory",
+        "A senior adviser beside you from the first sketch to the final certificate.",
+        Category.PROJECT,
+        3000_00,
+    ),
+    Service(
+        ServiceType.BUILDING_INFORMATION,
+        "Building Information Certificates",
+        "Certificates for existing or unapproved work, prepared, lodged and followed through.",
+        Category.PROJECT,
+        800_00,
+    ),
+    Service(
+        ServiceType.PROJECT_COORDINATION,
+        "Design & Project Coordination",
+        "Architect, engineer and consultants working from one programme and one set of drawings.",
+        Category.DESIGN,
+        1800_00,
+    ),
+    Service(
+        ServiceType.INSPECTION_SERVICES,
+        "Inspection Services",
+        "An independent look at a stage of work, with photographs and a written report.",
+        Category.DESIGN,
+        650_00,
+    ),
+    Service(
+        ServiceType.CONTRACT_REVIEW,
+        "Contract Review",
+        "A fixed-price review of one contract or tender before you commit to it.",
+        Category.BUSINESS,
+        550_00,
+    ),
+    Service(
+        ServiceType.DISPUTE_MANAGEMENT,
+        "Dispute Management",
+        "The facts in order, the options costed, and a calm way through a disagreement with a builder.",
+        Category.BUSINESS,
+        2200_00,
+    ),
+    Service(
+        ServiceType.CONSULTATION,
+        "Initial Consultation",
+        "Forty-five minutes on your project, your documents and what to do next.",
+        Category.BUSINESS,
+        250_00,
+    ),
+)
+
+PACKAGES: tuple[ReviewPackage, ...] = (
+    ReviewPackage(Package.ESSENTIAL, "Essential Review", 550_00),
+    ReviewPackage(Package.PROFESSIONAL, "Professional Review", 750_00),
+    ReviewPackage(Package.PREMIUM, "Premium Review", 990_00),
+)
+
+# The wizard offers the six booking services and the contract review.
+WIZARD_SERVICES: tuple[ServiceType, ...] = (
+    *(service.id for service in SERVICES if service.category is Category.PROJECT),
+    ServiceType.CONTRACT_REVIEW,
+)
+
+PROJECT_TYPE_LABELS: dict[ProjectType, str] = {
+    ProjectType.NEW_HOME: "New home",
+    ProjectType.HOME_RENOVATION: "Home renovation",
+    ProjectType.APARTMENT_BUILDING: "Apartment building",
+    ProjectType.COMMERCIAL: "Commercial",
+    ProjectType.INDUSTRIAL: "Industrial",
+    ProjectType.OTHER: "Other",
+}
+
+PROJECT_VALUE_LABELS: dict[ProjectValue, str] = {
+    ProjectValue.UNDER_500K: "Under $500,000",
+    ProjectValue.FROM_500K: "$500,000 to $1 million",
+    ProjectValue.FROM_1M: "$1 million to $3 million",
+    ProjectValue.FROM_3M: "$3 million to $5 million",
+    ProjectValue.FROM_5M: "$5 million to $10 million",
+    ProjectValue.OVER_10M: "Over $10 million",
+}
+
+
+def money(cents: int) -> str:
+    """Cents as people read them: 150000 -> '$1,500.00'."""
+    return f"${cents // 100:,}.{cents % 100:02d}" if cents >= 0 else f"-{money(-cents)}"

@@ -1,0 +1,43 @@
+"""Time: UTC inside, Australia/Sydney outside."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+BUSINESS_ZONE = ZoneInfo("Australia/Sydney")
+
+
+def _system_now() -> datetime:
+    return datetime.now(UTC)
+
+
+_source: Callable[[], datetime] = _system_now
+
+
+def now() -> datetime:
+    """The current moment, aware, in UTC. Decide it once per action and pass it down."""
+    return _source()
+
+
+@contextmanager
+def reading(source: Callable[[], datetime]) -> Iterator[None]:
+    """Let `now()` read another clock; tests move time with it."""
+    global _source
+    before, _source = _source, source
+    try:
+        yield
+    finally:
+        _source = before
+
+
+def in_sydney(moment: datetime) -> datetime:
+    """The same moment on the business's wall clock."""
+    return moment.astimezone(BUSINESS_ZONE)
+
+
+def sydney_text(moment: datetime) -> str:
+    """A moment for a letter: 'Tuesday 12 May 2026, 10:00 am (Sydney time)'."""
+    local = in_sydney(moment)
+    half = "am" if local.hour < 12 else "pm"
+    return f"{local:%A} {local.day} {local:%B %Y}, {local.hour % 12 or 12}:{local:%M} {half} (Sydney time)"

@@ -1,0 +1,188 @@
+"""The verbs of a project's consultation: choose a time, pay for it, let it expire, move it, cancel it, remind of it."""
+
+from datetime import datetime, timedelta
+
+from app.accounts.actions import TemporaryPassword, grant_access
+from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
+from app.alerts.actions import raise_alert, withdraw
+from app.config import Config
+from app.consultations.notices import Notices, Paid
+from app.db import write
+from app.errors import AppError
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus, ProjectStatus, reference
+from app.slots import actions as slots
+from app.slots.models import Hold, Slot
+from app.slots.rules import HoldKind
+
+CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
+PROCESSING_KEEPS = timedelta(days=3)
+REMIND_AHEAD = timedelta(hours=24)
+
+
+def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, now: datetime) -> Slot:
+    """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
+
+    Choosing the time it has changes nothing. AppError 404/409 when the time cannot be had, 409 when the project is
+    closed or has a paid time, 429 over the caps.
+    """
+    with write():
+        project = Project.get_by_id(project_id)
+        held = Hold.of_project(project_id)
+        if held is not None and held.slot_id == slot_id:
+            return held.slot
+        if project.status in CLOSED:
+            raise AppError("closed", 409, "This project is closed. Please start a new one.")
+        if held is not None and held.kind == HoldKind.PAID:
+            raise AppError("has_time", 409, "Your consultation already has its time. Please call us to change it.")
+        slot = slots.choosable(slot_id, now)
+        paid = project.payment_status == PaymentStatus.COMPLETED
+        if held is None and not paid:
+            slots.check_caps(taker)
+        kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
+        slots.take(slot, taker, kind, now)
+        projects.set_appointment(project_id, slot.date, now)
+        if paid:
+            _settle_into(config, Project.get_by_id(project_id), None, slot.date, "client", now)
+        else:
+            projects.change_status(
+                project_id, ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT, "visitor", "Time held", now
+            )
+    return slot
+
+
+def _settle_into(
+    config: Config, project: Project, before: datetime | None, start: datetime, actor: str, now: datetime
+) -> None:
+    """A paid project has got a (new) time."""
+    withdraw(f"needs-time-{project.id}")
+    projects.next_invitation(project.id, now)
+    projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, "Time chosen", now)
+    Notices(config, Project.get_by_id(project.id), now).moved(before, start)
+
+
+def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime) -> None:
+    """The consultation is paid: its time is the client's for good, or the client is asked to choose another.
+
+    Runs inside the settlement's transaction, once per payment.
+    """
+    start = slots.keep_for_good(project.id, now)
+    projects.set_appointment(project.id, start, now)
+    scheduled = start is not None and project.status not in CLOSED
+    if scheduled:
+        projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, "payment", "Paid", now)
+    else:
+        projects.record(project.id, "payment", "Paid, but without a time", now)
+    project = Project.get_by_id(project.id)
+    notices = Notices(config, project, now)
+    password = grant_access(project.client, temporary, now)
+    created = password is not None
+    if password is not None:
+        notices.credentials(password, now + TEMPORARY_PASSWORD_LASTS)
+    if start is not None:
+        notices.confirmed(start, money, created)
+    else:
+        notices.choose_another(money, created)
+        raise_alert(
+            "needs_time",
+            f"needs-time-{project.id}",
+            f"{reference(project.id)} is paid but has no time: please agree on one with {project.client.name}.",
+            link=f"/admin/dashboard?project={project.id}",
+            now=now,
+        )
+    if project.status == ProjectStatus.CANCELLED:
+        raise_alert(
+            "paid_cancelled",
+            f"paid-cancelled-{project.id}",
+            f"{reference(project.id)} was paid although it is cancelled: please refund it or open it again.",
+            link=f"/admin/dashboard?project={project.id}",
+            now=now,
+        )
+    if money.method == "bank transfer":
+        notices.transfer_arrived(money)
+    notices.staff("New consultation", start, money)
+
+
+def expire_holds(config: Config, now: datetime) -> int:
+    """Free every unpaid time whose hold is over and write to the client; returns how many."""
+    return sum(_expire(config, hold, now) for hold in slots.expired(now))
+
+
+def _expire(config: Config, hold: Hold, now: datetime) -> bool:
+    with write():
+        project = Project.get_by_id(hold.project_id)
+        current = Hold.of_project(hold.project_id)
+        # Read again under the lock: it may have been paid or changed since the list was made.
+        if current is None or current.id != hold.id or current.expires_at is None or current.expires_at > now:
+            return False
+        if project.payment_status == PaymentStatus.PROCESSING and now < hold.expires_at + PROCESSING_KEEPS:
+            return False
+        if not slots.let_go(current, now):
+            return False
+        projects.set_appointment(project.id, None, now)
+        projects.change_status(
+            project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", "The time held has expired", now
+        )
+        Notices(config, project, now).expired(hold.id, current.slot.date, current.kind == HoldKind.TRANSFER)
+    return True
+
+
+def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
+    """Staff give a project another time. AppError 409 when the time is taken or the project closed."""
+    with write():
+        project = Project.get_by_id(project_id)
+        if project.status in CLOSED:
+            raise AppError("closed", 409, "This project is closed.")
+        held = Hold.of_project(project_id)
+        if held is not None and held.slot_id == slot_id:
+            return held.slot
+        slot = Slot.get_or_none(Slot.id == slot_id, Slot.blocked == False, Slot.date > now)
+        if slot is None:
+            raise AppError("not_found", 404, "We could not find that time.")
+        is_paid = project.payment_status == PaymentStatus.COMPLETED
+        kind = HoldKind.PAID if is_paid else HoldKind(held.kind) if held else HoldKind.CARD
+        before = project.appointment_date
+        slots.take(slot, slots.Taker(project_id, project.visitor_id or "", ""), kind, now)
+        projects.set_appointment(project_id, slot.date, now)
+        projects.record(project_id, actor, "Moved to another time", now)
+        if is_paid:
+            _settle_into(config, Project.get_by_id(project_id), before, slot.date, actor, now)
+    return slot
+
+
+def cancel(config: Config, project_id: int, actor: str, reason: str, now: datetime) -> bool:
+    """Cancel a project and free its time; False when it was closed already. A payment stays for staff to refund."""
+    with write():
+        project = Project.get_by_id(project_id)
+        if project.status in CLOSED:
+            return False
+        held, start = Hold.of_project(project_id), project.appointment_date
+        if held is not None:
+            slots.let_go(held, now)
+        projects.set_appointment(project_id, None, now)
+        projects.change_status(project_id, project.status, ProjectStatus.CANCELLED, actor, reason, now)
+        projects.next_invitation(project_id, now)
+        if start is not None and project.status == ProjectStatus.SCHEDULED:
+            Notices(config, Project.get_by_id(project_id), now).cancelled(start, reason)
+        if project.payment_status == PaymentStatus.COMPLETED:
+            raise_alert(
+                "refund_due",
+                f"refund-due-{project_id}",
+                f"{reference(project_id)} is cancelled but paid: please decide about a refund.",
+                link=f"/admin/dashboard?project={project_id}",
+                now=now,
+            )
+    return True
+
+
+def remind(config: Config, now: datetime) -> int:
+    """Write to every client whose consultation begins within the next 24 hours, once; returns how many are due."""
+    due = Project.select().where(
+        Project.status == ProjectStatus.SCHEDULED, Project.appointment_date.between(now, now + REMIND_AHEAD)
+    )
+    projects_due = list(due)
+    for project in projects_due:
+        with write():
+            Notices(config, project, now).tomorrow(project.appointment_date)
+    return len(projects_due)

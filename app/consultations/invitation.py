@@ -1,0 +1,64 @@
+"""The consultation as an iCalendar object (RFC 5545): one UID for life, a rising SEQUENCE."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from icalendar import Alarm, Calendar, Event, vCalAddress, vText
+
+from app.slots.rules import LASTS
+
+
+class Method(StrEnum):
+    """What the receiver's calendar shall do with it."""
+
+    REQUEST = "REQUEST"
+    CANCEL = "CANCEL"
+    PUBLISH = "PUBLISH"  # a download: no meeting request, and nobody is named as its guest
+
+
+def invitation(
+    *,
+    method: Method,
+    reference: str,
+    start: datetime,
+    sequence: int,
+    made_at: datetime,
+    service: str,
+    firm_name: str,
+    firm_email: str,
+    firm_phone: str,
+    site_host: str,
+    client_name: str,
+    client_email: str,
+) -> str:
+    """The object as text. `start` and `made_at` are aware; the consultation lasts 45 minutes."""
+    event = Event()
+    event.add("uid", f"{reference.lower()}@{site_host}")
+    event.add("sequence", sequence)
+    event.add("dtstamp", made_at)
+    event.add("dtstart", start)
+    event.add("dtend", start + LASTS)
+    event.add("summary", f"Initial consultation with {firm_name}")
+    event.add("description", f"{service}, reference {reference}. 45 minutes. Questions: {firm_phone}, {firm_email}")
+    event.add("status", "CANCELLED" if method is Method.CANCEL else "CONFIRMED")
+    organiser = vCalAddress(f"MAILTO:{firm_email}")
+    organiser.params["cn"] = vText(firm_name)
+    event["organizer"] = organiser
+    if method is not Method.PUBLISH:
+        attendee = vCalAddress(f"MAILTO:{client_email}")
+        attendee.params["cn"] = vText(client_name)
+        attendee.params["partstat"] = vText("ACCEPTED")
+        event.add("attendee", attendee)
+    if method is not Method.CANCEL:
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("description", f"Consultation with {firm_name}")
+        alarm.add("trigger", -LASTS)
+        event.add_component(alarm)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Helios//Consultations//EN")
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("method", method)
+    calendar.add_component(event)
+    return calendar.to_ical().decode("utf-8")

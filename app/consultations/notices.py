@@ -1,0 +1,138 @@
+"""Letters about one project's consultation, written inside the caller's transaction."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from app.accounts.models import Client
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.config import Config
+from app.consultations.invitation import Method, invitation
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Draft, Firm
+from app.projects.models import Project
+from app.projects.rules import reference
+
+
+@dataclass(frozen=True)
+class Paid:
+    """What was paid for a project's consultation; cents, `method` card or bank transfer."""
+
+    fee_cents: int
+    credit_cents: int
+    paid_cents: int
+    transaction_id: str
+    at: datetime
+    method: str
+
+
+class Notices:
+    """The letters of one project."""
+
+    def __init__(self, config: Config, project: Project, now: datetime) -> None:
+        self.config, self.project, self.now = config, project, now
+        self.firm = Firm.of(config)
+        self.client: Client = project.client
+        self.reference = reference(project.id)
+        self.service = services(config.catalogue)[ServiceType(project.service_type)].title
+        self._person: dict[str, Any] = {"to": self.client.email, "name": self.client.name, "reference": self.reference}
+
+    def _post(self, draft: Draft, key: str) -> None:
+        post(draft, f"{key}-project-{self.project.id}", self.now, client_id=self.client.id, project_id=self.project.id)
+
+    def calendar(self, start: datetime, method: Method = Method.REQUEST) -> str:
+        """The appointment as it stands now."""
+        return invitation(
+            method=method,
+            reference=self.reference,
+            start=start,
+            sequence=self.project.calendar_sequence,
+            made_at=self.now,
+            service=self.service,
+            firm_name=self.firm.name,
+            firm_email=self.firm.email,
+            firm_phone=self.firm.phone,
+            site_host=urlsplit(self.firm.site_address).hostname or "helios",
+            client_name=self.client.name,
+            client_email=self.client.email,
+        )
+
+    def confirmed(self, start: datetime, paid: Paid, account_created: bool) -> None:
+        """The time is the client's."""
+        draft = letters.consultation_confirmed(
+            self.firm,
+            **self._person,
+            service=self.service,
+            start=start,
+            fee_cents=paid.fee_cents,
+            credit_cents=paid.credit_cents,
+            paid_cents=paid.paid_cents,
+            transaction_id=paid.transaction_id,
+            paid_at=paid.at,
+            calendar=self.calendar(start),
+            account_created=account_created,
+        )
+        self._post(draft, "consultation-confirmed")
+
+    def choose_another(self, paid: Paid, account_created: bool) -> None:
+        """Paid, but the time is gone."""
+        draft = letters.choose_another_time(
+            self.firm, **self._person, paid_cents=paid.paid_cents, account_created=account_created
+        )
+        self._post(draft, "choose-another-time")
+
+    def credentials(self, password: str, expires_at: datetime) -> None:
+        """The sign-in of a new account."""
+        draft = letters.credentials(
+            self.firm, to=self.client.email, name=self.client.name, temporary_password=password, expires_at=expires_at
+        )
+        post(draft, f"credentials-{self.client.id}", self.now, client_id=self.client.id, project_id=self.project.id)
+
+    def transfer_arrived(self, paid: Paid) -> None:
+        """A transfer was matched."""
+        draft = letters.payment_received(self.firm, **self._person, amount_cents=paid.paid_cents, received_at=paid.at)
+        self._post(draft, "payment-received")
+
+    def moved(self, before: datetime | None, start: datetime) -> None:
+        """Another time."""
+        draft = letters.consultation_moved(
+            self.firm, **self._person, before=before, start=start, calendar=self.calendar(start)
+        )
+        self._post(draft, f"moved-{self.project.calendar_sequence}")
+
+    def cancelled(self, start: datetime, reason: str) -> None:
+        """It will not take place."""
+        draft = letters.consultation_cancelled(
+            self.firm, **self._person, start=start, reason=reason, calendar=self.calendar(start, Method.CANCEL)
+        )
+        self._post(draft, f"cancelled-{self.project.calendar_sequence}")
+
+    def expired(self, hold_id: int, start: datetime, by_transfer: bool) -> None:
+        """The unpaid time is free again."""
+        draft = letters.hold_expired(self.firm, **self._person, start=start, by_transfer=by_transfer)
+        self._post(draft, f"hold-expired-{hold_id}")
+
+    def tomorrow(self, start: datetime) -> None:
+        """The day before."""
+        self._post(letters.reminder(self.firm, **self._person, start=start), f"reminder-{start:%Y%m%dT%H%M}")
+
+    def staff(self, headline: str, start: datetime | None, paid: Paid) -> None:
+        """Staff learn of it."""
+        draft = letters.staff_consultation_notice(
+            self.firm,
+            to=self.config.mail.staff,
+            headline=headline,
+            reference=self.reference,
+            name=self.client.name,
+            email=self.client.email,
+            phone=self.client.phone,
+            service=self.service,
+            start=start,
+            paid_cents=paid.paid_cents,
+            method=paid.method,
+            admin_link=f"{self.config.server.address}/admin/dashboard?project={self.project.id}",
+        )
+        self._post(draft, "staff-consultation")

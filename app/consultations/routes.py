@@ -1,0 +1,43 @@
+"""A project's consultation over HTTP, and who may ask for a project at all."""
+
+from flask import Blueprint, Response, current_app, session
+from flask_login import current_user
+
+from app import clock
+from app.consultations.invitation import Method
+from app.consultations.notices import Notices
+from app.errors import not_found
+from app.http import route
+from app.projects.models import Project
+
+consultations = Blueprint("consultations", __name__)
+
+
+def signed_in_client() -> int | None:
+    """The id of the signed-in client, None for everybody else."""
+    return current_user.id if current_user.is_authenticated and current_user.kind == "client" else None
+
+
+def own_project(project_id: int) -> Project:
+    """The project of this browser or client; AppError 404 for anybody else's."""
+    project = Project.owned(project_id, session.get("visitor"), signed_in_client())
+    if project is None:
+        raise not_found("We could not find that project.")
+    return project
+
+
+@route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(404,))
+def download_appointment(project_id: int) -> Response:
+    """The consultation for the owner's calendar."""
+    project = own_project(project_id)
+    if project.appointment_date is None:
+        raise not_found("This project has no consultation time yet.")
+    notices = Notices(current_app.config["HELIOS"], project, clock.now())
+    return Response(
+        notices.calendar(project.appointment_date, Method.PUBLISH),
+        mimetype="text/calendar",
+        headers={
+            "Content-Disposition": 'attachment; filename="consultation.ics"',
+            "Cache-Control": "private, no-store",
+        },
+    )

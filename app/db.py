@@ -1,0 +1,183 @@
+"""The database: its file, its settings and its transactions are decided here and nowhere else."""
+
+import fcntl
+import json
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import peewee
+from peewee_migrate import Router
+from pysqlite3 import dbapi2 as sqlite3
+
+FILE_NAME = "helios.sqlite3"
+# 3.7.0 to 3.51.2 can corrupt a database when a WAL is reset under concurrent readers.
+OLDEST_SAFE_SQLITE = (3, 51, 3)
+
+PRAGMAS = {
+    "journal_mode": "wal",  # readers never wait for the writer
+    "synchronous": "full",  # an acknowledged commit survives a power cut
+    "foreign_keys": 1,  # SQLite leaves them off unless asked, per connection
+    "cache_size": -8_000,  # KiB per connection
+    "temp_store": "memory",
+    "secure_delete": 1,  # what is erased or scrubbed is gone from the file as well
+}
+BUSY_SECONDS = 10  # how long a connection waits for another process's write
+
+
+class _Database(peewee.SqliteDatabase):
+    def rollback(self) -> None:
+        # On a full disk SQLite ends the transaction itself; a second ROLLBACK would fail and hide the reason.
+        if self.connection().in_transaction:
+            super().rollback()
+
+
+database = _Database(None, thread_safe=True, autoconnect=True)
+_turn = threading.Lock()
+_lock_file: Any = None
+
+
+class SchemaTooNew(Exception):
+    """The data folder was written by a newer version of the program."""
+
+
+class FolderInUse(Exception):
+    """Another server holds the data folder; the message names its process."""
+
+
+class UtcDateTimeField(peewee.Field):
+    """An aware UTC datetime kept as fixed-width text, so that text order is time order."""
+
+    field_type = "TEXT"
+
+    def db_value(self, value: datetime | None) -> str | None:
+        """Aware datetime -> '2026-05-12T00:00:00.000000Z'; a naive one is a programming error."""
+        if value is None or isinstance(value, str):
+            return value
+        if value.tzinfo is None:
+            raise ValueError(f"{self.name} needs an aware datetime")
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def python_value(self, value: str | None) -> datetime | None:
+        """The stored text -> aware datetime."""
+        return None if value is None else datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+
+
+class JsonField(peewee.TextField):
+    """A JSON document in a text column."""
+
+    def db_value(self, value: Any) -> str | None:
+        return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+    def python_value(self, value: str | None) -> Any:
+        return None if value is None else json.loads(value)
+
+
+class BaseModel(peewee.Model):
+    """A row of the one database."""
+
+    class Meta:
+        database = database
+        legacy_table_names = False
+
+
+def connect(folder: Path) -> None:
+    """Point the program at `folder`'s database. Connections open per thread on first use and stay open."""
+    if sqlite3.sqlite_version_info < OLDEST_SAFE_SQLITE:
+        raise RuntimeError(f"SQLite {sqlite3.sqlite_version} is too old; 3.51.3 or newer is needed")
+    close()
+    database.init(str(folder / FILE_NAME), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
+
+
+def close() -> None:
+    """Close this thread's connection; other threads' close with them."""
+    if database.database and not database.is_closed():
+        database.close()
+
+
+@contextmanager
+def write() -> Iterator[None]:
+    """One transaction that takes the write lock before it reads (BEGIN IMMEDIATE).
+
+    Inside another `write()` it joins that transaction: the outermost caller owns the commit.
+    Writers of this process queue on a lock, which is fair, where SQLite itself would poll.
+    """
+    if database.in_transaction():
+        yield
+        return
+    with _turn, database.atomic("IMMEDIATE"):
+        yield
+
+
+def _router(database: peewee.Database) -> Router:
+    return Router(database, migrate_dir=Path(__file__).parent / "migrations")
+
+
+def migrate(folder: Path) -> list[str]:
+    """Bring the schema up to date and return the migrations that ran.
+
+    A database that already holds something is copied to `snapshots/` first, so that there is a way back.
+    Raises SchemaTooNew when the database knows a migration that this program does not.
+    """
+    router = _router(database)
+    unknown = [name for name in router.done if name not in router.todo]
+    if unknown:
+        raise SchemaTooNew(
+            f"This data folder was written by a newer version of Helios ({unknown[-1]}). Install that version."
+        )
+    if not router.diff:
+        return []
+    if router.done:
+        snapshot(folder / "snapshots" / f"before-{router.diff[0]}.sqlite3")
+    return list(router.run())
+
+
+def snapshot(target: Path) -> None:
+    """Write a whole, consistent copy of the database to `target` (replacing it), durable on return."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    building = target.with_suffix(".building")
+    building.unlink(missing_ok=True)
+    database.execute_sql("VACUUM INTO ?", (str(building),))
+    sync_file(building)
+    os.replace(building, target)
+    sync_folder(target.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Ask the disk to keep the file's content."""
+    with open(path, "rb+") as file:
+        os.fsync(file.fileno())
+
+
+def sync_folder(path: Path) -> None:
+    """Ask the disk to keep the folder's names (a rename is not durable before that)."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def lock_folder(folder: Path) -> None:
+    """Hold the data folder for this process until it ends; raises FolderInUse naming the holder.
+
+    The lock is the kernel's, so that it ends with the process, however that dies.
+    """
+    global _lock_file
+    file = open(folder / "helios.lock", "a+")  # noqa: SIM115 - stays open as long as the lock is held
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.seek(0)
+        holder = file.read().strip() or "unknown"
+        file.close()
+        raise FolderInUse(f"Another Helios server (process {holder}) already uses {folder}.") from None
+    file.seek(0)
+    file.truncate()
+    file.write(str(os.getpid()))
+    file.flush()
+    _lock_file = file

@@ -1,0 +1,189 @@
+"""The verbs of documents: store, remove, open, and the care of their folder.
+
+`folder` is always the documents folder. A file is whole and durable on disk before its row exists, and its
+row is gone before the file is; so every row has its file, and what a crash leaves over is found by `sweep`.
+"""
+
+import logging
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO
+
+import peewee
+
+from app.db import database, write
+from app.documents import disk, rules
+from app.documents.disk import Readable, refusal
+from app.documents.models import Document
+from app.documents.rules import BOOKING_LIMITS, DocumentType, Limits, Uploader
+from app.errors import AppError, not_found
+
+log = logging.getLogger("helios.documents")
+
+LEFT_OVER_AFTER = timedelta(hours=1)  # no upload takes that long, so a running one is never swept
+MISSING = "This document's file is missing. Please contact us and we will find it for you."
+DISK = "We cannot save files right now. Please try again later; nothing else you entered is lost."
+
+
+def store(
+    folder: Path,
+    stream: Readable,
+    raw_name: str,
+    *,
+    booking_id: int | None = None,
+    project_id: int | None = None,
+    uploaded_by: Uploader,
+    document_type: DocumentType = DocumentType.OTHER,
+    accepted: tuple[str, ...],
+    now: datetime,
+    limits: Limits = BOOKING_LIMITS,
+    within: Callable[[], None] | None = None,
+    upload_key: str | None = None,
+) -> Document:
+    """Check and keep one uploaded file for a booking or a project (exactly one of them).
+
+    File, name and row are durable when this returns. `within` runs first in the row's transaction: it may
+    raise to refuse, e.g. when the draft is no longer one. AppError, each with its text under `file`: 413 too
+    large, 415 wrong type by name or content, 422 empty, unusable name or no room left, 507 disk full or
+    read-only; 404 when the owner does not exist.
+    `upload_key` names the act of uploading to a project: repeating it answers with the first one's document.
+    """
+    _outside_transactions()
+    owner = _owner(booking_id, project_id)
+    known = Document.uploaded(project_id, upload_key)
+    if known is not None:
+        return known
+    name = _accepted_name(raw_name, accepted)
+    check_room(owner, name, 0, limits)  # spares the writing; the check that counts is in the transaction
+    try:
+        kept = disk.keep(folder, stream, name, limits)
+    except OSError as error:
+        log.error("cannot save a file: %s", error)
+        raise refusal("disk", 507, DISK) from error
+    try:
+        with write():
+            if within is not None:
+                within()
+            check_room(owner, name, kept.size, limits)
+            if Document.uploaded(project_id, upload_key) is not None:
+                raise AppError("busy", 409, "This file is being uploaded already.")
+            document: Document = Document.create(
+                booking_id=booking_id,
+                project_id=project_id,
+                file_name=name,
+                file_size=kept.size,
+                file_type=rules.FILE_TYPES[rules.extension(name)],
+                document_type=document_type,
+                stored_name=kept.stored_name,
+                sha256=kept.sha256,
+                upload_key=upload_key,
+                uploaded_by=uploaded_by,
+                uploaded_at=now,
+            )
+    except Exception as error:
+        disk.discard(folder, kept.stored_name)
+        if isinstance(error, peewee.IntegrityError) and "FOREIGN KEY" in str(error):
+            raise not_found() from error
+        raise
+    return document
+
+
+def remove(document: Document, folder: Path, *, within: Callable[[], None] | None = None) -> None:
+    """Delete a document: its row, then its file. AppError 404 when the row is gone already.
+
+    `within` runs first in the row's transaction: it may refuse, or write an audit line.
+    """
+    _outside_transactions()
+    with write():
+        if within is not None:
+            within()
+        if not Document.delete().where(Document.id == document.id).execute():
+            raise not_found()
+    disk.discard(folder, document.stored_name)
+
+
+def open_file(document: Document, folder: Path) -> BinaryIO:
+    """The document's file, open for reading. AppError 404 when it is missing or not of the recorded size."""
+    try:
+        file = open(disk.path_of(folder, document.stored_name), "rb")  # noqa: SIM115 - the caller closes it
+    except OSError as error:
+        log.error("document %s cannot be read: %s", document.id, error)
+        raise not_found(MISSING) from error
+    if os.fstat(file.fileno()).st_size != document.file_size:
+        file.close()
+        log.error("document %s has another size than recorded", document.id)
+        raise not_found(MISSING)
+    return file
+
+
+@dataclass(frozen=True)
+class Swept:
+    """How many left-over files `sweep` removed: unfinished uploads, and whole files without a row."""
+
+    unfinished: int
+    unowned: int
+
+
+def sweep(folder: Path, now: datetime) -> Swept:
+    """Remove what crashes left over: unfinished uploads and files without a row, each older than an hour.
+
+    Only files that bear a name of ours are touched.
+    """
+    old = disk.left_over(folder, (now - LEFT_OVER_AFTER).timestamp())
+    unfinished = [name for name in old if name.endswith(disk.UNFINISHED)]
+    unowned = [name for name in old if not name.endswith(disk.UNFINISHED) and not _has_row(name)]
+    for name in unfinished + unowned:
+        disk.discard(folder, name)
+    return Swept(len(unfinished), len(unowned))
+
+
+def _has_row(stored_name: str) -> bool:
+    return bool(Document.select().where(Document.stored_name == stored_name).exists())
+
+
+def missing(folder: Path) -> list[Document]:
+    """The documents whose file is not there or has another size than recorded."""
+    everything = Document.select().order_by(Document.id)
+    return [document for document in everything if not _is_whole(document, folder)]
+
+
+def _is_whole(document: Document, folder: Path) -> bool:
+    try:
+        return disk.path_of(folder, document.stored_name).stat().st_size == document.file_size
+    except OSError:
+        return False
+
+
+def check_room(owner: peewee.Expression, name: str, size: int, limits: Limits) -> None:
+    """AppError 422 when `owner` has no room for another file of `size` bytes."""
+    total = peewee.fn.COALESCE(peewee.fn.SUM(Document.file_size), 0)
+    held, held_bytes = Document.select(peewee.fn.COUNT(Document.id), total).where(owner).scalar(as_tuple=True)
+    problem = rules.room_problem(name, size, held, held_bytes, limits)
+    if problem:
+        raise refusal("no_room", 422, problem)
+
+
+def _outside_transactions() -> None:
+    # A rollback cannot bring a file back, and a slow upload must not hold the write lock.
+    if database.in_transaction():
+        raise RuntimeError("documents are stored and removed outside of transactions")
+
+
+def _owner(booking_id: int | None, project_id: int | None) -> peewee.Expression:
+    if (booking_id is None) == (project_id is None):
+        raise ValueError("a document is stored for a booking or for a project")
+    return Document.booking_id == booking_id if project_id is None else Document.project_id == project_id
+
+
+def _accepted_name(raw_name: str, accepted: tuple[str, ...]) -> str:
+    try:
+        name = rules.clean_name(raw_name)
+    except rules.UnusableName as error:
+        raise refusal("unusable_name", 422, str(error)) from None
+    problem = rules.type_problem(name, accepted)
+    if problem:
+        raise refusal("invalid_type", 415, problem)
+    return name

@@ -1,0 +1,134 @@
+"""Documents on disk: generated names, whole files only, nothing left over after a failure.
+
+A file lies at `<documents folder>/<2 hex>/<32 hex>.<extension>`; no part of that is the sender's text.
+"""
+
+import logging
+import os
+import re
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from app.db import sync_folder
+from app.documents import content, rules
+from app.documents.rules import Limits
+from app.errors import AppError
+
+log = logging.getLogger("helios.documents")
+
+CHUNK = 256 * 1024
+UNFINISHED = ".part"
+_STORED_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}\.[a-z]{3,4}")
+
+
+class Readable(Protocol):
+    """What an upload is read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most `size` further bytes; b"" at the end."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A file that is whole and durable: its path below the documents folder, bytes and hex digest."""
+
+    stored_name: str
+    size: int
+    sha256: str
+
+
+def refusal(code: str, status: int, text: str) -> AppError:
+    """An AppError about the file, with its text both as the message and under `file`."""
+    return AppError(code, status, text, {"file": text})
+
+
+def keep(folder: Path, stream: Readable, name: str, limits: Limits) -> Kept:
+    """Write the upload of the clean `name` below `folder`, checked and durable.
+
+    AppError 413 too large, 422 empty, 415 when the content is not the extension's; OSError as the disk says.
+    In every case but success no file is left.
+    """
+    drawn = secrets.token_hex(16)
+    stored_name = f"{drawn[:2]}/{drawn}.{rules.extension(name)}"
+    final = folder / stored_name
+    part = final.with_name(final.name + UNFINISHED)
+    for level in (folder, final.parent):
+        level.mkdir(mode=0o700, exist_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    try:
+        try:
+            size, digest = _copy(stream, handle, name, limits)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        problem = content.problem(part, name)
+        if problem:
+            raise refusal("invalid_content", 415, problem)
+        os.rename(part, final)
+        # A parallel upload may have made these folders and not yet made them durable.
+        for level in (final.parent, folder, folder.parent):
+            sync_folder(level)
+    except BaseException:
+        _unlink(part)
+        _unlink(final)
+        raise
+    return Kept(stored_name, size, digest)
+
+
+def _copy(stream: Readable, handle: int, name: str, limits: Limits) -> tuple[int, str]:
+    """Copy `stream` to the open file; its size and digest. Stops as soon as it is too large."""
+    size, digest = 0, sha256()
+    while chunk := stream.read(CHUNK):
+        size += len(chunk)
+        if size > limits.file_bytes:
+            break
+        digest.update(chunk)
+        rest = memoryview(chunk)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+    problem = rules.size_problem(name, size, limits)
+    if problem:
+        raise refusal("too_large", 413, problem) if size else refusal("empty", 422, problem)
+    return size, digest.hexdigest()
+
+
+def is_ours(stored_name: str) -> bool:
+    """Whether a path below the documents folder is one that `keep` gives."""
+    return _STORED_NAME.fullmatch(stored_name) is not None
+
+
+def path_of(folder: Path, stored_name: str) -> Path:
+    """Where a stored file lies; FileNotFoundError for a name that `keep` never gives."""
+    if not is_ours(stored_name):
+        raise FileNotFoundError(stored_name)
+    return folder / stored_name
+
+
+def discard(folder: Path, stored_name: str) -> None:
+    """Remove a file that no row names. Where the disk refuses, the next sweep tries again."""
+    if is_ours(stored_name.removesuffix(UNFINISHED)):
+        _unlink(folder / stored_name)
+
+
+def _unlink(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("cannot remove a file: %s", error)
+
+
+def left_over(folder: Path, before: float) -> list[str]:
+    """The files below `folder` with a name of ours, finished or not, last written before that second."""
+    found = []
+    for path in sorted(folder.glob("[0-9a-f][0-9a-f]/*")):
+        name = path.relative_to(folder).as_posix()
+        try:
+            old = is_ours(name.removesuffix(UNFINISHED)) and path.lstat().st_mtime < before
+        except FileNotFoundError:  # an upload gave its file the final name meanwhile
+            continue
+        if old:
+            found.append(name)
+    return found

@@ -1,0 +1,137 @@
+"""Which files are taken, how many, how large and under what name. The browser's rules are made from these."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+
+MAX_FILE_BYTES = 10 * 1024 * 1024
+# A multipart body may exceed one file by far, so that the answer to a large file can carry its name.
+MAX_BODY_BYTES = 32 * 1024 * 1024
+MAX_FILES = 50
+MAX_TOTAL_BYTES = 200 * 1024 * 1024
+LONGEST_NAME_BYTES = 255
+
+TOO_LARGE = "File {name} is too large. Maximum size is 10MB."
+INVALID_TYPE = "File {name} has invalid type. Accepted types: {list}"
+EMPTY = "File {name} is empty."
+MISMATCH = "File {name} is not a real {kind} file. Please save it again as {kind} and try again."
+PROTECTED = "File {name} is protected with a password. Please remove the password and try again."
+UNSAFE = "File {name} unpacks to far more than a document needs. Please save it again and try again."
+UNUSABLE_NAME = "This file's name cannot be used. Please rename the file and try again."
+TOO_MANY = "You can upload at most {count} files."
+TOO_MUCH = "Your files can be at most {size}MB together. File {name} does not fit any more."
+
+
+class DocumentType(StrEnum):
+    """What a document is to the project."""
+
+    CONTRACT = "contract"
+    PROPOSAL = "proposal"
+    INSPECTION_REPORT = "inspection_report"
+    REQUIREMENTS = "requirements"
+    OTHER = "other"
+
+
+class Uploader(StrEnum):
+    """Who gave us a document."""
+
+    VISITOR = "visitor"
+    CLIENT = "client"
+    STAFF = "staff"
+
+
+# The type that is kept and served belongs to the extension; what a browser claims is ignored.
+FILE_TYPES = {
+    "pdf": "application/pdf",
+    "doc": "application/msword",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xls": "application/vnd.ms-excel",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "png": "image/png",
+}
+BOOKING_EXTENSIONS = ("pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png")
+CLIENT_EXTENSIONS = ("pdf", "doc", "docx", "jpg", "jpeg", "png")  # onboarding and portal
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one owner (a booking or a project) may hold; sizes in bytes."""
+
+    files: int
+    total_bytes: int
+    file_bytes: int = MAX_FILE_BYTES
+
+
+BOOKING_LIMITS = Limits(MAX_FILES, MAX_TOTAL_BYTES)
+PROJECT_LIMITS = Limits(500, 2 * 1024 * 1024 * 1024)
+
+
+class UnusableName(ValueError):
+    """A file name of which nothing can be kept."""
+
+
+def extension(name: str) -> str:
+    """The part after the last dot, in lower case; '' when there is none."""
+    stem, dot, ending = name.rpartition(".")
+    return ending.lower() if stem and dot else ""
+
+
+def type_problem(name: str, accepted: tuple[str, ...]) -> str | None:
+    """The specification's refusal when `name`'s extension is not accepted, else None."""
+    if extension(name) in accepted:
+        return None
+    return INVALID_TYPE.format(name=name, list=", ".join(accepted))
+
+
+def size_problem(name: str, size: int, limits: Limits = BOOKING_LIMITS) -> str | None:
+    """The refusal of a file of `size` bytes that is too large or empty, else None."""
+    if size > limits.file_bytes:
+        return TOO_LARGE.format(name=name)
+    return None if size else EMPTY.format(name=name)
+
+
+def room_problem(name: str, size: int, held: int, held_bytes: int, limits: Limits) -> str | None:
+    """The refusal when an owner of `held` files has no room for one more of `size` bytes, else None."""
+    if held >= limits.files:
+        return TOO_MANY.format(count=limits.files)
+    if held_bytes + size > limits.total_bytes:
+        return TOO_MUCH.format(size=limits.total_bytes // (1024 * 1024), name=name)
+    return None
+
+
+# Joiners shape words of some scripts and families of emoji; every other invisible character only deceives.
+_JOINERS = "\u200c\u200d"
+_UNSEEN = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
+_EDGES = re.compile(r"^[\s.]+|[\s.]+$")
+_FORBIDDEN_ON_WINDOWS = str.maketrans(dict.fromkeys('<>:"|?*', "_"))
+_DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
+    f"{device}{digit}" for device in ("com", "lpt") for digit in "0123456789¹²³"
+}
+
+
+def clean_name(raw: str) -> str:
+    """The name under which an uploaded file is kept, shown and given back; UnusableName when none is left.
+
+    The last part of a path in composed form (NFC), without control, invisible and direction characters,
+    harmless on Windows, at most 255 bytes of UTF-8 with its extension kept. Cleaning again changes nothing.
+    """
+    base = raw.replace("\\", "/").rpartition("/")[2]
+    seen = "".join(char for char in base if char in _JOINERS or unicodedata.category(char) not in _UNSEEN)
+    name = _EDGES.sub("", unicodedata.normalize("NFC", seen).translate(_FORBIDDEN_ON_WINDOWS))
+    if not name.strip(_JOINERS + "_ ."):
+        raise UnusableName(UNUSABLE_NAME)
+    if name.partition(".")[0].rstrip().lower() in _DEVICES:
+        name = f"_{name}"
+    return _shortened(name)
+
+
+def _shortened(name: str) -> str:
+    if len(name.encode()) <= LONGEST_NAME_BYTES:
+        return name
+    ending = extension(name)
+    tail = f".{ending}" if ending in FILE_TYPES else ""
+    stem = name[: len(name) - len(tail)].encode()[: LONGEST_NAME_BYTES - len(tail)].decode(errors="ignore")
+    return _EDGES.sub("", stem) + tail

@@ -1,0 +1,25 @@
+"""The verb of enquiries."""
+
+from app import clock
+from app.config import Config
+from app.db import write
+from app.enquiries.models import Enquiry
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+
+
+def receive(config: Config, name: str, email: str, phone: str, message: str, visitor: str | None) -> Enquiry:
+    """Keep an enquiry, tell staff and thank the sender, in one transaction."""
+    now = clock.now()
+    firm = Firm.of(config)
+    with write():
+        enquiry: Enquiry = Enquiry.create(
+            name=name, email=email, phone=phone, message=message, visitor_id=visitor, created_at=now
+        )
+        notice = letters.enquiry_notice(
+            firm, to=config.mail.staff, name=name, email=email, phone=phone, message=message, received_at=now
+        )
+        post(notice, f"enquiry-{enquiry.id}-staff", now)
+        post(letters.enquiry_received(firm, to=email, name=name), f"enquiry-{enquiry.id}-thanks", now)
+    return enquiry

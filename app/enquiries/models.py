@@ -1,0 +1,20 @@
+"""Enquiries of visitors who are not ready to book."""
+
+import peewee
+
+from app.db import BaseModel, UtcDateTimeField
+
+
+class Enquiry(BaseModel):
+    """One message from the enquiry form."""
+
+    id = peewee.AutoField()
+    name = peewee.TextField()
+    email = peewee.TextField()
+    phone = peewee.TextField()
+    message = peewee.TextField()
+    visitor_id = peewee.TextField(null=True)
+    created_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "enquiries"

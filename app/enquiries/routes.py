@@ -1,0 +1,26 @@
+"""The enquiry form over HTTP."""
+
+from flask import Blueprint, current_app, session
+
+from app.enquiries import actions
+from app.enquiries.schemas import EnquiryIn
+from app.http import Ok, per_address, per_session, route
+
+enquiries = Blueprint("enquiries", __name__)
+
+
+@route(
+    enquiries,
+    "POST",
+    "/api/enquiries",
+    body=EnquiryIn,
+    answer=Ok,
+    status=201,
+    limits=(per_address("10/hour"), per_session("10/hour")),
+)
+def send_enquiry(body: EnquiryIn) -> Ok:
+    """Keep an enquiry and tell staff."""
+    actions.receive(
+        current_app.config["HELIOS"], body.name, body.email, body.phone, body.message, session.get("visitor")
+    )
+    return Ok()

@@ -1,0 +1,10 @@
+"""The short enquiry form (the contact schema of the first document, section 5)."""
+
+from app import fields
+
+TEXT_RULES: dict[str, fields.TextRule] = {
+    "name": fields.text(2, 120, "Name must be at least 2 characters", "Name"),
+    "email": fields.email("Please enter a valid email address"),
+    "phone": fields.text(8, 40, "Please enter a valid phone number", "Phone number"),
+    "message": fields.text(10, 5000, "Message must be at least 10 characters", "Message", lines=True),
+}

@@ -1,0 +1,163 @@
+"""Puts the house together: the only file that knows every feature."""
+
+import logging
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from app import __version__, clock, http, web
+from app.accounts import sessions
+from app.accounts.routes import accounts
+from app.admin.routes import admin
+from app.booking.routes import booking
+from app.bundle import Bundle, Filling, Site
+from app.catalogue import actions as catalogue
+from app.catalogue.facts import offer_amounts, offer_facts
+from app.config import Config, secret_of
+from app.consultations import actions as consulting
+from app.consultations.routes import consultations
+from app.documents import actions as documents
+from app.enquiries.routes import enquiries
+from app.http import Schema, api, limiter, route
+from app.jobs import Jobs
+from app.mail import sender
+from app.onboarding.routes import onboarding
+from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
+from app.pages.structured import structured_facts
+from app.payments import reconcile
+from app.payments.gateway import Gateway, sandbox_gateway, stripe_gateway
+from app.payments.routes import payments
+from app.portal.routes import portal
+from app.slots import actions as slot_actions
+from app.slots.routes import slots
+
+log = logging.getLogger("helios")
+
+
+class Health(Schema):
+    """That the server answers, and which version it is."""
+
+    status: str
+    version: str
+
+
+@dataclass
+class House:
+    """A finished program: `wsgi` answers requests, `flask` is behind it, `jobs` are not started yet."""
+
+    config: Config
+    flask: Flask
+    wsgi: Any
+    jobs: Jobs
+    gateway: Gateway | None
+    sandbox: Any
+
+
+def create_app(config: Config, bundle: bool = True) -> House:
+    """Build the program for a configuration whose database is connected and migrated.
+
+    bundle: whether to serve the built pages (tests of the API do without).
+    Raises ConfigError and BundleMissing.
+    """
+    catalogue.check(config.catalogue)
+    app = Flask("helios", static_folder=None)
+    app.url_map.converters["int"] = http.IdConverter
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    gateway, sandbox = _gateway(config)
+    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True)
+    sessions.install(app, config)
+    web.install(app, config)
+    limiter.init_app(app)
+    for blueprint in (
+        accounts,
+        slots,
+        booking,
+        consultations,
+        onboarding,
+        payments,
+        enquiries,
+        portal,
+        admin,
+        _health(),
+    ):
+        app.register_blueprint(blueprint)
+    if sandbox is not None:
+        from app.payments.sandbox.sandbox_routes import make_blueprint
+
+        app.register_blueprint(make_blueprint(sandbox))
+    api.register(app)
+    jobs = _jobs(config, gateway)
+    wsgi: Any = app.wsgi_app
+    if config.server.behind_proxy:
+        wsgi = ProxyFix(wsgi, x_for=1, x_proto=1, x_host=1)
+    if bundle:
+        wsgi = _site(config, gateway, wsgi)
+    return House(config, app, wsgi, jobs, gateway, sandbox)
+
+
+def _gateway(config: Config) -> tuple[Gateway | None, Any]:
+    keys = config.payments
+    if config.mode == "demo":
+        from app.payments.sandbox import Sandbox, post_to
+
+        secret = f"whsec_{secret_of(config.folder)}"
+        address = f"http://127.0.0.1:{config.server.port}/api/stripe/webhook"
+        sandbox = Sandbox(config.folder / "sandbox.sqlite3", secret, post_to(address))
+        return sandbox_gateway(sandbox), sandbox
+    if keys.secret_key:
+        return stripe_gateway(keys.secret_key, keys.publishable_key, keys.webhook_secret), None
+    return None, None
+
+
+def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
+    from app import bundle
+
+    card = {
+        "mode": gateway.mode if gateway else "none",
+        "scriptUrl": gateway.script_url if gateway else "",
+        "publishableKey": gateway.publishable_key if gateway else "",
+    }
+    texts = {
+        "/robots.txt": ("text/plain; charset=utf-8", robots(config)),
+        "/sitemap.xml": ("application/xml; charset=utf-8", sitemap(config)),
+        "/site.webmanifest": ("application/manifest+json", web_manifest(config)),
+    }
+    facts = site_facts(config, card) | offer_facts(config.catalogue)
+    data = structured_facts(config, facts) | offer_amounts(config.catalogue)
+    filling = Filling(facts, data, {"<!--pixel-fallback-->": pixel_fallback(config)})
+    files = Bundle(bundle.folder(), filling, texts)
+    return Site(files, web.security_headers(config), wsgi, lambda host: web.host_allowed(host, config))
+
+
+def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
+    jobs = Jobs()
+    jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
+    jobs.every(timedelta(hours=1), "sessions", sessions.sweep)
+    jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
+    # At once: an empty calendar would tell the first visitor that there is no time free.
+    jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(config, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(config, clock.now()), at_once=True)
+    if gateway is not None:
+        # At once: what was paid while no server ran is confirmed when one does, not minutes later.
+        jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(gateway, config), at_once=True)
+    return jobs
+
+
+def _health() -> Any:
+    from flask import Blueprint
+
+    health = Blueprint("health", __name__)
+
+    @route(health, "GET", "/api/health", answer=Health)
+    def show_health() -> Health:
+        """Whether the server answers."""
+        return Health(status="ok", version=__version__)
+
+    return health
+
+
+__all__ = ["House", "create_app", "http"]

@@ -1,0 +1,60 @@
+"""Rules for what people type. One table serves the server's checks and the browser's (through rules.gen.ts)."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+REQUIRED = "Required"
+INVALID = "Invalid input"
+
+# Both regular-expression dialects read this pattern alike. It is the HTML standard's, with a dot required.
+EMAIL_PATTERN = (
+    r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+    r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$"
+)
+EMAIL_LONGEST = 254
+_EMAIL = re.compile(EMAIL_PATTERN)
+
+
+@dataclass(frozen=True)
+class TextRule:
+    """A text field. Lengths are in characters after trimming; `message` answers a text that is too short."""
+
+    least: int
+    most: int
+    message: str
+    too_long: str
+    lines: bool = False
+    email: bool = False
+
+
+def text(least: int, most: int, message: str, label: str, lines: bool = False) -> TextRule:
+    """A rule whose longest form has a message of its own, named after `label`."""
+    return TextRule(least, most, message, f"{label} must be at most {most:,} characters", lines=lines)
+
+
+def email(message: str) -> TextRule:
+    """A rule for one e-mail address."""
+    return TextRule(3, EMAIL_LONGEST, message, message, email=True)
+
+
+def problem(value: str, rule: TextRule) -> str | None:
+    """What is wrong with `value` (already tidied) under `rule`, in the rule's words; None when nothing is."""
+    if len(value) < rule.least:
+        return rule.message
+    if len(value) > rule.most:
+        return rule.too_long
+    if rule.email and not _EMAIL.match(value):
+        return rule.message
+    return None
+
+
+def tidy(value: str, lines: bool = False) -> str:
+    """`value` as it is kept: trimmed, composed (NFC), without control characters.
+
+    A single-line field loses line breaks too, so that no value can add a header to a letter.
+    """
+    kept = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n"))
+    if not lines:
+        kept = kept.replace("\n", " ").replace("\t", " ")
+    return "".join(c for c in kept if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Cn")).strip()

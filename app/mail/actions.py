@@ -1,0 +1,99 @@
+"""The verbs of the outbox: post a letter, send one again."""
+
+import uuid
+from datetime import datetime
+
+from app import clock
+from app.alerts.actions import withdraw
+from app.db import write
+from app.errors import AppError, not_found
+from app.mail import nudge
+from app.mail.content import Draft
+from app.mail.models import Letter, LetterStatus
+from app.mail.render import as_html, as_text
+
+SCRUBBED = (
+    "This letter held a password, which was removed when it was delivered. Give the client a new password instead."
+)
+
+
+def post(
+    draft: Draft,
+    dedupe_key: str,
+    now: datetime,
+    booking_id: int | None = None,
+    client_id: int | None = None,
+    project_id: int | None = None,
+) -> Letter:
+    """Write a letter into the outbox, within the caller's `write()`: it exists exactly if its cause does.
+
+    dedupe_key: names the occasion, e.g. 'booking:12:confirmed'. The same occasion is the same letter: a
+    repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
+    """
+    with write():
+        known: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
+        if known is not None:
+            return known
+        letter: Letter = Letter.create(
+            kind=draft.kind,
+            dedupe_key=dedupe_key,
+            recipient=draft.recipient,
+            subject=_marked(draft),
+            text=as_text(draft),
+            html=as_html(draft),
+            secret=draft.secret,
+            reply_to=draft.reply_to,
+            calendar=draft.calendar,
+            message_id=new_message_id(draft.firm.email),
+            next_attempt_at=now,
+            booking_id=booking_id,
+            client_id=client_id,
+            project_id=project_id,
+            created_at=now,
+        )
+        nudge.wake()
+    return letter
+
+
+def resend(letter_id: int) -> Letter:
+    """Put a letter back into the outbox, due at once, as staff asked.
+
+    One that was delivered gets a new Message-ID, or mailboxes would hide it as a copy; one that failed keeps
+    its own, since an unlucky try may have reached its reader. AppError 404 when there is none, 409 when its
+    secret body is gone or it is being sent at this moment.
+    """
+    now = clock.now()
+    with write():
+        letter: Letter | None = Letter.get_or_none(Letter.id == letter_id)
+        if letter is None:
+            raise not_found()
+        if letter.scrubbed:
+            raise AppError("letter_scrubbed", 409, SCRUBBED)
+        if letter.status == LetterStatus.SENDING:
+            raise AppError("letter_busy", 409, "This letter is being sent at this moment.")
+        if letter.status in (LetterStatus.SENT, LetterStatus.FILED):
+            letter.message_id = new_message_id(letter.message_id.strip("<>"))
+        letter.status = LetterStatus.QUEUED
+        letter.attempts = 0
+        letter.next_attempt_at = now
+        letter.last_error = None
+        letter.sent_at = None
+        letter.save()
+        withdraw(failed_alert_key(letter.id))
+        nudge.wake()
+    return letter
+
+
+def failed_alert_key(letter_id: int) -> str:
+    """The dedupe key of the alert about a letter that was given up."""
+    return f"mail.failed:{letter_id}"
+
+
+def new_message_id(address: str) -> str:
+    """A unique Message-ID in the domain of `address`."""
+    return f"<{uuid.uuid4().hex}@{address.rpartition('@')[2]}>"
+
+
+def _marked(draft: Draft) -> str:
+    """The subject, marked while no real money moves."""
+    return f"[{draft.firm.test_mark}] {draft.subject}" if draft.firm.test_mark else draft.subject

@@ -1,0 +1,164 @@
+"""What a letter is made of, before it becomes text and HTML."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from app.config import Config
+
+_KIND = re.compile(r"[a-z][a-z0-9_]*")
+_ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
+_TARGET = re.compile(r"(https?://|mailto:|tel:)[^\s<>\"]+")
+# Marks that reorder what follows them: 'fdp.exe' must not read as 'exe.pdf'.
+_REORDERING = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+
+
+@dataclass(frozen=True)
+class Firm:
+    """Who writes: the owner's facts as letters show them. `site_address` has no trailing slash."""
+
+    name: str
+    phone: str
+    email: str
+    support_email: str
+    abn: str
+    address: str
+    site_address: str
+    hours: str = "Monday to Friday, 9am to 5pm"
+    short_name: str = "Helios"
+    test_mark: str = ""
+
+    @classmethod
+    def of(cls, config: Config) -> "Firm":
+        """The firm of a configuration."""
+        own = config.business
+        return cls(
+            name=own.name,
+            phone=own.phone,
+            email=own.email,
+            support_email=own.support_email,
+            abn=own.abn,
+            address=own.address,
+            site_address=config.server.address.rstrip("/"),
+            hours=own.hours,
+            short_name=own.short_name,
+            test_mark=config.test_mark,
+        )
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A titled list of label and value; a value may have several lines."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A titled, numbered list."""
+
+    title: str
+    steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Quote:
+    """Words of somebody else, shown as such."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A value to be copied exactly, e.g. a temporary password."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Action:
+    """The one thing to do next: a button in HTML, an address in text."""
+
+    label: str
+    address: str
+
+    def __post_init__(self) -> None:
+        if not _TARGET.fullmatch(self.address):
+            raise ValueError("a letter's button needs a whole http, https, mailto or tel address")
+
+
+Block = Paragraph | Rows | Steps | Quote | Secret | Action
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A letter to be posted. `secret`: the body is removed once it is delivered; `reply_to`: whom an answer reaches
+    (the firm when None); `calendar`: an iCalendar object that goes with it.
+
+    Raises ValueError when a value could not stand in one header line.
+    """
+
+    kind: str
+    firm: Firm
+    recipient: str
+    subject: str
+    headline: str
+    blocks: tuple[Block, ...]
+    secret: bool = False
+    reply_to: str | None = None
+    calendar: str | None = None
+
+    def __post_init__(self) -> None:
+        if not _KIND.fullmatch(self.kind):
+            raise ValueError("a letter's kind is one lower-case word")
+        if not _ADDRESS.fullmatch(self.recipient) or not self.recipient.isascii() or has_breaks(self.recipient):
+            raise ValueError("a letter goes to one plain e-mail address")
+        if self.reply_to is not None and (not _ADDRESS.fullmatch(self.reply_to) or has_breaks(self.reply_to)):
+            raise ValueError("answers go to one plain e-mail address")
+        if not self.subject or has_breaks(self.subject):
+            raise ValueError("a letter's subject is one line")
+
+
+def has_breaks(value: str) -> bool:
+    """Whether `value` holds anything that could end a header line: CR, LF, controls, separators."""
+    return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in value)
+
+
+def one_line(value: str, longest: int = 80) -> str:
+    """A visitor's text made fit for a subject: one line, at most `longest` characters."""
+    line = " ".join(printable(value).split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def printable(value: str) -> str:
+    """`value` without control characters (line breaks stay) and without marks that reorder text."""
+    return "".join(
+        c
+        for c in value.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
+        if c in "\n\t" or (unicodedata.category(c) not in ("Cc", "Cs") and c not in _REORDERING)
+    )
+
+
+def dollars(cents: int) -> str:
+    """Integer cents -> '$1,500.00'."""
+    return f"${cents // 100:,}.{cents % 100:02}"
+
+
+def gst_part(cents: int) -> int:
+    """The GST inside a price that includes it: one eleventh, half a cent up (Australian Taxation Office)."""
+    return (2 * cents + 11) // 22
+
+
+def megabytes(size: int) -> str:
+    """Bytes -> '0.42 MB' (bytes divided by 1048576, two decimals: specification, section 9)."""
+    return f"{size / 1_048_576:.2f} MB"

@@ -1,0 +1,31 @@
+"""Letters as files, for as long as no mail server is set."""
+
+import os
+from pathlib import Path
+
+from app.config import Config
+from app.db import sync_folder
+from app.mail.models import Letter
+from app.mail.transport import message
+
+
+def file_letter(config: Config, letter: Letter) -> Path:
+    """Write the letter to the letters folder as .eml, readable by the owner only and durable on return.
+
+    The name is the letter's, so that a repeated try replaces the file. Raises OSError (disk full, read-only).
+    """
+    folder = config.letters_folder
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    target = folder / f"{letter.id:06d}-{letter.kind}.eml"
+    building = target.with_suffix(".building")
+    try:
+        with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(message(config, letter).as_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(building, target)
+    except OSError:
+        building.unlink(missing_ok=True)
+        raise
+    sync_folder(folder)
+    return target

@@ -1,0 +1,36 @@
+"""The letters, one function each.
+
+They take plain values: labels as people read them, money in cents, moments aware.
+"""
+
+from app.mail.letters.consultations import (
+    choose_another_time,
+    consultation_cancelled,
+    consultation_confirmed,
+    consultation_moved,
+    hold_expired,
+    payment_received,
+    reminder,
+    staff_consultation_notice,
+)
+from app.mail.letters.money import booking_confirmed, payment_refunded, transfer_details
+from app.mail.letters.people import credentials, enquiry_received
+from app.mail.letters.staff import enquiry_notice, staff_booking_notice
+
+__all__ = [
+    "booking_confirmed",
+    "choose_another_time",
+    "consultation_cancelled",
+    "consultation_confirmed",
+    "consultation_moved",
+    "credentials",
+    "enquiry_notice",
+    "enquiry_received",
+    "hold_expired",
+    "payment_received",
+    "payment_refunded",
+    "reminder",
+    "staff_booking_notice",
+    "staff_consultation_notice",
+    "transfer_details",
+]

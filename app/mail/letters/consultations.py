@@ -1,0 +1,256 @@
+"""Letters about consultation times. `start` is the consultation's start, aware; `calendar` an iCalendar object."""
+
+from datetime import datetime
+
+from app.clock import sydney_text
+from app.mail.content import Action, Block, Draft, Firm, Paragraph, Steps, dollars, gst_part, one_line
+from app.mail.letters.parts import farewell, greeting, rows
+
+
+def consultation_confirmed(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    start: datetime,
+    fee_cents: int,
+    credit_cents: int,
+    paid_cents: int,
+    transaction_id: str,
+    paid_at: datetime,
+    calendar: str,
+    account_created: bool,
+) -> Draft:
+    """To the client: the time, what happens next, and the receipt, with the appointment for their calendar."""
+    receipt = [
+        ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
+        ("Booking fee credited", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
+        ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
+        ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
+        ("On", sydney_text(paid_at)),
+        ("Transaction", transaction_id),
+        ("Paid to", firm.name),
+        ("ABN", firm.abn),
+    ]
+    blocks: list[Block] = [
+        Paragraph(greeting(name)),
+        Paragraph(f"Thank you. Your payment has arrived and your time is yours: {sydney_text(start)}."),
+        rows(
+            "Your consultation",
+            [("When", sydney_text(start)), ("Length", "45 minutes"), ("Service", service), ("Reference", reference)],
+        ),
+        Steps(
+            "What happens next",
+            (
+                "We read what you told us before we speak.",
+                "Add the attached appointment to your calendar. We remind you the day before.",
+                f"If the time no longer suits, call us on {firm.phone} and we find another.",
+            ),
+        ),
+    ]
+    if account_created:
+        blocks.append(Paragraph("Your sign-in for the client portal is on its way in a separate email."))
+    blocks += [rows("Receipt", receipt), farewell(firm)]
+    return Draft(
+        kind="consultation_confirmed",
+        firm=firm,
+        recipient=to,
+        subject=f"Your consultation is confirmed: {sydney_text(start)}",
+        headline="Consultation confirmed",
+        blocks=tuple(blocks),
+        calendar=calendar,
+    )
+
+
+def consultation_moved(
+    firm: Firm, *, to: str, name: str, reference: str, before: datetime | None, start: datetime, calendar: str
+) -> Draft:
+    """To the client: another time. before: the time it was, None when there was none."""
+    was = f" It was {sydney_text(before)}." if before else ""
+    return Draft(
+        kind="consultation_moved",
+        firm=firm,
+        recipient=to,
+        subject=f"Your consultation has a new time: {sydney_text(start)}",
+        headline="A new time",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"Your consultation is now on {sydney_text(start)}.{was}"),
+            rows(
+                "Your consultation", [("When", sydney_text(start)), ("Length", "45 minutes"), ("Reference", reference)]
+            ),
+            Paragraph("The attached appointment replaces the earlier one in your calendar."),
+            farewell(firm),
+        ),
+        calendar=calendar,
+    )
+
+
+def consultation_cancelled(
+    firm: Firm, *, to: str, name: str, reference: str, start: datetime, reason: str, calendar: str
+) -> Draft:
+    """To the client: it will not take place. reason: in staff's words, may be empty."""
+    said = f" {reason.strip()}" if reason.strip() else ""
+    return Draft(
+        kind="consultation_cancelled",
+        firm=firm,
+        recipient=to,
+        subject=f"Your consultation is cancelled: {reference}",
+        headline="Consultation cancelled",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"Your consultation on {sydney_text(start)} is cancelled.{said}"),
+            Paragraph(
+                "The attached message removes it from your calendar. If you have paid, we are in touch about it."
+            ),
+            farewell(firm),
+        ),
+        calendar=calendar,
+    )
+
+
+def hold_expired(firm: Firm, *, to: str, name: str, reference: str, start: datetime, by_transfer: bool) -> Draft:
+    """To the client: the unpaid time is free again."""
+    why = (
+        "We have not seen your transfer in time, so we can no longer keep"
+        if by_transfer
+        else "The payment was not completed in time, so we can no longer keep"
+    )
+    late = (
+        "If your transfer is already on its way, there is nothing to do: we write as soon as it arrives, and the time "
+        "is yours if it is still free."
+        if by_transfer
+        else "Nothing was charged. You can choose a time again whenever it suits you."
+    )
+    return Draft(
+        kind="hold_expired",
+        firm=firm,
+        recipient=to,
+        subject=f"We could not keep your time any longer: {reference}",
+        headline="Your time is free again",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"{why} {sydney_text(start)} for you."),
+            Paragraph(late),
+            Action("Choose a time", f"{firm.site_address}/onboarding"),
+            farewell(firm),
+        ),
+    )
+
+
+def choose_another_time(
+    firm: Firm, *, to: str, name: str, reference: str, paid_cents: int, account_created: bool
+) -> Draft:
+    """To a client whose payment arrived after the time had gone to somebody else."""
+    how = (
+        "Sign in to the client portal, reply to this email or call us"
+        if not account_created
+        else "Reply to this email or call us"
+    )
+    return Draft(
+        kind="choose_another_time",
+        firm=firm,
+        recipient=to,
+        subject=f"Please choose another time: {reference}",
+        headline="Payment received, time to choose",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"Your payment of {dollars(paid_cents)} has arrived, thank you. It came after we had to release the "
+                "time we were keeping for you, and somebody else has taken it since."
+            ),
+            Paragraph(f"{how} on {firm.phone}, and we settle another time at once. Your payment stays with us for it."),
+            farewell(firm),
+        ),
+    )
+
+
+def payment_received(
+    firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, received_at: datetime
+) -> Draft:
+    """To a client whose transfer arrived."""
+    return Draft(
+        kind="payment_received",
+        firm=firm,
+        recipient=to,
+        subject=f"Your transfer has arrived: {reference}",
+        headline="Payment received",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"Your transfer of {dollars(amount_cents)} with the reference {reference} has arrived. Thank you."
+            ),
+            rows(
+                "Receipt",
+                [
+                    ("Received", f"{dollars(amount_cents)} AUD inc. GST"),
+                    ("GST included", f"{dollars(gst_part(amount_cents))} AUD"),
+                    ("On", sydney_text(received_at)),
+                    ("Reference", reference),
+                    ("Paid to", firm.name),
+                    ("ABN", firm.abn),
+                ],
+            ),
+            farewell(firm),
+        ),
+    )
+
+
+def reminder(firm: Firm, *, to: str, name: str, reference: str, start: datetime) -> Draft:
+    """To the client, the day before."""
+    return Draft(
+        kind="reminder",
+        firm=firm,
+        recipient=to,
+        subject=f"Tomorrow: your consultation, {sydney_text(start)}",
+        headline="See you tomorrow",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"A reminder of your consultation on {sydney_text(start)}. It takes 45 minutes."),
+            Paragraph("Have your drawings, contract or letters at hand. Anything you send us today, we read before."),
+            rows("Your consultation", [("When", sydney_text(start)), ("Reference", reference)]),
+            farewell(firm),
+        ),
+    )
+
+
+def staff_consultation_notice(
+    firm: Firm,
+    *,
+    to: str,
+    headline: str,
+    reference: str,
+    name: str,
+    email: str,
+    phone: str,
+    service: str,
+    start: datetime | None,
+    paid_cents: int,
+    method: str,
+    admin_link: str,
+) -> Draft:
+    """To staff: a consultation was paid for. start None: the client has no time yet, staff must act."""
+    return Draft(
+        kind="staff_consultation_notice",
+        firm=firm,
+        recipient=to,
+        reply_to=email,
+        subject=f"{headline} {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        headline=f"{headline} {reference}",
+        blocks=(
+            Action(f"Open {reference}", admin_link),
+            rows(
+                "Consultation",
+                [
+                    ("When", sydney_text(start) if start else "To be chosen: please call the client"),
+                    ("Service", service),
+                    ("Name", name),
+                    ("Email", email),
+                    ("Phone", phone),
+                    ("Paid", f"{dollars(paid_cents)} AUD by {method}"),
+                ],
+            ),
+        ),
+    )

@@ -1,0 +1,193 @@
+"""Letters to clients about bookings and money."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.clock import sydney_text
+from app.mail.content import (
+    Block,
+    Draft,
+    Firm,
+    Paragraph,
+    Steps,
+    dollars,
+    gst_part,
+)
+from app.mail.letters.parts import farewell, greeting, rows
+
+
+def booking_confirmed(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    amount_cents: int,
+    transaction_id: str,
+    paid_at: datetime,
+    project_type: str | None = None,
+    project_value: str | None = None,
+    project_address: str = "",
+    package: str | None = None,
+    files: Sequence[str] = (),
+    consultation_at: datetime | None = None,
+    account_created: bool = False,
+) -> Draft:
+    """To the client: the booking, what happens next, and the receipt.
+
+    reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
+    files: names as uploaded; account_created: a letter with the sign-in goes out as well.
+    """
+    fee = dollars(amount_cents)
+    looked_at = "details and documents" if files else "details"
+    if consultation_at is None:
+        contact = "We contact you within 24 hours to schedule your consultation."
+    else:
+        contact = f"Your consultation is on {sydney_text(consultation_at)} and takes 45 minutes."
+    booking = [
+        ("Reference", reference),
+        ("Service", service),
+        ("Package", package or ""),
+        ("Project type", project_type or ""),
+        ("Approximate value", project_value or ""),
+        ("Project address", project_address),
+        ("Consultation", sydney_text(consultation_at) if consultation_at else ""),
+        ("Documents", "\n".join(files) or "None so far"),
+    ]
+    receipt = [
+        ("Booking fee", f"{fee} AUD inc. GST"),
+        ("GST included", f"{dollars(gst_part(amount_cents))} AUD"),
+        ("Paid", sydney_text(paid_at)),
+        ("Transaction", transaction_id),
+        ("Paid to", firm.name),
+        ("ABN", firm.abn),
+    ]
+    blocks: list[Block] = [
+        Paragraph(greeting(name)),
+        Paragraph(
+            f"Thank you for your booking. Your payment has arrived, and your reference is {reference}; "
+            "please mention it whenever you write or call."
+        ),
+        rows("Your booking", booking),
+        Steps(
+            "What happens next",
+            (
+                f"We read your {looked_at} before we speak, so that no time is lost on introductions.",
+                contact,
+                f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost.",
+            ),
+        ),
+    ]
+    if not files:
+        blocks.append(
+            Paragraph(
+                "Plans, contracts or reports help us prepare. You can still send them: simply reply to this email."
+            )
+        )
+    if account_created:
+        blocks.append(Paragraph("Your sign-in for the client portal is on its way in a separate email."))
+    blocks += [rows("Receipt", receipt), farewell(firm)]
+    return Draft(
+        kind="booking_confirmed",
+        firm=firm,
+        recipient=to,
+        subject=f"Your booking is confirmed: {reference}",
+        headline="Booking confirmed",
+        blocks=tuple(blocks),
+    )
+
+
+def transfer_details(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    amount_cents: int,
+    account_name: str,
+    bsb: str,
+    account: str,
+    consultation_at: datetime | None = None,
+) -> Draft:
+    """To a client who pays by bank transfer: where to, how much, with which reference, by when."""
+    amount = dollars(amount_cents)
+    held = (
+        f"We hold your time, {sydney_text(consultation_at)}, while your transfer is on its way. "
+        if consultation_at
+        else ""
+    )
+    return Draft(
+        kind="transfer_details",
+        firm=firm,
+        recipient=to,
+        subject=f"Bank transfer details for {reference}",
+        headline="Your bank transfer",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"Thank you for choosing {service}. Please transfer {amount} within 3 business days, "
+                "using exactly this reference so that we can match your payment."
+            ),
+            rows(
+                "Transfer to",
+                [
+                    ("Account name", account_name),
+                    ("BSB", bsb),
+                    ("Account number", account),
+                    ("Amount", f"{amount} AUD inc. GST"),
+                    ("Reference", reference),
+                ],
+            ),
+            Paragraph(
+                f"{held}We write again as soon as the money has arrived, usually one to two business days later."
+            ),
+            Paragraph(
+                "We never change our bank details by email. If a later message asks you to pay into "
+                f"another account, please call us on {firm.phone} before you do."
+            ),
+            farewell(firm),
+        ),
+    )
+
+
+def payment_refunded(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    refunded_cents: int,
+    paid_cents: int,
+    transaction_id: str,
+    refunded_at: datetime,
+) -> Draft:
+    """To the client: money went back. refunded_cents is all that was refunded of paid_cents so far."""
+    whole = refunded_cents >= paid_cents
+    said = "your payment in full" if whole else f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
+    refund = [
+        ("Refunded", f"{dollars(refunded_cents)} AUD inc. GST"),
+        ("GST included", f"{dollars(gst_part(refunded_cents))} AUD"),
+        ("Originally paid", f"{dollars(paid_cents)} AUD inc. GST"),
+        ("On", sydney_text(refunded_at)),
+        ("Transaction", transaction_id),
+        ("Reference", reference),
+        ("ABN", firm.abn),
+    ]
+    return Draft(
+        kind="payment_refunded",
+        firm=firm,
+        recipient=to,
+        subject=f"Your refund for {reference}",
+        headline="Refund on its way",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"We have refunded {said}. The money goes back to the card or account you paid with; "
+                "banks usually show it within 5 to 10 business days."
+            ),
+            rows("Refund", refund),
+            farewell(firm),
+        ),
+    )

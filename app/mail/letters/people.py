@@ -1,0 +1,68 @@
+"""Letters to clients and enquirers about themselves."""
+
+from datetime import datetime
+
+from app.clock import sydney_text
+from app.mail.content import Action, Draft, Firm, Paragraph, Rows, Secret
+from app.mail.letters.parts import farewell, greeting
+
+PORTAL_PATH = "/client-portal"
+
+
+def credentials(
+    firm: Firm, *, to: str, name: str, temporary_password: str, expires_at: datetime, valid_days: int = 7
+) -> Draft:
+    """To a new client: the temporary password and where to use it. Secret: removed once delivered."""
+    portal = firm.site_address + PORTAL_PATH
+    return Draft(
+        kind="credentials",
+        firm=firm,
+        recipient=to,
+        subject=f"Your sign-in for the {firm.short_name} client portal",
+        headline="Your client portal",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                "We have opened a client portal for you. "
+                "It keeps your projects, documents and appointments in one place."
+            ),
+            Rows("Sign in with", (("Email", to),)),
+            Secret("Temporary password", temporary_password),
+            Action("Open the client portal", portal),
+            Paragraph(
+                f"The password is valid for {valid_days} days, until {sydney_text(expires_at)}. "
+                "At your first sign-in we ask you to choose a new one that only you know."
+            ),
+            Paragraph(
+                "Nobody at our office will ever ask for your password. If you did not book with us, "
+                f"please tell us at {firm.support_email}."
+            ),
+            farewell(firm),
+        ),
+        secret=True,
+    )
+
+
+def enquiry_received(firm: Firm, *, to: str, name: str) -> Draft:
+    """To whoever enquired. It does not repeat the message: the address may be a stranger's."""
+    return Draft(
+        kind="enquiry_received",
+        firm=firm,
+        recipient=to,
+        subject="We have your enquiry",
+        headline="Thank you for writing",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                "Your enquiry has reached us, and one of our team will read it and answer you personally. "
+                f"Our office is open {firm.hours}."
+            ),
+            Paragraph(
+                "If you would rather settle a time straight away, you can book a consultation online. "
+                "Its fee is credited in full towards any service you go ahead with."
+            ),
+            Action("Book a consultation", f"{firm.site_address}/contact"),
+            Paragraph("If you did not write to us, somebody mistyped their address: you can ignore this email."),
+            farewell(firm),
+        ),
+    )

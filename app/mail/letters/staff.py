@@ -1,0 +1,115 @@
+"""Letters to staff."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.clock import sydney_text
+from app.mail.content import (
+    Action,
+    Block,
+    Draft,
+    Firm,
+    Paragraph,
+    Quote,
+    dollars,
+    megabytes,
+    one_line,
+)
+from app.mail.letters.parts import rows
+
+
+def staff_booking_notice(
+    firm: Firm,
+    *,
+    to: str,
+    reference: str,
+    name: str,
+    email: str,
+    phone: str,
+    project_address: str,
+    preferred_contact: str,
+    service: str,
+    amount_cents: int,
+    transaction_id: str,
+    paid_at: datetime,
+    admin_link: str,
+    project_type: str | None = None,
+    project_value: str | None = None,
+    package: str | None = None,
+    message: str = "",
+    files: Sequence[tuple[str, int]] = (),
+    consultation_at: datetime | None = None,
+    returning: bool = False,
+    differences: Sequence[str] = (),
+) -> Draft:
+    """To staff: a paid booking with every answer.
+
+    files: (name, size in bytes); returning: the e-mail address already belonged to a client;
+    differences: what this time was told differently from the kept client, e.g. 'phone: 0400 000 000';
+    admin_link: the whole address of the booking's staff page.
+    """
+    client = [
+        ("Name", name),
+        ("Email", email),
+        ("Phone", phone),
+        ("Prefers contact by", preferred_contact),
+        ("Client", "Already with us" if returning else "New"),
+    ]
+    project = [
+        ("Reference", reference),
+        ("Service", service),
+        ("Package", package or ""),
+        ("Project type", project_type or ""),
+        ("Approximate value", project_value or ""),
+        ("Project address", project_address),
+        ("Consultation", sydney_text(consultation_at) if consultation_at else "To be scheduled"),
+        ("Documents", "\n".join(f"{file} ({megabytes(size)})" for file, size in files) or "None"),
+    ]
+    money = [
+        ("Paid", f"{dollars(amount_cents)} AUD inc. GST"),
+        ("On", sydney_text(paid_at)),
+        ("Transaction", transaction_id),
+    ]
+    blocks: list[Block] = [
+        Paragraph(f"{one_line(name)} has booked and paid. We promised to be in touch within 24 hours."),
+        Action(f"Open {reference}", admin_link),
+        rows("Client", client),
+    ]
+    if differences:
+        blocks.append(
+            Quote("Different from the client's record, which was left as it is", "\n".join(differences)),
+        )
+    blocks.append(rows("Project", project))
+    if message.strip():
+        blocks.append(Quote("In their words", message))
+    blocks.append(rows("Money", money))
+    return Draft(
+        kind="staff_booking_notice",
+        firm=firm,
+        recipient=to,
+        reply_to=email,
+        subject=f"New booking {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        headline="New booking",
+        blocks=tuple(blocks),
+    )
+
+
+def enquiry_notice(
+    firm: Firm, *, to: str, name: str, email: str, phone: str, message: str, received_at: datetime
+) -> Draft:
+    """To staff: somebody wrote through the form beside the booking wizard."""
+    return Draft(
+        kind="enquiry_notice",
+        firm=firm,
+        recipient=to,
+        reply_to=email,
+        subject=f"Enquiry from {one_line(name, 60)}",
+        headline="New enquiry",
+        blocks=(
+            rows(
+                "From",
+                [("Name", name), ("Email", email), ("Phone", phone), ("Received", sydney_text(received_at))],
+            ),
+            Quote("Message", message),
+        ),
+    )

@@ -1,0 +1,79 @@
+"""The outbox: every letter is a row before it is sent, and stays one."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+import peewee
+
+from app.db import BaseModel, UtcDateTimeField
+
+
+class LetterStatus(StrEnum):
+    """Where a letter is. 'filed': kept as a file, because no mail server is set."""
+
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    FILED = "filed"
+    FAILED = "failed"
+
+
+class Letter(BaseModel):
+    """A letter. `next_attempt_at` is when a queued one is due, and until when a sending one is somebody's."""
+
+    id = peewee.AutoField()
+    kind = peewee.TextField()
+    dedupe_key = peewee.TextField(unique=True)
+    recipient = peewee.TextField()
+    subject = peewee.TextField()
+    text = peewee.TextField()
+    html = peewee.TextField()
+    secret = peewee.BooleanField(default=False)
+    reply_to = peewee.TextField(null=True)
+    calendar = peewee.TextField(null=True)
+    message_id = peewee.TextField(unique=True)
+    status = peewee.TextField(default=LetterStatus.QUEUED)
+    attempts = peewee.IntegerField(default=0)
+    next_attempt_at = UtcDateTimeField()
+    last_error = peewee.TextField(null=True)
+    booking_id = peewee.IntegerField(null=True)
+    client_id = peewee.IntegerField(null=True)
+    project_id = peewee.IntegerField(null=True)
+    created_at = UtcDateTimeField()
+    sent_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "letters"
+
+    @property
+    def scrubbed(self) -> bool:
+        """Whether the body was removed after delivery, because it held a secret."""
+        return bool(self.secret) and self.html == ""
+
+
+def next_due(now: datetime) -> Letter | None:
+    """The queued letter that has waited longest past its moment."""
+    found: Letter | None = (
+        Letter.select()
+        .where(Letter.status == LetterStatus.QUEUED, Letter.next_attempt_at <= now)
+        .order_by(Letter.next_attempt_at, Letter.id)
+        .first()
+    )
+    return found
+
+
+def letters_of_booking(booking_id: int) -> list[Letter]:
+    """A booking's letters in the order they were written."""
+    return list(Letter.select().where(Letter.booking_id == booking_id).order_by(Letter.id))
+
+
+def letters_of_project(project_id: int) -> list[Letter]:
+    """A project's letters in the order they were written."""
+    return list(Letter.select().where(Letter.project_id == project_id).order_by(Letter.id))
+
+
+def counts() -> dict[LetterStatus, int]:
+    """How many letters there are of each status, zeros included."""
+    rows: Any = Letter.select(Letter.status, peewee.fn.COUNT(Letter.id)).group_by(Letter.status).tuples()
+    return dict.fromkeys(LetterStatus, 0) | {LetterStatus(status): number for status, number in rows}

@@ -1,0 +1,192 @@
+"""One conversation with the mail server: bounded in time, with every outcome named."""
+
+import contextlib
+import ipaddress
+import smtplib
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from urllib.parse import urlsplit
+
+from app.config import Config
+from app.config import Mail as MailSettings
+from app.mail.models import Letter
+
+CONNECT_SECONDS = 10.0
+REPLY_SECONDS = 30.0  # for each answer of the server
+WHOLE_SECONDS = 60.0  # for everything from the connection on, however slowly the server drips
+UNUSABLE = "no letter can go out at present"
+_LONGEST_REASON = 300
+
+
+class Refused(Exception):
+    """This letter will never be taken; the message is the server's answer."""
+
+
+class Postponed(Exception):
+    """Not now. `everyone`: the server itself is the trouble, so that other letters need not be tried."""
+
+    def __init__(self, reason: str, everyone: bool) -> None:
+        super().__init__(f"{UNUSABLE}: {reason}" if everyone else reason)
+        self.everyone = everyone
+
+
+def message(config: Config, letter: Letter) -> EmailMessage:
+    """The letter as it travels: text and HTML. Refused when a header value would break its line."""
+    try:
+        return _built(config, letter)
+    except (ValueError, UnicodeError) as error:
+        raise Refused(f"the letter cannot be written as a message ({error})") from error
+
+
+def _built(config: Config, letter: Letter) -> EmailMessage:
+    local, _, domain = letter.recipient.rpartition("@")
+    made = EmailMessage(policy=SMTP)
+    made["Message-ID"] = letter.message_id
+    made["Date"] = letter.created_at
+    made["From"] = Address(config.business.name, addr_spec=config.mail.sender)
+    made["To"] = Address(username=local, domain=domain)  # quotes what the web accepts and mail's grammar does not
+    if letter.reply_to is not None:
+        local, _, domain = letter.reply_to.rpartition("@")
+        made["Reply-To"] = Address(username=local, domain=domain)
+    elif config.business.email.lower() != config.mail.sender.lower():
+        made["Reply-To"] = Address(config.business.name, addr_spec=config.business.email)
+    made["Subject"] = letter.subject
+    made["Auto-Submitted"] = "auto-generated"  # so that absence notices do not answer it
+    made.set_content(letter.text, cte="quoted-printable")
+    made.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    if letter.calendar is not None:
+        # The method in the content type is what lets mail programs offer to add, move or remove the appointment.
+        method = "CANCEL" if "METHOD:CANCEL" in letter.calendar else "REQUEST"
+        made.add_attachment(
+            letter.calendar.encode(),
+            maintype="text",
+            subtype="calendar",
+            filename="consultation.ics",
+            params={"method": method, "charset": "utf-8"},
+        )
+    return made
+
+
+def deliver(config: Config, letter: Letter) -> None:
+    """Hand the letter to the mail server; returns once the server has taken it.
+
+    Raises Refused or Postponed. Never inside a transaction: this talks to the network.
+    """
+    sent = message(config, letter)
+    late = threading.Event()
+    try:
+        with _conversation(config.mail, _own_name(config), late) as smtp:
+            _greet(smtp, config.mail)
+            smtp.send_message(sent, config.mail.sender, [letter.recipient])
+            # Taken. What happens while saying goodbye no longer matters.
+            with contextlib.suppress(smtplib.SMTPException, OSError):
+                smtp.quit()
+    except (smtplib.SMTPException, OSError) as error:
+        raise _outcome(error, late.is_set()) from error
+
+
+class _Smtp(smtplib.SMTP):
+    """An SMTP client that may begin with TLS and whose connection can be cut from another thread."""
+
+    line: socket.socket | None = None
+
+    def __init__(self, settings: MailSettings, own_name: str) -> None:
+        self.settings = settings
+        super().__init__(local_hostname=own_name, timeout=REPLY_SECONDS)
+        self._host = settings.host  # what STARTTLS checks the certificate against
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        plain = socket.create_connection((host, port), CONNECT_SECONDS)
+        # A second handle on the connection: TLS takes the first one away, in the middle of its handshake.
+        self.line = plain.dup()
+        plain.settimeout(timeout)
+        if self.settings.security != "tls":
+            return plain
+        return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
+
+    def cut(self) -> None:
+        """End the connection under whoever waits on it."""
+        if self.line is not None:
+            with contextlib.suppress(OSError):
+                self.line.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def _conversation(settings: MailSettings, own_name: str, late: threading.Event) -> Iterator[_Smtp]:
+    """A connection that is cut after WHOLE_SECONDS (then `late` is set) and always closed."""
+    smtp = _Smtp(settings, own_name)
+
+    def too_late() -> None:
+        late.set()
+        smtp.cut()
+
+    watch = threading.Timer(WHOLE_SECONDS, too_late)
+    watch.daemon = True
+    watch.start()
+    try:
+        code, answer = smtp.connect(settings.host, settings.port)
+        if code != 220:
+            raise smtplib.SMTPConnectError(code, answer)
+        yield smtp
+    finally:
+        watch.cancel()
+        smtp.close()
+        if smtp.line is not None:
+            smtp.line.close()
+
+
+def _greet(smtp: _Smtp, settings: MailSettings) -> None:
+    smtp.ehlo_or_helo_if_needed()
+    if settings.security == "starttls":
+        smtp.starttls(context=ssl.create_default_context())
+        smtp.ehlo_or_helo_if_needed()
+    if settings.username:
+        smtp.login(settings.username, settings.password)
+
+
+def _outcome(error: Exception, late: bool) -> Refused | Postponed:
+    """What a failure means for the letter. RFC 5321 calls 5yz final; about a letter it is."""
+    if late:
+        return Postponed(f"the conversation took longer than {WHOLE_SECONDS:g} seconds", everyone=True)
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        code, answer = next(iter(error.recipients.values()))
+        return _answer(code, answer, "the reader's address", about_letter=True)
+    if isinstance(error, smtplib.SMTPDataError):
+        return _answer(error.smtp_code, error.smtp_error, "the letter", about_letter=True)
+    if isinstance(error, smtplib.SMTPAuthenticationError):
+        return _answer(error.smtp_code, error.smtp_error, "mail.username and mail.password", about_letter=False)
+    if isinstance(error, smtplib.SMTPSenderRefused):
+        return _answer(error.smtp_code, error.smtp_error, "mail.sender", about_letter=False)
+    if isinstance(error, smtplib.SMTPResponseException):
+        return _answer(error.smtp_code, error.smtp_error, "the connection", about_letter=False)
+    said = str(error) or type(error).__name__
+    return Postponed(_short(said), everyone=True)
+
+
+def _answer(code: int, answer: bytes | str, subject: str, about_letter: bool) -> Refused | Postponed:
+    words = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
+    reason = _short(f"the mail server refused {subject}: {code} {words}")
+    if about_letter and code >= 500:
+        return Refused(reason)
+    # 421 is the server leaving; any other 4xx here (greylisting, a full mailbox) concerns one letter only.
+    return Postponed(reason, everyone=not about_letter or code == 421)
+
+
+def _short(reason: str) -> str:
+    return " ".join(reason.split())[:_LONGEST_REASON]
+
+
+def _own_name(config: Config) -> str:
+    """How the program introduces itself. The library would ask the name service, which can take a minute."""
+    host = urlsplit(config.server.address).hostname or "localhost"
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return f"[IPv6:{address}]" if address.version == 6 else f"[{address}]"

@@ -1,0 +1,90 @@
+"""The verbs of onboarding: each may be repeated after a failure without making anything twice."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from app import clock
+from app.accounts import actions as accounts
+from app.alerts.actions import raise_alert
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.config import Config
+from app.db import write
+from app.errors import AppError
+from app.onboarding.models import Onboarding
+from app.onboarding.rules import OPEN_PER_VISITOR
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+CLOSED = "This project can no longer be changed here. Please start a new one."
+
+
+def submit_client(visitor: str, submit_key: str | None, details: dict[str, Any]) -> Onboarding:
+    """Store what the visitor told about themselves, and attach it to the client of that address.
+
+    submit_key: the browser's name for this submission; the same one again corrects the same row.
+    """
+    now = clock.now()
+    key = submit_key or secrets.token_urlsafe(12)
+    with write():
+        row = Onboarding.get_or_none(Onboarding.visitor_id == visitor, Onboarding.submit_key == key)
+        if row is not None and row.project_id is not None and _settled(row.project):
+            raise AppError("closed", 409, CLOSED)
+        if row is None:
+            if Onboarding.select().where(Onboarding.visitor_id == visitor).count() >= OPEN_PER_VISITOR:
+                raise AppError("too_many", 429, "You have started many projects already. Please call us.")
+            row = Onboarding(visitor_id=visitor, submit_key=key, created_at=now)
+        for name, value in details.items():
+            setattr(row, name, value)
+        attached = accounts.attach(accounts.Details(**details), now)
+        row.client, row.updated_at = attached.client, now
+        row.save()
+        if row.project_id is not None:
+            projects.change_client(row.project_id, attached.client.id, now)
+        if attached.differences:
+            raise_alert(
+                "client_differs",
+                f"client-differs-onboarding-{row.id}",
+                f"{attached.client.name} told us other details than we keep ({'; '.join(attached.differences)}).",
+                now=now,
+            )
+    return row
+
+
+def _settled(project: Project) -> bool:
+    """Whether a project is past the point where its visitor may still change what it is about."""
+    early = (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
+    unpaid = (PaymentStatus.PENDING, PaymentStatus.FAILED)
+    return project.status not in early or project.payment_status not in unpaid
+
+
+def submit_project(config: Config, visitor: str, onboarding_id: int, service: ServiceType) -> Onboarding:
+    """Make the submission's project, or give the one it has another service while it is unpaid.
+
+    AppError 404 for a submission of somebody else, 409 when its project is under way.
+    """
+    now = clock.now()
+    cents = services(config.catalogue)[service].cents
+    with write():
+        row = Onboarding.of_visitor(onboarding_id, visitor)
+        if row is None:
+            raise AppError("not_found", 404, "We could not find your details. Please enter them again.")
+        if row.project_id is None:
+            opening = projects.Opening(row.client_id, service, ProjectStatus.INQUIRY, visitor, cents, intake_id=row.id)
+            row.project = projects.open_project(opening, "visitor", "Started online", now)
+            row.updated_at = now
+            row.save()
+        elif _settled(row.project):
+            raise AppError("closed", 409, CLOSED)
+        else:
+            projects.change_service(row.project_id, service, cents, now)
+        return Onboarding.get_by_id(row.id)
+
+
+def accept_appointment(project: Project, wanted: datetime) -> Project:
+    """The browser names the time it has just booked; AppError 409 when that is not the time the project has."""
+    if project.appointment_date is None or project.appointment_date != wanted:
+        raise AppError("other_time", 409, "That is not the time kept for you. Please choose your time again.")
+    return project

@@ -1,0 +1,175 @@
+"""Onboarding over HTTP. Every row is found through the browser session (or the client) that owns it."""
+
+from functools import partial
+
+from flask import Blueprint, current_app, request, session
+from flask_limiter.util import get_remote_address
+
+from app import clock
+from app.accounts.sessions import visitor_id
+from app.config import Config
+from app.consultations import actions as consultations
+from app.consultations.routes import own_project, signed_in_client
+from app.documents import actions as documents
+from app.documents.rules import (
+    BOOKING_LIMITS,
+    CLIENT_EXTENSIONS,
+    MAX_BODY_BYTES,
+    PROJECT_LIMITS,
+    DocumentType,
+    Uploader,
+)
+from app.documents.schemas import DocumentOut
+from app.documents.serving import read_upload
+from app.errors import invalid, not_found
+from app.fields import REQUIRED
+from app.http import per_address, per_session, route
+from app.onboarding import actions
+from app.onboarding.models import Onboarding
+from app.onboarding.rules import KEY_LONGEST
+from app.onboarding.schemas import ClientIn, ClientOut, ProjectIn, ProjectMade, ProjectPatch, SlotBooked, SlotBooking
+from app.projects import actions as projects
+from app.slots.actions import Taker
+from app.slots.models import Hold
+
+onboarding = Blueprint("onboarding", __name__)
+NO_PROJECT = "We could not find that project."
+
+
+def _config() -> Config:
+    config: Config = current_app.config["HELIOS"]
+    return config
+
+
+def _key() -> str | None:
+    return request.headers.get("Idempotency-Key", "")[:KEY_LONGEST] or None
+
+
+@route(
+    onboarding,
+    "POST",
+    "/api/clients",
+    body=ClientIn,
+    answer=ClientOut,
+    status=201,
+    refusals=(409,),
+    limits=(per_address("60/hour"), per_session("60/hour")),
+)
+def submit_client(body: ClientIn) -> ClientOut:
+    """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""
+    return ClientOut.model_validate(actions.submit_client(visitor_id(session), _key(), body.model_dump()))
+
+
+@route(onboarding, "GET", "/api/clients/<int:client_id>", answer=ClientOut, refusals=(404,))
+def show_client(client_id: int) -> ClientOut:
+    """The details that this browser submitted."""
+    row = Onboarding.of_visitor(client_id, session.get("visitor"))
+    if row is None:
+        raise not_found("We could not find those details.")
+    return ClientOut.model_validate(row)
+
+
+@route(
+    onboarding,
+    "POST",
+    "/api/projects",
+    body=ProjectIn,
+    answer=ProjectMade,
+    status=201,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("60/hour")),
+)
+def submit_project(body: ProjectIn) -> ProjectMade:
+    """Make the project of this browser's submission; repeating it changes the service of the same project."""
+    row = actions.submit_project(_config(), session.get("visitor", ""), body.client_id, body.service_type)
+    return ProjectMade(
+        id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
+    )
+
+
+@route(
+    onboarding,
+    "PATCH",
+    "/api/slots/<int:slot_id>/book",
+    body=SlotBooking,
+    answer=SlotBooked,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("20/hour")),
+)
+def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
+    """Keep a time for this browser's project; 409 when somebody was faster."""
+    project_id = body.project_id or Onboarding.latest_project_of(session.get("visitor"))
+    if project_id is None:
+        raise not_found(NO_PROJECT)
+    project = own_project(project_id)
+    address = (get_remote_address() or "") if _config().address_limits else ""
+    taker = Taker(project.id, session.get("visitor") or f"client-{signed_in_client()}", address)
+    slot = consultations.choose(_config(), project.id, slot_id, taker, clock.now())
+    hold = Hold.of_project(project.id)
+    return SlotBooked(
+        id=slot.id,
+        date=slot.date,
+        is_booked=True,
+        project_id=project.id,
+        expires_at=hold.expires_at if hold else None,
+    )
+
+
+@route(
+    onboarding,
+    "PATCH",
+    "/api/projects/<int:project_id>",
+    body=ProjectPatch,
+    answer=ProjectMade,
+    refusals=(404, 409),
+    limits=(per_session("60/hour"),),
+)
+def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
+    """Confirm the appointment that was just booked."""
+    project = actions.accept_appointment(own_project(project_id), body.appointment_date)
+    row = Onboarding.get_or_none(Onboarding.project == project.id)
+    return ProjectMade(
+        id=project.id,
+        client_id=row.id if row else project.client_id,
+        service_type=project.service_type,
+        status=project.status,
+    )
+
+
+@route(
+    onboarding,
+    "POST",
+    "/api/documents",
+    answer=DocumentOut,
+    status=201,
+    files=True,
+    most_bytes=MAX_BODY_BYTES,
+    refusals=(400, 404, 409, 413, 415, 422, 507),
+    limits=(per_address("300/hour"), per_session("200/hour")),
+)
+def add_document() -> DocumentOut:
+    """Keep one file with a project: of the browser that made it, or of the signed-in client."""
+    stream, name = read_upload(request)
+    number = request.form.get("projectId", "")
+    if not (number.isascii() and number.isdecimal() and len(number) < 16):
+        raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
+    project = own_project(int(number))
+    client = signed_in_client() is not None and project.client_id == signed_in_client()
+    kind = request.form.get("documentType", DocumentType.OTHER)
+    if kind not in set(DocumentType):
+        raise invalid({"documentType": f"Invalid enum value. Expected {', '.join(DocumentType)}"})
+    stored = documents.store(
+        _config().documents_folder,
+        stream,
+        name,
+        project_id=project.id,
+        uploaded_by=Uploader.CLIENT if client else Uploader.VISITOR,
+        document_type=DocumentType(kind),
+        accepted=CLIENT_EXTENSIONS,
+        now=clock.now(),
+        limits=PROJECT_LIMITS if client else BOOKING_LIMITS,
+        within=partial(projects.require_open, project.id),
+        upload_key=_key(),
+    )
+    projects.documents_arrived(project.id, clock.now())
+    return DocumentOut.model_validate(stored)

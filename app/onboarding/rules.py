@@ -1,0 +1,25 @@
+"""The fields of onboarding (second document, section 5)."""
+
+from app import fields
+
+TEXT_RULES: dict[str, fields.TextRule] = {
+    "name": fields.text(2, 120, "Name must be at least 2 characters", "Name"),
+    "email": fields.email("Invalid email address"),
+    "phone": fields.text(7, 40, "Phone number must be at least 7 characters", "Phone number"),
+    "company": fields.text(0, 120, "", "Company"),
+    "addressStreet": fields.text(3, 200, "Address must be at least 3 characters", "Address"),
+    "addressCity": fields.text(2, 100, "City must be at least 2 characters", "City"),
+    "addressState": fields.text(2, 60, "State must be at least 2 characters", "State"),
+    "addressZip": fields.text(4, 12, "Zip code must be at least 4 characters", "Zip code"),
+}
+
+ENQUIRY_TYPE_LABELS = {
+    "new_project": "New Project",
+    "consultation": "Consultation",
+    "existing_project": "Existing Project",
+    "other": "Other",
+}
+
+OPEN_PER_VISITOR = 20  # submissions of one browser; nobody needs more
+NOT_YOURS = "This cannot be changed here."
+KEY_LONGEST = 100

@@ -1,0 +1,93 @@
+"""The contract of onboarding."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from app import checked
+from app.accounts.rules import EnquiryType
+from app.catalogue.rules import ServiceType
+from app.http import Schema
+from app.onboarding.rules import NOT_YOURS, TEXT_RULES
+from app.projects.rules import ProjectStatus
+
+
+class ClientIn(Schema):
+    """Step 1: client information."""
+
+    name: Annotated[str, checked.text(TEXT_RULES["name"])] = Field(default=None, validate_default=True)
+    email: Annotated[str, checked.text(TEXT_RULES["email"])] = Field(default=None, validate_default=True)
+    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = Field(default=None, validate_default=True)
+    company: Annotated[str, checked.text(TEXT_RULES["company"])] = ""
+    address_street: Annotated[str, checked.text(TEXT_RULES["addressStreet"])] = Field(
+        default=None, validate_default=True
+    )
+    address_city: Annotated[str, checked.text(TEXT_RULES["addressCity"])] = Field(default=None, validate_default=True)
+    address_state: Annotated[str, checked.text(TEXT_RULES["addressState"])] = Field(default=None, validate_default=True)
+    address_zip: Annotated[str, checked.text(TEXT_RULES["addressZip"])] = Field(default=None, validate_default=True)
+    enquiry_type: EnquiryType = EnquiryType.NEW_PROJECT
+
+
+class ClientOut(Schema):
+    """What this browser told about its client; `id` is good in this browser only."""
+
+    id: int
+    name: str
+    email: str
+    phone: str
+    company: str | None
+    address_street: str
+    address_city: str
+    address_state: str
+    address_zip: str
+    enquiry_type: EnquiryType
+
+
+class ProjectIn(Schema):
+    """Step 2: the service. A new project is always an inquiry."""
+
+    client_id: Annotated[int, Field(ge=1)]
+    service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = Field(
+        default=None, validate_default=True
+    )
+    status: Literal["inquiry"] = "inquiry"
+
+
+class ProjectMade(Schema):
+    """The project that was made."""
+
+    id: int
+    client_id: int
+    service_type: ServiceType
+    status: ProjectStatus
+
+
+class ProjectPatch(Schema):
+    """The appointment that was just booked; nothing else can be changed by a visitor."""
+
+    appointment_date: AwareDatetime
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_the_rest(cls, values: Any) -> Any:
+        if isinstance(values, dict) and set(values) - {"appointmentDate"}:
+            raise PydanticCustomError("rule", "{text}", {"text": NOT_YOURS})
+        return values
+
+
+class SlotBooking(Schema):
+    """For which project; without it, the one this browser submitted last."""
+
+    project_id: int | None = None
+
+
+class SlotBooked(Schema):
+    """The time is kept for the project."""
+
+    id: int
+    date: datetime
+    is_booked: bool
+    project_id: int
+    expires_at: datetime | None

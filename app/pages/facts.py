@@ -1,0 +1,104 @@
+"""The owner's facts as the pages show them: display strings by key, put into the built pages when they are served."""
+
+import json
+
+from app.config import Config
+
+PAPER = "#fbf8f3"
+
+
+def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
+    """Every fact that a page may show, already formatted; `payments` holds mode, scriptUrl and publishableKey."""
+    business, bank = config.business, config.bank
+    digits = "".join(character for character in business.phone if character.isdigit())
+    # 13 and 1300 numbers are dialled as they stand: they have no international form.
+    prefix = "+" if business.phone.startswith("+") else ""
+    dialled = f"+61{digits[1:]}" if digits.startswith("0") else f"{prefix}{digits}"
+    return {
+        "business.name": business.name,
+        "business.shortName": business.short_name,
+        "business.phone": business.phone,
+        "business.phoneHref": f"tel:{dialled}",
+        "business.email": business.email,
+        "business.emailUpper": business.email.upper(),
+        "business.emailHref": f"mailto:{business.email}",
+        "business.supportEmail": business.support_email,
+        "business.supportHref": f"mailto:{business.support_email}",
+        "business.abn": business.abn,
+        "business.address": business.address,
+        "business.appointmentNote": "By appointment only",
+        "business.hours": business.hours,
+        "business.foundedYear": "2021",
+        "bank.accountName": bank.account_name,
+        "bank.bsb": bank.bsb,
+        "bank.account": bank.account,
+        "site.address": config.server.address,
+        "testMark": config.test_mark,
+        "payments.mode": payments["mode"],
+        "payments.scriptUrl": payments["scriptUrl"],
+        "payments.publishableKey": payments["publishableKey"],
+        "analytics.gaId": config.analytics.google_id,
+        "analytics.pixelId": config.analytics.pixel_id,
+        "analytics.consent": "required" if config.analytics.consent_required else "",
+    }
+
+
+PUBLIC_PATHS = (
+    "/",
+    "/services",
+    "/about",
+    "/contact",
+    "/onboarding",
+    "/contract-review",
+    "/privacy-policy",
+    "/terms-conditions",
+)
+PRIVATE_PATHS = ("/admin", "/client-portal", "/checkout", "/success", "/api", "/sandbox")
+
+
+def robots(config: Config) -> str:
+    """robots.txt: everything but what belongs to one person."""
+    refused = "".join(f"Disallow: {path}\n" for path in PRIVATE_PATHS)
+    return f"User-agent: *\n{refused}Sitemap: {config.server.address}/sitemap.xml\n"
+
+
+def sitemap(config: Config) -> str:
+    """sitemap.xml: exactly the public pages."""
+    entries = "".join(f"<url><loc>{config.server.address}{path}</loc></url>" for path in PUBLIC_PATHS)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entries}</urlset>'
+    )
+
+
+def web_manifest(config: Config) -> str:
+    """site.webmanifest: how the site is called and drawn on a home screen."""
+    icons = [
+        {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
+        *({"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)),
+        {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    about = {
+        "name": config.business.name,
+        "short_name": config.business.short_name,
+        "lang": "en-AU",
+        "start_url": "/",
+        "scope": "/",
+        "display": "browser",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": icons,
+    }
+    return json.dumps(about, ensure_ascii=False)
+
+
+def pixel_fallback(config: Config) -> str:
+    """The advertising pixel's picture for visitors without script; '' unless it is set up and needs no consent.
+
+    Without script nobody can be asked, so where consent is needed there is nothing.
+    """
+    pixel = config.analytics.pixel_id
+    if not pixel or config.analytics.consent_required:
+        return ""
+    address = f"https://www.facebook.com/tr?id={pixel}&amp;ev=PageView&amp;noscript=1"
+    return f'<noscript><img src="{address}" width="1" height="1" alt="" hidden></noscript>'

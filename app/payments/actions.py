@@ -1,0 +1,164 @@
+"""Starting a payment: by card, or by transfer; and noting that a transfer arrived."""
+
+import logging
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from app import clock
+from app.catalogue.rules import CURRENCY
+from app.config import Config
+from app.db import write
+from app.errors import AppError, invalid
+from app.payments.gateway import Gateway, GatewayError, Intent, ProviderRefused, ProviderUnavailable
+from app.payments.models import Payment
+from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable
+from app.payments.rules import TERMS_VERSION
+from app.payments.settle import settle
+from app.projects.rules import SETTLED, PaymentStatus, reference
+
+log = logging.getLogger("helios.payments")
+
+UNAVAILABLE = "Failed to initialize payment system. Please try again."
+NO_CARDS = "Card payment is not available at the moment. Please call us and we will arrange your booking."
+
+
+@dataclass(frozen=True)
+class Started:
+    """What the browser's card form needs; `amount_cents` is what will be charged."""
+
+    intent_id: str
+    client_secret: str
+    amount_cents: int
+
+
+def unavailable() -> AppError:
+    """The provider cannot be used right now; nothing is lost by trying again."""
+    return AppError("provider_unavailable", 503, UNAVAILABLE)
+
+
+def check_amount(payable: Payable, amount: float | None) -> None:
+    """Refuse a browser that believes in another price: AppError 422. The amount itself is never charged."""
+    if amount is not None and amount != payable.total_cents / 100:
+        raise invalid({"amount": f"The amount is {payable.total_cents / 100:.2f} AUD."}, "The amount does not match.")
+
+
+def start(gateway: Gateway | None, config: Config, payable: Payable, amount: float | None) -> Started:
+    """One payment intent for what is to be paid: made on the first call, the same one ever after.
+
+    amount: what the browser believes it costs, in dollars.
+    Raises AppError 409 when it is paid already, 422 for another amount, 503 when the provider cannot be reached.
+    """
+    check_amount(payable, amount)
+    if gateway is None:
+        raise AppError("no_cards", 503, NO_CARDS)
+    try:
+        return _started(gateway, config, payable)
+    except ProviderUnavailable:
+        log.warning("the card provider could not be reached")
+        raise unavailable() from None
+    except GatewayError:
+        log.exception("the card provider refused to start a payment")
+        raise unavailable() from None
+
+
+def _started(gateway: Gateway, config: Config, payable: Payable) -> Started:
+    payment = _row(gateway, config, payable)
+    intent = _intent(gateway, payment, payable)
+    if intent.status == "canceled":
+        _supersede(payment)
+        payment = _row(gateway, config, payable)
+        intent = _intent(gateway, payment, payable)
+    if intent.status in ("succeeded", "processing"):
+        # Paid in another tab, or before a reload: nothing is left to pay, so say so after recording it.
+        settle(gateway, config, intent.id)
+        raise AppError("already_paid", 409, ALREADY_PAID if payable.booking_id else PROJECT_PAID)
+    return Started(intent.id, intent.client_secret, payment.amount_cents)
+
+
+def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
+    """The payment's row, written down before the provider is called; another method or sum gets a row of its own."""
+    payment = payable.payment()
+    if payment is not None and not _fits(payment, gateway, payable):
+        withdraw(gateway, config, payment)
+    now = clock.now()
+    with write():
+        payment = payable.payment()
+        if payment is not None and _fits(payment, gateway, payable):
+            return payment
+        if payment is not None:
+            raise unavailable()
+        made: Payment = Payment.create(
+            provider=gateway.mode,
+            booking=payable.booking_id,
+            project=payable.project_id,
+            idempotency_key=secrets.token_urlsafe(24),
+            amount_cents=payable.total_cents,
+            credit_booking=payable.credit_booking_id,
+            credit_cents=payable.credit_cents,
+            currency=CURRENCY,
+            livemode=gateway.livemode,
+            created_at=now,
+            updated_at=now,
+        )
+    return made
+
+
+def _fits(payment: Payment, gateway: Gateway, payable: Payable) -> bool:
+    """Whether a row that was begun earlier is still about the same sum at the same provider."""
+    begun = (payment.provider, bool(payment.livemode), payment.amount_cents, payment.credit_booking_id)
+    return begun == (gateway.mode, gateway.livemode, payable.total_cents, payable.credit_booking_id)
+
+
+def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
+    """Give up a payment that was begun, at the provider first, so that it can never be charged afterwards.
+
+    AppError 409 when it turns out to be paid.
+    """
+    if payment.status in SETTLED:
+        raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID)
+    if payment.intent_id is not None and gateway is not None and payment.provider == gateway.mode:
+        try:
+            gateway.cancel_intent(payment.intent_id)
+        except ProviderRefused:
+            settled = settle(gateway, config, payment.intent_id).payment
+            if settled is not None and settled.status in (*SETTLED, PaymentStatus.PROCESSING):
+                raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID) from None
+    _supersede(payment)
+
+
+def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:
+    """The payment's intent: fetched when it is known, else made with the stored idempotency key."""
+    if payment.intent_id is not None:
+        return gateway.retrieve_intent(payment.intent_id)
+    metadata = {"payment": str(payment.id)}
+    if payment.booking_id is not None:
+        metadata["booking"] = str(payment.booking_id)
+    else:
+        metadata["project"] = reference(payment.project_id)
+    intent = gateway.create_intent(
+        payment.amount_cents, payment.currency, metadata, payment.idempotency_key, payable.description
+    )
+    with write():
+        Payment.update(intent_id=intent.id, updated_at=clock.now()).where(
+            Payment.id == payment.id, Payment.intent_id.is_null()
+        ).execute()
+    payment.intent_id = intent.id
+    return intent
+
+
+def _supersede(payment: Payment) -> None:
+    """Set a dead row aside, so that there may be another."""
+    with write():
+        Payment.update(superseded=True, updated_at=clock.now()).where(
+            Payment.id == payment.id, Payment.status.not_in(SETTLED)
+        ).execute()
+
+
+def accept_terms(payable: Payable, now: datetime) -> None:
+    """Note which terms were accepted for the payment that was begun, and when."""
+    payment = payable.payment()
+    if payment is None:
+        raise AppError("no_payment", 409, "Please wait until the payment form is ready.")
+    with write():
+        Payment.update(terms_version=TERMS_VERSION, terms_accepted_at=now).where(Payment.id == payment.id).execute()

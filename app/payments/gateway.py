@@ -1,0 +1,239 @@
+"""The seam to the card provider: plain values in, plain values out.
+
+This is the only file that imports the `stripe` library, and only inside functions (the import costs a tenth of a
+second). The provider's own service and the local sandbox are reached through the same official client, so what is
+tested against the sandbox is what runs against the provider.
+
+Every call may wait on the network: never make one inside a database transaction.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+from app.payments.provider import (
+    Event,
+    GatewayError,
+    Intent,
+    IntentNotFound,
+    ProviderRefused,
+    ProviderUnavailable,
+    Refund,
+    SignatureRefused,
+)
+
+if TYPE_CHECKING:
+    import stripe
+
+    from app.payments.sandbox import Sandbox
+
+__all__ = [
+    "Event",
+    "Gateway",
+    "GatewayError",
+    "Intent",
+    "IntentNotFound",
+    "ProviderRefused",
+    "ProviderUnavailable",
+    "Refund",
+    "SignatureRefused",
+    "sandbox_gateway",
+    "stripe_gateway",
+]
+
+Mode = Literal["sandbox", "stripe"]
+SCRIPT_URL = "https://js.stripe.com/endive/stripe.js"  # the release that matches the library's API version
+SIGNATURE_TOLERANCE_SECONDS = 300
+TIMEOUT_SECONDS = 8.0
+NETWORK_RETRIES = 1
+EVENTS_PER_PAGE = 100
+
+
+class Gateway:
+    """The provider's verbs that this business uses. Safe to share between threads."""
+
+    def __init__(
+        self,
+        mode: Mode,
+        publishable_key: str,
+        script_url: str,
+        livemode: bool,
+        webhook_secret: str,
+        connect: "Callable[[], stripe.StripeClient]",
+    ) -> None:
+        self.mode: Mode = mode
+        self.publishable_key = publishable_key
+        self.script_url = script_url
+        self.livemode = livemode
+        self._webhook_secret = webhook_secret
+        self._connect = connect
+        self._connected: stripe.StripeClient | None = None
+        self._connecting = threading.Lock()
+
+    @property
+    def _client(self) -> "stripe.StripeClient":
+        with self._connecting:
+            if self._connected is None:
+                self._connected = self._connect()
+            return self._connected
+
+    def create_intent(
+        self,
+        amount_cents: int,
+        currency: str,
+        metadata: Mapping[str, str],
+        idempotency_key: str,
+        description: str,
+        receipt_email: str | None = None,
+    ) -> Intent:
+        """Ask for a card payment of `amount_cents`.
+
+        The same `idempotency_key` with the same values always answers with the same intent; with other values it
+        raises ProviderRefused with code "idempotency_error".
+        """
+        params: stripe.params.PaymentIntentCreateParams = {
+            "amount": amount_cents,
+            "currency": currency,
+            "metadata": dict(metadata),
+            "description": description,
+            "allowed_payment_method_types": ["card"],
+            "expand": ["latest_charge"],
+        }
+        if receipt_email is not None:
+            params["receipt_email"] = receipt_email
+        with _asking():
+            created = self._client.v1.payment_intents.create(params, {"idempotency_key": idempotency_key})
+            return Intent.read(created.to_dict())
+
+    def retrieve_intent(self, intent_id: str) -> Intent:
+        """The intent as it stands now, refunds included; IntentNotFound when there is none."""
+        with _asking(unknown=IntentNotFound):
+            found = self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
+            return Intent.read(found.to_dict())
+
+    def cancel_intent(self, intent_id: str) -> Intent:
+        """End an unpaid intent so that it can never be charged; ProviderRefused when it is too late for that."""
+        with _asking(unknown=IntentNotFound):
+            cancelled = self._client.v1.payment_intents.cancel(intent_id, {"expand": ["latest_charge"]})
+            return Intent.read(cancelled.to_dict())
+
+    def refund(self, intent_id: str, amount_cents: int | None, idempotency_key: str, reason: str) -> Refund:
+        """Give back `amount_cents` of a paid intent, or all that is left when None.
+
+        `reason` is the provider's word: duplicate, fraudulent or requested_by_customer.
+        """
+        params: stripe.params.RefundCreateParams = {"payment_intent": intent_id, "reason": reason}
+        if amount_cents is not None:
+            params["amount"] = amount_cents
+        with _asking(unknown=IntentNotFound):
+            made = self._client.v1.refunds.create(params, {"idempotency_key": idempotency_key})
+            return Refund.read(made.to_dict())
+
+    def list_events(self, since: datetime, types: Iterable[str]) -> list[Event]:
+        """Every event of these types (at most 20) created at or after `since`, newest first, all pages."""
+        with _asking():
+            page = self._client.v1.events.list(
+                {"created": {"gte": int(since.timestamp())}, "types": list(types), "limit": EVENTS_PER_PAGE}
+            )
+            return [Event.read(event.to_dict()) for event in page.auto_paging_iter()]
+
+    def verify_webhook(self, payload: bytes, signature: str) -> Event:
+        """The event in a webhook's raw body, if its Stripe-Signature header proves it is the provider's and recent."""
+        from stripe import SignatureVerificationError
+
+        try:
+            event = self._client.construct_event(payload, signature, self._webhook_secret, SIGNATURE_TOLERANCE_SECONDS)
+            return Event.read(event.to_dict())
+        except (SignatureVerificationError, ValueError, KeyError, TypeError, AttributeError) as refusal:
+            raise SignatureRefused(f"Webhook refused: {type(refusal).__name__}") from refusal
+
+
+def stripe_gateway(
+    secret_key: str,
+    publishable_key: str,
+    webhook_secret: str,
+    api_base: str | None = None,
+    *,
+    timeout_seconds: float = TIMEOUT_SECONDS,
+    retries: int = NETWORK_RETRIES,
+) -> Gateway:
+    """The provider itself. Makes no connection yet. ValueError when one key is live and the other is not."""
+    livemode = "_live_" in secret_key
+    if livemode != ("_live_" in publishable_key):
+        raise ValueError("The provider's secret and publishable keys must both be live or both be test keys")
+
+    def connect() -> "stripe.StripeClient":
+        import stripe
+
+        stripe.enable_telemetry = False  # the library would otherwise write an id file into the home folder
+        return stripe.StripeClient(
+            secret_key,
+            base_addresses={"api": api_base} if api_base else None,
+            max_network_retries=retries,
+            http_client=stripe.RequestsClient(timeout=timeout_seconds),
+        )
+
+    return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect)
+
+
+def sandbox_gateway(
+    sandbox: "Sandbox", *, timeout_seconds: float = TIMEOUT_SECONDS, retries: int = NETWORK_RETRIES
+) -> Gateway:
+    """The same official client, its requests answered by `sandbox` within this process."""
+
+    def connect() -> "stripe.StripeClient":
+        import stripe
+
+        from app.payments.sandbox import NoAnswer
+
+        class InProcessClient(stripe.HTTPClient):
+            """Hands the library's requests to the sandbox instead of to a socket."""
+
+            name = "sandbox"
+
+            def request(
+                self,
+                method: str,
+                url: str,
+                headers: Mapping[str, str] | None,
+                post_data: Any = None,
+                *,
+                _usage: list[str] | None = None,
+            ) -> tuple[str, int, Mapping[str, str]]:
+                try:
+                    return sandbox.request(method, url, headers or {}, post_data, timeout_seconds)
+                except NoAnswer as silence:
+                    raise stripe.APIConnectionError(str(silence), should_retry=True) from silence
+
+            def close(self) -> None:
+                """Nothing is held open between requests."""
+
+        stripe.enable_telemetry = False
+        return stripe.StripeClient(sandbox.secret_key, max_network_retries=retries, http_client=InProcessClient())
+
+    return Gateway("sandbox", sandbox.publishable_key, sandbox.script_url, False, sandbox.webhook_secret, connect)
+
+
+@contextmanager
+def _asking(unknown: type[ProviderRefused] = ProviderRefused) -> Iterator[None]:
+    """Turn the library's errors into this file's; `unknown` is raised when the provider has no such object."""
+    import stripe
+
+    try:
+        yield
+    except (stripe.APIConnectionError, stripe.RateLimitError) as silence:
+        raise ProviderUnavailable(f"No answer from the payment provider: {type(silence).__name__}") from silence
+    except stripe.StripeError as refusal:
+        status = refusal.http_status or 0
+        # 409 is "another request with this key or object is under way": the same request may well succeed later.
+        if not 400 <= status < 500 or status == 409 or refusal.error is None:
+            raise ProviderUnavailable(f"The payment provider failed with status {status}") from refusal
+        code = refusal.code or refusal.error.code or ""
+        if isinstance(refusal, stripe.IdempotencyError):
+            code = "idempotency_error"
+        kind = unknown if code == "resource_missing" else ProviderRefused
+        raise kind(refusal.user_message or "The payment provider refused the request", code) from refusal
+    except (KeyError, TypeError, AttributeError, ValueError) as nonsense:
+        raise ProviderUnavailable("The payment provider's answer could not be understood") from nonsense

@@ -1,0 +1,91 @@
+"""Payments and the provider's events."""
+
+from typing import Any
+
+import peewee
+
+from app.booking.models import Booking
+from app.db import BaseModel, UtcDateTimeField
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus
+
+
+class Payment(BaseModel):
+    """Money asked for; one row per provider intent, amounts in cents.
+
+    `idempotency_key` is stored before the provider hears it, so that a repeated call finds the same intent.
+    A `superseded` row's intent was cancelled and replaced.
+    """
+
+    id = peewee.AutoField()
+    provider = peewee.TextField()
+    booking: Any = peewee.ForeignKeyField(Booking, backref="payments", column_name="booking_id", null=True)
+    project: Any = peewee.ForeignKeyField(Project, backref="payments", column_name="project_id", null=True)
+    booking_id: Any
+    project_id: Any
+    intent_id: Any = peewee.TextField(null=True, unique=True)
+    idempotency_key = peewee.TextField(unique=True)
+    amount_cents = peewee.IntegerField()
+    currency = peewee.TextField()
+    livemode = peewee.BooleanField()
+    status: Any = peewee.TextField(default=PaymentStatus.PENDING)
+    provider_status = peewee.TextField(null=True)
+    charge_id = peewee.TextField(null=True)
+    refunded_cents = peewee.IntegerField(default=0)
+    last_error = peewee.TextField(null=True)
+    superseded = peewee.BooleanField(default=False)
+    credit_booking: Any = peewee.ForeignKeyField(Booking, backref="credits", column_name="credit_booking_id", null=True)
+    credit_booking_id: Any
+    credit_cents = peewee.IntegerField(default=0)
+    terms_version = peewee.TextField(null=True)
+    terms_accepted_at = UtcDateTimeField(null=True)
+    created_at = UtcDateTimeField()
+    updated_at = UtcDateTimeField()
+    paid_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "payments"
+
+    @classmethod
+    def of_intent(cls, intent_id: str) -> "Payment | None":
+        """The payment of a provider intent."""
+        found: Payment | None = cls.get_or_none(cls.intent_id == intent_id)
+        return found
+
+    @classmethod
+    def current_of(cls, booking: Booking) -> "Payment | None":
+        """The booking's payment that counts."""
+        found: Payment | None = cls.get_or_none(cls.booking == booking, cls.superseded == False)
+        return found
+
+    @classmethod
+    def of_visitor(cls, intent_id: str, visitor: str | None) -> "Payment | None":
+        """A payment found through the visitor who owns its booking or project; a stranger's is simply not there."""
+        if not visitor:
+            return None
+        bookings = Booking.select(Booking.id).where(Booking.visitor_id == visitor)
+        projects = Project.select(Project.id).where(Project.visitor_id == visitor)
+        found: Payment | None = cls.get_or_none(
+            cls.intent_id == intent_id, cls.booking.in_(bookings) | cls.project.in_(projects)
+        )
+        return found
+
+    @property
+    def transaction_id(self) -> str:
+        """What receipts call this payment: the provider's id, or the transfer's reference."""
+        return self.intent_id or ""
+
+
+class PaymentEvent(BaseModel):
+    """A provider event that was acted on or set aside; its id makes repeats harmless."""
+
+    id = peewee.AutoField()
+    provider_event_id = peewee.TextField(unique=True)
+    type = peewee.TextField()
+    intent_id = peewee.TextField(null=True)
+    outcome = peewee.TextField()
+    created_at = UtcDateTimeField()
+    received_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "payment_events"

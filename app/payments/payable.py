@@ -1,0 +1,110 @@
+"""What can be paid for: a wizard's booking (the fee), or an onboarding's project (its price less the credit)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.booking.models import Booking
+from app.booking.rules import BookingStatus
+from app.catalogue.actions import services
+from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
+from app.config import Config
+from app.errors import AppError
+from app.payments.models import Payment
+from app.payments.rules import credit_for
+from app.projects.models import Project
+from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus
+from app.slots.models import Hold
+
+ALREADY_PAID = "This booking is already paid."
+PROJECT_PAID = "This project is already paid."
+NO_TIME = "Your time is no longer held. Please choose another."
+CANCELLED = "This project was cancelled. Please start a new one or call us."
+
+
+@dataclass(frozen=True)
+class Payable:
+    """Something to pay for; cents. Exactly one of `booking_id` and `project_id` is set."""
+
+    booking_id: int | None
+    project_id: int | None
+    fee_cents: int
+    credit_cents: int
+    credit_booking_id: int | None
+    description: str
+
+    @property
+    def total_cents(self) -> int:
+        """What will be charged."""
+        return self.fee_cents - self.credit_cents
+
+    def payment(self) -> Payment | None:
+        """The row that counts for it, if one was begun."""
+        wanted = (
+            Payment.booking == self.booking_id
+            if self.booking_id is not None
+            else (Payment.project == self.project_id) & Payment.booking.is_null()
+        )
+        found: Payment | None = Payment.get_or_none(wanted, Payment.superseded == False)
+        return found
+
+
+def of_draft(visitor: str | None) -> Payable:
+    """The visitor's draft. AppError 404 without one, 409 when it is incomplete or paid."""
+    booking = Booking.draft_of(visitor)
+    if booking is None:
+        if Booking.made_by(visitor):
+            raise AppError("already_paid", 409, ALREADY_PAID)
+        raise AppError("not_found", 404, "There is no booking to pay for yet.")
+    if not booking.is_complete:
+        raise AppError("out_of_order", 409, "Please complete the earlier steps first.")
+    return Payable(booking.id, None, BOOKING_FEE_CENTS, 0, None, "Initial consultation booking")
+
+
+def priced(config: Config, project: Project, visitor: str | None, client_id: int | None) -> Payable:
+    """A project with its price and the credit of its owner's paid booking, whether or not it can be paid now.
+
+    Once a payment was begun, its own figures stand: a price change never alters what a client has agreed to.
+    """
+    service = services(config.catalogue)[ServiceType(project.service_type)]
+    fee = project.payment_amount or service.cents
+    begun = Payable(None, project.id, fee, 0, None, service.title).payment()
+    if begun is not None and begun.status in SETTLED:
+        return Payable(None, project.id, fee, begun.credit_cents, begun.credit_booking_id, service.title)
+    source = _credit_source(project, visitor, client_id)
+    credit = credit_for(fee, BOOKING_FEE_CENTS) if source is not None else 0
+    return Payable(None, project.id, fee, credit, source if credit else None, service.title)
+
+
+def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
+    """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more."""
+    if project.payment_status in SETTLED:
+        raise AppError("already_paid", 409, PROJECT_PAID)
+    if project.status == ProjectStatus.CANCELLED:
+        raise AppError("cancelled", 409, CANCELLED)
+    hold = Hold.of_project(project.id)
+    if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
+        raise AppError("no_time", 409, NO_TIME)
+    return priced(config, project, visitor, client_id)
+
+
+def _credit_source(project: Project, visitor: str | None, client_id: int | None) -> int | None:
+    """The paid booking whose fee this project may deduct: the same client's, seen by who made it, not used yet."""
+    known = Booking.client == project.client_id
+    seen = Booking.visitor_id == visitor if visitor else Booking.id == 0
+    if client_id is not None and client_id == project.client_id:
+        seen = seen | (Booking.client == client_id)
+    paid = Payment.select(Payment.booking).where(
+        Payment.booking.is_null(False), Payment.status == PaymentStatus.COMPLETED, Payment.refunded_cents == 0
+    )
+    used = Payment.select(Payment.credit_booking).where(
+        Payment.credit_booking.is_null(False),
+        Payment.superseded == False,
+        (Payment.project != project.id) | Payment.booking.is_null(False),
+    )
+    row = (
+        Booking.select(Booking.id)
+        .where(known, seen, Booking.status == BookingStatus.CONFIRMED, Booking.id.in_(paid), Booking.id.not_in(used))
+        .order_by(Booking.id)
+        .first()
+    )
+    return row.id if row else None

@@ -1,0 +1,151 @@
+"""What the checkout and /success show, found through the browser or client that owns it."""
+
+from typing import Any
+
+from app import clock
+from app.booking.models import Booking
+from app.booking.rules import BookingStatus
+from app.catalogue.actions import services
+from app.catalogue.rules import PROJECT_TYPE_LABELS, ProjectType, ServiceType
+from app.config import Config
+from app.documents.models import Document
+from app.payments.models import Payment
+from app.payments.payable import priced
+from app.payments.rules import TERMS_VERSION
+from app.payments.schemas import BankDetails, Checkout, Confirmation, ConfirmationAnswer, PaymentOut
+from app.projects.models import Project
+from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, reference
+from app.slots.models import Hold
+
+NOTHING = ConfirmationAnswer(state="none", booking=None)
+
+
+def confirmation(
+    config: Config, visitor: str | None, client_id: int | None, project_id: int | None, intent_id: str | None
+) -> ConfirmationAnswer:
+    """The asked-for booking of this visitor or client, else their latest; state "none" for anything else."""
+    if intent_id is not None:
+        payment = Payment.of_visitor(intent_id, visitor)
+        if payment is None:
+            return NOTHING
+        return _of_booking(config, payment.booking) if payment.booking_id else _of_project(config, payment.project)
+    if project_id is not None:
+        project = Project.owned(project_id, visitor, client_id)
+        if project is None:
+            return NOTHING
+        booking = Booking.get_or_none(Booking.project == project.id)
+        return _of_booking(config, booking) if booking else _of_project(config, project)
+    draft = Booking.draft_of(visitor)
+    if draft is not None and _undecided(Payment.current_of(draft)):
+        return _of_booking(config, draft)
+    finished = Booking.made_by(visitor)
+    return _of_booking(config, finished[0]) if finished else NOTHING
+
+
+def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
+    if booking.status == BookingStatus.DRAFT:
+        state = "checking" if _undecided(Payment.current_of(booking)) else "none"
+        return ConfirmationAnswer(state=state, booking=None)  # type: ignore[arg-type]  # one of the literal's words
+    paid = Payment.booking == booking
+    payment = Payment.select().where(paid, Payment.status.in_(SETTLED)).order_by(Payment.paid_at).first()
+    kind = ProjectType(booking.project_type)
+    files = [file.file_name for file in Document.of_booking(booking.id)]
+    awaited = payment is None
+    payment = payment or Payment.current_of(booking)
+    shown = _shown(config, booking.project, payment, kind, booking.email, booking.full_name, files)
+    return ConfirmationAnswer(state="awaiting" if awaited else "paid", booking=shown)
+
+
+def _of_project(config: Config, project: Project) -> ConfirmationAnswer:
+    unpaid_by_wizard = (Payment.project == project) & Payment.booking.is_null()
+    payment = Payment.get_or_none(unpaid_by_wizard, Payment.superseded == False)
+    if payment is None:
+        return NOTHING
+    files = [file.file_name for file in Document.of_project(project.id)]
+    shown = _shown(config, project, payment, ProjectType.N_A, project.client.email, "", files)
+    if payment.status in SETTLED:
+        return ConfirmationAnswer(state="paid", booking=shown)
+    if payment.provider == "bank" and project.status != ProjectStatus.CANCELLED:
+        return ConfirmationAnswer(state="awaiting", booking=shown)
+    return ConfirmationAnswer(state="checking" if _undecided(payment) else "none", booking=None)
+
+
+def _undecided(payment: Payment | None) -> bool:
+    if payment is None:
+        return False
+    return payment.status == PaymentStatus.PROCESSING or payment.provider_status == "requires_action"
+
+
+def _shown(
+    config: Config,
+    project: Project,
+    payment: Any,
+    kind: ProjectType,
+    email: str,
+    name: str,
+    files: list[str],
+) -> Confirmation:
+    service = ServiceType(project.service_type)
+    bank = payment.provider == "bank"
+    return Confirmation(
+        reference=reference(project.id),
+        consultation_slot=project.appointment_date,
+        service_type=service,
+        service_title=services(config.catalogue)[service].title,
+        project_type=kind,
+        project_type_label=PROJECT_TYPE_LABELS.get(kind, ""),
+        email=email,
+        full_name=name,
+        files=files,
+        payment=PaymentOut(
+            amount=payment.amount_cents / 100,
+            currency=payment.currency.upper(),
+            status=payment.status,
+            transaction_id=reference(project.id) if bank else payment.transaction_id,
+            method="bank" if bank else "card",
+        ),
+        bank=_bank(config, project, payment.amount_cents) if bank else None,
+        calendar_url=f"/api/projects/{project.id}/consultation.ics" if project.appointment_date else None,
+    )
+
+
+def _bank(config: Config, project: Project, cents: int) -> BankDetails:
+    own = config.bank
+    return BankDetails(
+        account_name=own.account_name,
+        bsb=own.bsb,
+        account=own.account,
+        amount=cents / 100,
+        reference=reference(project.id),
+    )
+
+
+def checkout(config: Config, project: Project, visitor: str | None, client_id: int | None) -> Checkout:
+    """A project as its checkout shows it."""
+    now = clock.now()
+    due = priced(config, project, visitor, client_id)
+    begun = due.payment()
+    hold = Hold.of_project(project.id)
+    held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
+    open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
+    method = None if begun is None else "bank" if begun.provider == "bank" else "card"
+    return Checkout(
+        id=project.id,
+        client_id=project.intake_id or project.client_id,
+        reference=reference(project.id),
+        service_type=project.service_type,
+        service_title=due.description,
+        status=project.status,
+        payment_status=project.payment_status,
+        appointment_date=project.appointment_date,
+        fee=due.fee_cents / 100,
+        credit=due.credit_cents / 100,
+        total=due.total_cents / 100,
+        method=method,  # type: ignore[arg-type]  # one of the literal's words
+        can_pay=held and open_for and project.payment_status not in SETTLED,
+        card_available=config.mode == "demo" or bool(config.payments.secret_key),
+        hold_expires_at=hold.expires_at if hold else None,
+        now=now,
+        terms_version=TERMS_VERSION,
+        bank=_bank(config, project, due.total_cents) if method == "bank" else None,
+    )

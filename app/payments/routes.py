@@ -1,0 +1,183 @@
+"""Payments over HTTP: the card form, the browser's return, the provider's knock, the confirmation."""
+
+import logging
+
+from flask import Blueprint, current_app, request, session
+
+from app import clock
+from app.config import Config
+from app.consultations.routes import own_project, signed_in_client
+from app.errors import AppError, not_found
+from app.http import Ok, per_address, per_session, route
+from app.payments import actions, payable, queries, transfers
+from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
+from app.payments.models import Payment, PaymentEvent
+from app.payments.rules import seen_by_visitor
+from app.payments.schemas import (
+    Checkout,
+    ConfirmationAnswer,
+    ConfirmationQuery,
+    PaymentState,
+    SettlePayment,
+    StartedPayment,
+    StartPayment,
+)
+from app.payments.settle import settle
+from app.projects.rules import PaymentStatus
+
+payments = Blueprint("payments", __name__)
+log = logging.getLogger("helios.payments")
+WEBHOOK_BYTES = 512 * 1024
+
+
+def _config() -> Config:
+    config: Config = current_app.config["HELIOS"]
+    return config
+
+
+def _gateway() -> Gateway | None:
+    gateway: Gateway | None = current_app.config["GATEWAY"]
+    return gateway
+
+
+@route(
+    payments,
+    "POST",
+    "/api/create-payment-intent",
+    body=StartPayment,
+    answer=StartedPayment,
+    refusals=(404, 409, 503),
+    limits=(per_address("60/hour"), per_session("30/hour")),
+)
+def create_payment_intent(body: StartPayment) -> StartedPayment:
+    """Begin, or take up again, the card payment of this browser's booking."""
+    gateway, visitor = _gateway(), session.get("visitor")
+    if body.project_id is not None:
+        project = own_project(body.project_id)
+        due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now())
+    else:
+        due = payable.of_draft(visitor)
+    started = actions.start(gateway, _config(), due, body.amount)
+    assert gateway is not None
+    return StartedPayment(
+        client_secret=started.client_secret,
+        publishable_key=gateway.publishable_key,
+        payment_intent=started.intent_id,
+        amount=started.amount_cents / 100,
+    )
+
+
+@route(
+    payments,
+    "POST",
+    "/api/payments/settle",
+    body=SettlePayment,
+    answer=PaymentState,
+    refusals=(404, 503),
+    limits=(per_address("240/hour"), per_session("120/hour")),
+)
+def settle_payment(body: SettlePayment) -> PaymentState:
+    """The browser is back from the card form: ask the provider and say where the payment stands."""
+    payment = Payment.of_visitor(body.payment_intent, session.get("visitor"))
+    gateway = _gateway()
+    if payment is None or gateway is None:
+        raise not_found("We could not find that payment.")
+    try:
+        settled = settle(gateway, _config(), body.payment_intent).payment or payment
+    except ProviderUnavailable:
+        raise AppError("provider_unavailable", 503, "We are still checking your payment.") from None
+    return PaymentState(status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)))  # type: ignore[arg-type]
+
+
+@route(
+    payments,
+    "POST",
+    "/api/stripe/webhook",
+    answer=Ok,
+    refusals=(400, 503),
+    most_bytes=WEBHOOK_BYTES,
+)
+def webhook() -> Ok:
+    """The provider knocks. Only the signature and the intent's id are used; the truth is fetched."""
+    gateway = _gateway()
+    if gateway is None:
+        raise not_found()
+    try:
+        event = gateway.verify_webhook(request.get_data(cache=False), request.headers.get("Stripe-Signature", ""))
+    except SignatureRefused:
+        raise AppError("bad_signature", 400, "The signature is not valid.") from None
+    if event.livemode != gateway.livemode:
+        raise AppError("wrong_mode", 400, "This event is for the other mode.")
+    if event.intent_id is None or PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
+        return Ok()
+    try:
+        settle(gateway, _config(), event.intent_id, event)
+    except ProviderUnavailable:
+        # Not recorded, so that the provider knocks again.
+        raise AppError("provider_unavailable", 503, "Please try again later.") from None
+    return Ok()
+
+
+@route(
+    payments,
+    "GET",
+    "/api/bookings/confirmation",
+    query=ConfirmationQuery,
+    answer=ConfirmationAnswer,
+)
+def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
+    """What /success shows to the browser that booked, or to the signed-in client."""
+    return queries.confirmation(
+        _config(), session.get("visitor"), signed_in_client(), query.project_id, query.payment_intent
+    )
+
+
+@route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(404,))
+def show_project(project_id: int) -> Checkout:
+    """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
+    return queries.checkout(_config(), own_project(project_id), session.get("visitor"), signed_in_client())
+
+
+@route(
+    payments,
+    "POST",
+    "/api/projects/<int:project_id>/terms",
+    answer=Ok,
+    refusals=(404, 409),
+    limits=(per_session("60/hour"),),
+)
+def accept_terms(project_id: int) -> Ok:
+    """The client accepts the terms for the payment about to be made."""
+    project, now = own_project(project_id), clock.now()
+    due = payable.of_project(_config(), project, session.get("visitor"), signed_in_client(), now)
+    actions.accept_terms(due, now)
+    return Ok()
+
+
+@route(
+    payments,
+    "POST",
+    "/api/projects/<int:project_id>/bank-transfer",
+    answer=Checkout,
+    refusals=(404, 409, 503),
+    limits=(per_address("60/hour"), per_session("30/hour")),
+)
+def choose_transfer(project_id: int) -> Checkout:
+    """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
+    project, visitor = own_project(project_id), session.get("visitor")
+    transfers.request_for_project(_gateway(), _config(), project, visitor, signed_in_client())
+    return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
+
+
+@route(
+    payments,
+    "POST",
+    "/api/bookings/current/bank-transfer",
+    answer=ConfirmationAnswer,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("30/hour")),
+)
+def book_by_transfer() -> ConfirmationAnswer:
+    """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
+    transfers.request_for_booking(_gateway(), _config(), session.get("visitor"))
+    return queries.confirmation(_config(), session.get("visitor"), signed_in_client(), None, None)

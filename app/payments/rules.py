@@ -1,0 +1,110 @@
+"""What a provider's answer means here, and which way a payment's status may move."""
+
+from dataclasses import dataclass
+
+from app.projects.rules import SETTLED, PaymentStatus
+
+# A status only advances. A failed attempt may be repeated with another card; paid and refunded never go back.
+ADVANCES: dict[PaymentStatus, frozenset[PaymentStatus]] = {
+    PaymentStatus.PENDING: frozenset({PaymentStatus.PROCESSING, PaymentStatus.FAILED, PaymentStatus.COMPLETED}),
+    PaymentStatus.PROCESSING: frozenset({PaymentStatus.FAILED, PaymentStatus.COMPLETED}),
+    PaymentStatus.FAILED: frozenset({PaymentStatus.PROCESSING, PaymentStatus.COMPLETED}),
+    PaymentStatus.COMPLETED: frozenset({PaymentStatus.REFUNDED}),
+    PaymentStatus.REFUNDED: frozenset(),
+}
+
+# Events that can mean something for a payment of ours; everything else is recorded and left.
+EVENT_TYPES = (
+    "payment_intent.succeeded",
+    "payment_intent.processing",
+    "payment_intent.payment_failed",
+    "payment_intent.requires_action",
+    "payment_intent.canceled",
+    "charge.refunded",
+    "charge.refund.updated",
+    "refund.created",
+    "refund.updated",
+    "charge.dispute.created",
+)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What our own row says about an intent."""
+
+    amount_cents: int
+    currency: str
+    livemode: bool
+    payment_id: str
+
+
+@dataclass(frozen=True)
+class Reported:
+    """What the provider says about it."""
+
+    amount_cents: int
+    currency: str
+    livemode: bool
+    payment_id: str | None
+    status: str
+    refunded_cents: int
+    failed: bool
+
+
+def differences(expected: Expected, reported: Reported) -> list[str]:
+    """In what the provider's intent is not the one we asked for; a payment with any difference is never believed."""
+    pairs = {
+        "amount": (expected.amount_cents, reported.amount_cents),
+        "currency": (expected.currency, reported.currency),
+        "mode": (expected.livemode, reported.livemode),
+        "metadata": (expected.payment_id, reported.payment_id),
+    }
+    return [name for name, (ours, theirs) in pairs.items() if ours != theirs]
+
+
+def status_of(reported: Reported) -> PaymentStatus:
+    """Our word for the provider's status. Waiting for the visitor (3-D Secure, no card yet) is pending."""
+    if reported.status == "succeeded":
+        whole = reported.refunded_cents >= reported.amount_cents
+        return PaymentStatus.REFUNDED if whole else PaymentStatus.COMPLETED
+    if reported.status == "processing":
+        return PaymentStatus.PROCESSING
+    if reported.status == "canceled" or reported.failed:
+        return PaymentStatus.FAILED
+    return PaymentStatus.PENDING
+
+
+def path(was: PaymentStatus, reported: PaymentStatus) -> list[PaymentStatus]:
+    """The statuses to pass through from `was`, in order; empty when `reported` is older news.
+
+    A payment that is first heard of when it is already refunded was paid before: it passes through completed, so
+    that its booking exists whatever the order of the news.
+    """
+    if reported is PaymentStatus.REFUNDED and was not in SETTLED:
+        return [PaymentStatus.COMPLETED, PaymentStatus.REFUNDED]
+    return [reported] if reported in ADVANCES[was] else []
+
+
+# The terms that a payment was made under; raise it when /terms-conditions changes.
+TERMS_VERSION = "2025-06-06"
+
+LEAST_CHARGE_CENTS = 50  # what the provider takes at least
+
+
+def credit_for(fee_cents: int, paid_cents: int) -> int:
+    """How much of a paid booking fee is deducted from a service's fee, in cents.
+
+    All of it, or nothing: a service that costs no more than the booking is the booking's own consultation.
+    """
+    return paid_cents if fee_cents - paid_cents >= LEAST_CHARGE_CENTS else 0
+
+
+def seen_by_visitor(provider_status: str | None, status: PaymentStatus) -> str:
+    """The word for the browser: paid, processing, action, failed or pending."""
+    if status in SETTLED:
+        return "paid"
+    if status is PaymentStatus.PROCESSING:
+        return "processing"
+    if provider_status == "requires_action":
+        return "action"
+    return "failed" if status is PaymentStatus.FAILED else "pending"

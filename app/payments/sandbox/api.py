@@ -1,0 +1,80 @@
+"""The provider's HTTP API as one function: a parsed request in, a status and a JSON body out.
+
+The caller holds the transaction. Problems are answers like others: a declined attempt is kept.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from app.payments.sandbox import charges, events, intents
+from app.payments.sandbox.books import Books, Object, RememberedAnswer
+from app.payments.sandbox.params import Params
+from app.payments.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
+
+Handler = Callable[..., Object]
+
+
+def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
+    """What the sandbox imitates: method, path, function of (books, params, id where the path has one)."""
+
+    def confirm(books: Books, params: Params, id_: str) -> Object:
+        return intents.confirm(books, params, id_, settle_after)
+
+    table: list[tuple[str, str, Handler]] = [
+        ("POST", "/v1/payment_intents", intents.create),
+        ("GET", "/v1/payment_intents/<id>", intents.retrieve),
+        ("POST", "/v1/payment_intents/<id>/confirm", confirm),
+        ("POST", "/v1/payment_intents/<id>/cancel", intents.cancel),
+        ("POST", "/v1/refunds", charges.refund),
+        ("GET", "/v1/refunds/<id>", charges.retrieve_refund),
+        ("GET", "/v1/charges/<id>", charges.retrieve_charge),
+        ("GET", "/v1/events", events.page),
+        ("GET", "/v1/events/<id>", events.retrieve),
+    ]
+    return [(method, re.compile(path.replace("<id>", "([A-Za-z0-9_]+)")), handler) for method, path, handler in table]
+
+
+class Api:
+    """The secret-key API with idempotency. Stateless but for its table of routes."""
+
+    def __init__(self, settle_after: float) -> None:
+        self._routes = routes(settle_after)
+
+    def answer(self, books: Books, method: str, path: str, params: Params, key: str | None) -> tuple[int, str, bool]:
+        """Status, JSON text, and whether it is the remembered answer of an earlier request with the same key."""
+        if not key or method != "POST":
+            return (*self._run(books, method, path, params), False)
+        fingerprint = _fingerprint(method, path, params)
+        before = books.remembered(key)
+        if before is None:
+            status, text = self._run(books, method, path, params)
+            # As with the provider, a request that never got as far as being carried out leaves the key free.
+            if status in (200, CARD_REFUSED):
+                books.remember(key, RememberedAnswer(fingerprint, status, text))
+            return status, text, False
+        if before.fingerprint != fingerprint:
+            problem = key_reused()
+            return problem.status, problem.text(), False
+        return before.status, before.body, True
+
+    def _run(self, books: Books, method: str, path: str, params: Params) -> tuple[int, str]:
+        try:
+            with books.request():
+                return 200, json.dumps(self._route(method, path)(books, params))
+        except ApiProblem as problem:
+            return problem.status, problem.text()
+
+    def _route(self, method: str, path: str) -> Handler:
+        for its_method, pattern, handler in self._routes:
+            found = pattern.fullmatch(path) if its_method == method else None
+            if found:
+                return lambda books, params, f=found, h=handler: h(books, params, *f.groups())
+        raise unrecognised(method, path)
+
+
+def _fingerprint(method: str, path: str, params: Any) -> str:
+    canonical = json.dumps([method, path, params], sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()

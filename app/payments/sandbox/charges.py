@@ -1,0 +1,157 @@
+"""Charges and refunds: money taken, declined, given back."""
+
+from app.payments.sandbox.books import Books, Object
+from app.payments.sandbox.cards import Decline, Presented
+from app.payments.sandbox.params import Params, integer, only
+from app.payments.sandbox.problems import invalid
+
+REFUND = frozenset({"payment_intent", "charge", "amount", "reason", "metadata"})
+REASONS = frozenset({"duplicate", "fraudulent", "requested_by_customer"})
+
+
+def open_charge(books: Books, intent: Object, card: Presented) -> Object:
+    """A new pending charge on a card, for an attempt to pay the intent."""
+    charge: Object = {
+        "id": books.new_id("ch"),
+        "object": "charge",
+        "amount": intent["amount"],
+        "amount_captured": 0,
+        "amount_refunded": 0,
+        "captured": False,
+        "created": int(books.now),
+        "currency": intent["currency"],
+        "description": intent["description"],
+        "disputed": False,
+        "failure_code": None,
+        "failure_message": None,
+        "livemode": False,
+        "metadata": intent["metadata"],
+        "paid": False,
+        "payment_intent": intent["id"],
+        "payment_method": intent["payment_method"],
+        "payment_method_details": {
+            "type": "card",
+            "card": {
+                "brand": card.brand,
+                "country": "AU",
+                "exp_month": card.exp_month,
+                "exp_year": card.exp_year,
+                "last4": card.last4,
+            },
+        },
+        "receipt_email": intent["receipt_email"],
+        "refunded": False,
+        "status": "pending",
+    }
+    books.save(charge)
+    return charge
+
+
+def take(books: Books, intent: Object, charge: Object) -> None:
+    """The bank pays: charge and intent succeed together."""
+    charge |= {"status": "succeeded", "paid": True, "captured": True, "amount_captured": charge["amount"]}
+    intent |= {
+        "status": "succeeded",
+        "amount_received": charge["amount"],
+        "latest_charge": charge["id"],
+        "last_payment_error": None,
+        "next_action": None,
+    }
+    books.save(charge)
+    books.save(intent)
+    books.emit("charge.succeeded", charge)
+    books.emit("payment_intent.succeeded", intent)
+
+
+def decline(books: Books, intent: Object, charge: Object, verdict: Decline) -> Object:
+    """The bank does not pay: the intent waits for another card. Returns the error kept on the intent."""
+    card = charge["payment_method_details"]["card"]
+    error: Object = {
+        "type": "card_error",
+        "charge": charge["id"],
+        "code": verdict.code,
+        "decline_code": verdict.decline_code,
+        "message": verdict.message,
+        "payment_method": {
+            "id": charge["payment_method"],
+            "object": "payment_method",
+            "type": "card",
+            "card": card,
+        },
+    }
+    charge |= {"status": "failed", "failure_code": verdict.code, "failure_message": verdict.message}
+    intent |= {
+        "status": "requires_payment_method",
+        "latest_charge": charge["id"],
+        "last_payment_error": error,
+        "next_action": None,
+        "payment_method": None,
+    }
+    books.save(charge)
+    books.save(intent)
+    books.emit("charge.failed", charge)
+    books.emit("payment_intent.payment_failed", intent)
+    return error
+
+
+def retrieve_charge(books: Books, params: Params, id_: str) -> Object:
+    """GET /v1/charges/<id>"""
+    only(params, frozenset())
+    return books.find("charge", id_)
+
+
+def retrieve_refund(books: Books, params: Params, id_: str) -> Object:
+    """GET /v1/refunds/<id>"""
+    only(params, frozenset())
+    return books.find("refund", id_)
+
+
+def refund(books: Books, params: Params) -> Object:
+    """POST /v1/refunds: part of a charge or all that is left of it, never more than was taken."""
+    only(params, REFUND)
+    charge = _charge_to_refund(books, params)
+    left = charge["amount"] - charge["amount_refunded"]
+    if left == 0:
+        raise invalid(f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded")
+    amount = integer(params, "amount")
+    amount = left if amount is None else amount
+    if amount < 1:
+        raise invalid("Invalid positive integer", code="parameter_invalid_integer", param="amount")
+    if amount > left:
+        raise invalid(f"Refund amount ({amount}) is greater than unrefunded amount on charge ({left}).", param="amount")
+    reason = params.get("reason")
+    if reason is not None and reason not in REASONS:
+        raise invalid(f"Invalid reason: must be one of {', '.join(sorted(REASONS))}", param="reason")
+    charge["amount_refunded"] += amount
+    charge["refunded"] = charge["amount_refunded"] == charge["amount"]
+    made: Object = {
+        "id": books.new_id("re"),
+        "object": "refund",
+        "amount": amount,
+        "charge": charge["id"],
+        "created": int(books.now),
+        "currency": charge["currency"],
+        "metadata": params.get("metadata", {}),
+        "payment_intent": charge["payment_intent"],
+        "reason": reason,
+        "status": "succeeded",
+    }
+    books.save(charge)
+    books.save(made)
+    books.emit("refund.created", made)
+    books.emit("charge.refunded", charge)
+    return made
+
+
+def _charge_to_refund(books: Books, params: Params) -> Object:
+    if "payment_intent" in params:
+        intent = books.find("payment_intent", str(params["payment_intent"]))
+        charge_id = intent["latest_charge"] if intent["status"] == "succeeded" else None
+    else:
+        charge_id = str(params.get("charge", ""))
+    if charge_id is None:
+        raise invalid("This PaymentIntent does not have a successful charge to refund.", param="payment_intent")
+    charge = books.find("charge", charge_id)
+    if not charge["paid"]:
+        raise invalid("This charge took no money that could be refunded.", param="charge")
+    return charge

@@ -1,0 +1,255 @@
+"""The sandbox itself: ties books, API, faults and deliveries together for its callers."""
+
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from pathlib import Path
+from typing import Any, Literal, Self
+from urllib.parse import urlsplit
+
+from app.payments.sandbox import intents
+from app.payments.sandbox.api import Api
+from app.payments.sandbox.books import Books, Object
+from app.payments.sandbox.delivery import Deliver, Worker
+from app.payments.sandbox.faults import Caller, Fault, Faults, Reply, error_reply
+from app.payments.sandbox.params import Params, parse, without_card_number
+from app.payments.sandbox.problems import ApiProblem, missing, unauthorised
+from app.payments.sandbox.store import Store, StoreFailure
+from app.payments.sandbox.webhooks import Webhooks
+
+LOG_LENGTH = 5000
+PROCESSING_SECONDS = 3.0
+BROWSER_PATIENCE_SECONDS = 30.0
+BROKEN = ApiProblem(500, "api_error", "The sandbox cannot reach its own books")
+Verb = Literal["retrieve", "confirm", "authenticate"]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedRequest:
+    """One request to the API, in order of arrival. Card numbers are reduced to their last four digits."""
+
+    caller: Caller
+    method: str
+    path: str
+    params: Params
+    idempotency_key: str | None
+    fault: str | None
+
+
+class Sandbox:
+    """A card provider in a file. Safe to use from many threads; `close()` it, or use it as a context manager.
+
+    Nothing happens in the background before `resume()`: without it, events stay undelivered and processing intents stay
+    processing until `deliver_due()` and `settle_processing()` are called.
+    """
+
+    script_url = "/sandbox/stripe.js"
+    publishable_key = "pk_test_sandbox"
+    secret_key = "sk_test_sandbox"
+
+    def __init__(
+        self,
+        path: Path | str,
+        webhook_secret: str,
+        deliver: Deliver | None = None,
+        *,
+        clock: Callable[[], float] = time.time,
+        processing_seconds: float = PROCESSING_SECONDS,
+    ) -> None:
+        """Open or create the books at `path`. `webhooks.deliver` may also be set later, before `resume()`."""
+        self.webhook_secret = webhook_secret
+        self.faults = Faults()
+        self.log: deque[LoggedRequest] = deque(maxlen=LOG_LENGTH)
+        self._processing_seconds = processing_seconds
+        self._store = Store(path, clock)
+        self._api = Api(processing_seconds)
+        self.webhooks = Webhooks(self._store, webhook_secret, clock, deliver)
+        self._worker = Worker(self._work)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def resume(self) -> None:
+        """Start the background thread: everything undelivered is delivered again, what was processing settles."""
+        self.webhooks.requeue()
+        self._worker.start()
+
+    def close(self) -> None:
+        """Stop the background thread and let go of the file. Repeatable."""
+        self._worker.stop()
+        self._store.close()
+
+    def _work(self) -> float | None:
+        """Everything due now; returns when the next thing is."""
+        with self._store.transaction() as books:
+            for id_ in books.settling(until=books.now):
+                intents.settle(books, id_)
+        self.webhooks.deliver_due()
+        with self._store.transaction() as books:
+            settles_at = books.next_settlement_at()
+        return min(
+            (moment for moment in (settles_at, self.webhooks.next_due_at()) if moment is not None),
+            default=None,
+        )
+
+    # The server's side: the secret-key API
+
+    def request(
+        self, method: str, url: str, headers: Mapping[str, str], body: str | bytes | None, timeout: float
+    ) -> Reply:
+        """Answer one HTTP request of the provider's client library: body, status and headers, or NoAnswer.
+
+        `timeout` is how many seconds the caller is ready to wait.
+        """
+        parts, method = urlsplit(url), method.upper()
+        sent = {name.lower(): value for name, value in headers.items()}
+        key = sent.get("idempotency-key")
+        encoded = body.decode() if isinstance(body, bytes) else body or ""
+        try:
+            params = parse(parts.query if method == "GET" else encoded)
+            fault = self._arrival("server", method, parts.path, params, key)
+            if not _same(sent.get("authorization", ""), f"Bearer {self.secret_key}"):
+                raise unauthorised()
+        except ApiProblem as problem:
+            return error_reply(problem)
+
+        def answer(books: Books) -> Reply:
+            status, text, replayed = self._api.answer(books, method, parts.path, params, key)
+            request_id = {"request-id": books.new_id("req")}
+            return text, status, request_id | ({"idempotent-replayed": "true"} if replayed else {})
+
+        return self._carry_out(answer, fault, timeout)
+
+    # The browser's side: publishable key and client secret
+
+    def browser_request(self, verb: Verb, intent_id: str, key: str, client_secret: str, params: Params) -> Reply:
+        """Answer one call of the browser's script: body, status and headers, or NoAnswer.
+
+        A wrong client secret and an unknown intent cannot be told apart; of the intent only public fields are seen.
+        """
+        path = f"/v1/payment_intents/{intent_id}"
+        method, path = ("GET", path) if verb == "retrieve" else ("POST", f"{path}/{verb}")
+        fault = self._arrival("browser", method, path, params, None)
+
+        def answer(books: Books) -> Reply:
+            try:
+                with books.request():
+                    intent = self._opened(books, intent_id, key, client_secret)
+                    if verb == "confirm":
+                        intent = intents.confirm(books, params, intent_id, self._processing_seconds)
+                    elif verb == "authenticate":
+                        intent = intents.authenticate(books, params, intent_id)
+                return json.dumps(intents.public(intent)), 200, {}
+            except ApiProblem as problem:
+                if "payment_intent" in problem.error:
+                    problem.error["payment_intent"] = intents.public(problem.error["payment_intent"])
+                return error_reply(problem)
+
+        return self._carry_out(answer, fault, BROWSER_PATIENCE_SECONDS)
+
+    def _opened(self, books: Books, intent_id: str, key: str, client_secret: str) -> Object:
+        if not _same(key, self.publishable_key):
+            raise unauthorised()
+        intent = books.find("payment_intent", intent_id)
+        if not _same(client_secret, intent["client_secret"]):
+            raise missing("payment_intent", intent_id)
+        return intent
+
+    def _arrival(self, caller: Caller, method: str, path: str, params: Params, key: str | None) -> Fault | None:
+        """Log a request and find out what befalls it."""
+        fault = self.faults.take(f"{method} {path}", caller)
+        kind = fault.kind if fault else None
+        self.log.append(LoggedRequest(caller, method, path, without_card_number(params), key, kind))
+        return fault
+
+    def _carry_out(self, answer: Callable[[Books], Reply], fault: Fault | None, timeout: float) -> Reply:
+        """One transaction between the faults that strike before and those that strike after."""
+        failed = fault.before(timeout) if fault else None
+        if failed:
+            return failed
+        try:
+            with self._store.transaction() as books:
+                reply = answer(books)
+        except StoreFailure as failure:
+            log.warning("The payment sandbox answers 500: %s", failure)
+            return error_reply(BROKEN)
+        self._worker.wake()
+        return fault.after(reply) if fault else reply
+
+    # What a payer and a bank would do, for tests without a browser
+
+    def confirm(
+        self, intent_id: str, card: str = "4242424242424242", *, expiry: str = "12/34", cvc: str = "123"
+    ) -> Object:
+        """Pay with a card (any of cards.TEST_CARDS) as the browser would.
+
+        Returns the public intent, or {"error": …} in the provider's shape when it is declined or out of turn.
+        """
+        month, _, year = expiry.partition("/")
+        typed = {"number": card, "exp_month": month, "exp_year": year, "cvc": cvc}
+        return self._as_browser("confirm", intent_id, {"payment_method_data": {"type": "card", "card": typed}})
+
+    def authenticate(self, intent_id: str, complete: bool = True) -> Object:
+        """Complete or fail 3-D Secure as the browser would; returns as `confirm` does."""
+        return self._as_browser("authenticate", intent_id, {"outcome": "complete" if complete else "fail"})
+
+    def settle_processing(self, intent_id: str | None = None) -> int:
+        """Let the bank finish one processing intent, or all of them, without waiting; returns how many it was."""
+        with self._store.transaction() as books:
+            found = [id_ for id_ in books.settling() if intent_id in (None, id_)]
+            for id_ in found:
+                intents.settle(books, id_)
+        self._worker.wake()
+        return len(found)
+
+    def _as_browser(self, verb: Verb, intent_id: str, params: Params) -> Object:
+        secret = self.intent(intent_id)["client_secret"]
+        text, _, _ = self.browser_request(verb, intent_id, self.publishable_key, secret, params)
+        body: Object = json.loads(text)
+        return body
+
+    # Looking into the books
+
+    def intent(self, intent_id: str) -> Object:
+        """The whole intent, as the secret key would see it; ApiProblem when there is none."""
+        with self._store.transaction() as books:
+            return books.find("payment_intent", intent_id)
+
+    def intents(self) -> list[Object]:
+        """Every intent, oldest first."""
+        with self._store.transaction() as books:
+            return books.all("payment_intent")
+
+    def charges(self, intent_id: str | None = None) -> list[Object]:
+        """Charges that took money, refunded or not, oldest first; of one intent or of all."""
+        with self._store.transaction() as books:
+            return [charge for charge in books.all("charge", intent_id) if charge["paid"]]
+
+    def refunds(self, intent_id: str | None = None) -> list[Object]:
+        """Refunds, oldest first; of one intent or of all."""
+        with self._store.transaction() as books:
+            return books.all("refund", intent_id)
+
+    def events(self, intent_id: str | None = None, *, undelivered: bool = False) -> list[Object]:
+        """Events, oldest first; of one intent or of all, only those not yet taken by the webhook if asked."""
+        with self._store.transaction() as books:
+            found = books.events(undelivered=undelivered, about=intent_id)
+        return [event for event in found if intent_id in (None, _intent_of(event))]
+
+
+def _same(given: str, expected: str) -> bool:
+    return compare_digest(given.encode(), expected.encode())
+
+
+def _intent_of(event: Object) -> Any:
+    subject = event["data"]["object"]
+    return subject["id"] if subject["object"] == "payment_intent" else subject.get("payment_intent")

@@ -1,0 +1,110 @@
+"""The contract of payments."""
+
+from datetime import datetime
+from typing import Literal
+
+from app.catalogue.rules import ProjectType, ServiceType
+from app.http import RowId, Schema
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+
+class StartPayment(Schema):
+    """What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged."""
+
+    amount: float | None = None
+    project_id: RowId | None = None
+
+
+class StartedPayment(Schema):
+    """What the card form needs; `amount` in dollars."""
+
+    client_secret: str
+    publishable_key: str
+    payment_intent: str
+    amount: float
+
+
+class BankDetails(Schema):
+    """Where a transfer goes; `amount` in dollars."""
+
+    account_name: str
+    bsb: str
+    account: str
+    amount: float
+    reference: str
+
+
+class Checkout(Schema):
+    """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry."""
+
+    id: int
+    client_id: int
+    reference: str
+    service_type: ServiceType
+    service_title: str
+    status: ProjectStatus
+    payment_status: PaymentStatus
+    appointment_date: datetime | None
+    fee: float
+    credit: float
+    total: float
+    method: Literal["card", "bank"] | None
+    can_pay: bool
+    card_available: bool
+    hold_expires_at: datetime | None
+    now: datetime
+    terms_version: str
+    bank: BankDetails | None
+
+
+class SettlePayment(Schema):
+    """The browser's return from the card form."""
+
+    payment_intent: str
+
+
+class PaymentState(Schema):
+    """Where a payment stands, as the provider told us just now."""
+
+    status: Literal["paid", "processing", "action", "failed", "pending"]
+
+
+class ConfirmationQuery(Schema):
+    """Which booking /success shows; without either, the browser's latest."""
+
+    project_id: RowId | None = None
+    payment_intent: str | None = None
+
+
+class PaymentOut(Schema):
+    """The payment of a confirmation; `amount` in dollars."""
+
+    amount: float
+    currency: str
+    status: str
+    transaction_id: str
+    method: Literal["card", "bank"]
+
+
+class Confirmation(Schema):
+    """What /success shows."""
+
+    reference: str
+    consultation_slot: datetime | None
+    service_type: ServiceType
+    service_title: str
+    project_type: ProjectType
+    project_type_label: str
+    email: str
+    full_name: str
+    files: list[str]
+    payment: PaymentOut
+    bank: BankDetails | None = None
+    calendar_url: str | None = None
+
+
+class ConfirmationAnswer(Schema):
+    """paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show."""
+
+    state: Literal["paid", "checking", "awaiting", "none"]
+    booking: Confirmation | None

@@ -1,0 +1,223 @@
+"""Settling: the one place where a payment's status changes.
+
+The webhook, the browser's return and the reconciliation job all come here with nothing but an intent's id. The
+provider is asked for the truth outside any transaction; what follows from it happens in one transaction that may be
+repeated at will.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app import clock
+from app.accounts.actions import TemporaryPassword
+from app.accounts.models import Client
+from app.accounts.rules import email_key
+from app.alerts.actions import raise_alert
+from app.booking import actions as booking
+from app.booking.models import Booking
+from app.booking.rules import BookingStatus
+from app.config import Config
+from app.consultations import actions as consultations
+from app.consultations.notices import Paid
+from app.db import write
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+from app.payments import rules
+from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
+from app.payments.models import Payment, PaymentEvent
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import SETTLED, PaymentStatus, reference
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What came of it: `outcome` is settled, repeated, foreign, unknown or mismatch; `payment` the row afterwards."""
+
+    outcome: str
+    payment: Payment | None = None
+
+
+def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None = None) -> Settlement:
+    """Ask the provider about `intent_id` and record what follows, once.
+
+    event: the provider's event that brought the news; it is recorded together with its effect.
+    Raises ProviderUnavailable when the provider cannot be asked; nothing is recorded then.
+    """
+    try:
+        intent = gateway.retrieve_intent(intent_id)
+    except IntentNotFound:
+        return _set_aside(intent_id, event, "unknown", "The card provider knows nothing of the payment {}.")
+    now = clock.now()
+    temporary = _temporary_password(intent)
+    with write():
+        if event is not None and PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
+            return Settlement("repeated", Payment.of_intent(intent_id))
+        payment = Payment.of_intent(intent_id)
+        if payment is None:
+            return _set_aside(intent_id, event, "foreign", "A payment that is not ours arrived: {}.")
+        reported = _reported(intent)
+        wrong = rules.differences(_expected(payment), reported)
+        if wrong:
+            message = "The payment {} differs from what was asked for (" + ", ".join(wrong) + ")."
+            return _set_aside(intent_id, event, "mismatch", message)
+        _advance(config, payment, intent, reported, temporary, now)
+        if event is not None:
+            _record(event, "settled", now)
+    return Settlement("settled", payment)
+
+
+def _temporary_password(intent: Intent) -> TemporaryPassword | None:
+    """A password for the account that this settlement may make, drawn before the transaction: hashing is slow."""
+    if intent.status != "succeeded":
+        return None
+    payment = Payment.of_intent(intent.id)
+    if payment is None or payment.status in SETTLED:
+        return None
+    if payment.booking is not None:
+        known = Client.with_email(email_key(payment.booking.email))
+    else:
+        known = payment.project.client
+    return None if known and known.password_hash else TemporaryPassword.draw()
+
+
+def _expected(payment: Payment) -> rules.Expected:
+    return rules.Expected(payment.amount_cents, payment.currency, payment.livemode, str(payment.id))
+
+
+def _reported(intent: Intent) -> rules.Reported:
+    return rules.Reported(
+        intent.amount_cents,
+        intent.currency,
+        intent.livemode,
+        intent.metadata.get("payment"),
+        intent.status,
+        intent.refunded_cents,
+        bool(intent.last_error),
+    )
+
+
+def _set_aside(intent_id: str, event: Event | None, outcome: str, message: str) -> Settlement:
+    """Record news that changes nothing, and tell staff once per payment and kind of trouble."""
+    now = clock.now()
+    with write():
+        if event is not None:
+            if PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
+                return Settlement("repeated")
+            _record(event, outcome, now)
+        raise_alert(f"payment_{outcome}", f"payment-{outcome}-{intent_id}", message.format(intent_id), now=now)
+    return Settlement(outcome)
+
+
+def _record(event: Event, outcome: str, now: datetime) -> None:
+    PaymentEvent.create(
+        provider_event_id=event.id,
+        type=event.type,
+        intent_id=event.intent_id,
+        outcome=outcome,
+        created_at=event.created,
+        received_at=now,
+    )
+
+
+def _advance(
+    config: Config,
+    payment: Payment,
+    intent: Intent,
+    reported: rules.Reported,
+    temporary: TemporaryPassword | None,
+    now: datetime,
+) -> None:
+    """Walk the payment to where the provider says it is, with each step's consequence."""
+    refunded_before = payment.refunded_cents
+    for status in rules.path(PaymentStatus(payment.status), rules.status_of(reported)):
+        if not _move(payment, status, now):
+            return
+        payment.status, payment.charge_id = status, intent.charge_id
+        if status is PaymentStatus.COMPLETED:
+            payment.paid_at = now
+            _confirm(config, payment, temporary, now)
+        elif payment.project_id is not None and status is not PaymentStatus.REFUNDED and intent.status != "canceled":
+            # A cancelled intent was given up for another payment, whose state is the project's.
+            projects.note_payment(payment.project_id, status, payment.intent_id, now)
+    payment.provider_status = intent.status
+    payment.last_error = intent.last_error
+    payment.charge_id = intent.charge_id
+    payment.refunded_cents = max(refunded_before, intent.refunded_cents)
+    payment.updated_at = now
+    payment.save()
+    if payment.refunded_cents > refunded_before:
+        _refunded(config, payment, now)
+
+
+def _move(payment: Payment, status: PaymentStatus, now: datetime) -> bool:
+    """Change the status where it is still the one that was read; False when another settlement was faster."""
+    paid = {"paid_at": now} if status is PaymentStatus.COMPLETED else {}
+    moved = (
+        Payment.update(status=status, updated_at=now, **paid)
+        .where(Payment.id == payment.id, Payment.status == payment.status)
+        .execute()
+    )
+    return bool(moved)
+
+
+def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
+    """The money is there: make the booking's client, project and letters, or give the project its time."""
+    if payment.booking is None:
+        _confirm_project(config, payment, temporary, now)
+        return
+    row = Booking.get_by_id(payment.booking.id)
+    if row.status == BookingStatus.CONFIRMED:
+        _paid_twice(payment, row.project_id, now)
+        payment.project = row.project_id
+        return
+    receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
+    project = booking.confirm(config, row, receipt, temporary, now)
+    payment.project = project.id
+    projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
+
+
+def _confirm_project(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
+    project = Project.get_by_id(payment.project_id)
+    if project.payment_status == PaymentStatus.COMPLETED:
+        _paid_twice(payment, project.id, now)
+        return
+    projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
+    fee = payment.amount_cents + payment.credit_cents
+    money = Paid(fee, payment.credit_cents, payment.amount_cents, payment.transaction_id, now, "card")
+    consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
+
+
+def _paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
+    raise_alert(
+        "paid_twice",
+        f"paid-twice-{payment.id}",
+        f"{reference(project_id)} was paid twice; the second payment {payment.intent_id} needs a refund.",
+        now=now,
+    )
+
+
+def _refunded(config: Config, payment: Payment, now: datetime) -> None:
+    """Money went back: the project shows it, the client gets a letter, staff decide what becomes of the work."""
+    if payment.project_id is None:
+        return
+    whole = payment.status == PaymentStatus.REFUNDED
+    if whole:
+        projects.note_payment(payment.project_id, PaymentStatus.REFUNDED, payment.intent_id, now)
+    client = payment.project.client
+    note = f"{'Refunded' if whole else 'Refunded in part'}: {payment.refunded_cents / 100:.2f} AUD"
+    projects.record(payment.project_id, "provider", note, now)
+    draft = letters.payment_refunded(
+        Firm.of(config),
+        to=client.email,
+        name=client.name,
+        reference=reference(payment.project_id),
+        refunded_cents=payment.refunded_cents,
+        paid_cents=payment.amount_cents,
+        transaction_id=payment.transaction_id,
+        refunded_at=now,
+    )
+    key = f"refunded-{payment.id}-{payment.refunded_cents}"
+    post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
+    raise_alert("refunded", key, f"{reference(payment.project_id)}: {note}.", now=now)

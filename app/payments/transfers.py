@@ -1,0 +1,150 @@
+"""Paying by bank transfer: asked for by the client, matched by staff."""
+
+import secrets
+from datetime import datetime
+
+from app import clock
+from app.accounts.actions import TemporaryPassword
+from app.booking import actions as bookings
+from app.booking.models import Booking
+from app.catalogue.rules import CURRENCY
+from app.config import Config
+from app.consultations import actions as consultations
+from app.consultations.notices import Paid
+from app.db import write
+from app.errors import AppError, not_found
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+from app.payments.actions import unavailable, withdraw
+from app.payments.gateway import Gateway, ProviderUnavailable
+from app.payments.models import Payment
+from app.payments.payable import Payable, of_draft, of_project
+from app.payments.rules import TERMS_VERSION
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus, reference
+from app.slots.actions import extend_for_transfer
+
+METHOD = "bank transfer"
+
+
+def request_for_project(
+    gateway: Gateway | None, config: Config, project: Project, visitor: str | None, client_id: int | None
+) -> Payment:
+    """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
+
+    Repeating it changes nothing. AppError 409 when the project cannot be paid (any more), 503 when a card payment
+    that was begun cannot be withdrawn right now.
+    """
+    now = clock.now()
+    payable = of_project(config, project, visitor, client_id, now)
+    begun = payable.payment()
+    if begun is not None and begun.provider != "bank":
+        try:
+            withdraw(gateway, config, begun)
+        except ProviderUnavailable:
+            raise unavailable() from None
+    with write():
+        payment = payable.payment()
+        if payment is not None and payment.provider == "bank":
+            # The time may be another one than when the transfer was chosen first.
+            extend_for_transfer(project.id, now)
+            return payment
+        if payment is not None:
+            raise unavailable()
+        made = _begin(config, payable, now)
+        extend_for_transfer(project.id, now)
+        projects.record(project.id, "visitor", "Bank transfer chosen", now)
+        _write_to(config, project, made, payable.description, now)
+    return made
+
+
+def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | None) -> Payment:
+    """The wizard's fee by transfer, where cards cannot be taken: the booking waits for the money.
+
+    AppError 409 where cards can be taken, or as `of_draft`. Repeating it answers 409: the draft is a booking then.
+    """
+    if gateway is not None:
+        raise AppError("cards_only", 409, "Please pay by card.")
+    now = clock.now()
+    payable = of_draft(visitor)
+    with write():
+        draft = Booking.draft_of(visitor)
+        if draft is None or draft.id != payable.booking_id:
+            raise AppError("already_booked", 409, "This booking is already made.")
+        bookings.open_for(draft, paid=False, now=now)
+        made = _begin(config, payable, now)
+        Payment.update(project=draft.project).where(Payment.id == made.id).execute()
+        _write_to(config, draft.project, made, payable.description, now)
+    return made
+
+
+def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
+    made: Payment = Payment.create(
+        provider="bank",
+        booking=payable.booking_id,
+        project=payable.project_id,
+        idempotency_key=secrets.token_urlsafe(24),
+        amount_cents=payable.total_cents,
+        credit_booking=payable.credit_booking_id,
+        credit_cents=payable.credit_cents,
+        currency=CURRENCY,
+        livemode=config.mode == "serve",
+        terms_version=TERMS_VERSION if payable.project_id else None,
+        terms_accepted_at=now if payable.project_id else None,
+        created_at=now,
+        updated_at=now,
+    )
+    return made
+
+
+def _write_to(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
+    draft = letters.transfer_details(
+        Firm.of(config),
+        to=project.client.email,
+        name=project.client.name,
+        reference=reference(project.id),
+        service=service,
+        amount_cents=payment.amount_cents,
+        account_name=config.bank.account_name,
+        bsb=config.bank.bsb,
+        account=config.bank.account,
+        consultation_at=project.appointment_date,
+    )
+    key = f"transfer-details-{payment.id}"
+    post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id)
+
+
+def receive(config: Config, payment_id: int, actor: str) -> Payment:
+    """Staff saw the transfer on the account: it is paid. Repeating it changes nothing. AppError 404.
+
+    actor: who says so, for the history.
+    """
+    now = clock.now()
+    temporary = TemporaryPassword.draw()
+    with write():
+        payment = Payment.get_or_none(Payment.id == payment_id, Payment.provider == "bank")
+        if payment is None or payment.project_id is None:
+            raise not_found("There is no such transfer.")
+        moved = (
+            Payment.update(status=PaymentStatus.COMPLETED, paid_at=now, updated_at=now)
+            .where(Payment.id == payment_id, Payment.status == PaymentStatus.PENDING)
+            .execute()
+        )
+        if moved:
+            _received(config, payment, actor, temporary, now)
+    return Payment.get_by_id(payment_id)
+
+
+def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
+    number = reference(payment.project_id)
+    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, number, now)
+    projects.record(payment.project_id, actor, "Transfer received", now)
+    if payment.booking_id is not None:
+        receipt = bookings.Receipt(payment.amount_cents, number, now, METHOD)
+        bookings.confirm(config, payment.booking, receipt, temporary, now)
+        return
+    fee = payment.amount_cents + payment.credit_cents
+    money = Paid(fee, payment.credit_cents, payment.amount_cents, number, now, METHOD)
+    consultations.paid(config, Project.get_by_id(payment.project_id), money, temporary, now)

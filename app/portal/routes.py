@@ -1,0 +1,79 @@
+"""What a signed-in client may see: everything is found through the client."""
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+from flask_login import current_user
+
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.documents.models import Document
+from app.documents.schemas import DocumentOut
+from app.documents.serving import attachment
+from app.errors import not_found
+from app.http import Who, route
+from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, ProjectList, ProjectOut
+from app.projects.models import Project
+from app.projects.rules import reference
+
+portal = Blueprint("portal", __name__)
+
+
+def _projects() -> Any:
+    return (
+        Project.select().where(Project.client == current_user.id).order_by(Project.created_at.desc(), Project.id.desc())
+    )
+
+
+def _documents() -> Any:
+    return (
+        Document.select()
+        .join(Project, on=(Document.project_id == Project.id))
+        .where(Project.client == current_user.id)
+        .order_by(Document.uploaded_at.desc(), Document.id.desc())
+    )
+
+
+@route(portal, "GET", "/api/client/projects", who=Who.CLIENT, answer=ProjectList)
+def client_projects() -> ProjectList:
+    """The client's projects."""
+    titles = services(current_app.config["HELIOS"].catalogue)
+    return ProjectList(
+        [
+            ProjectOut(
+                id=row.id,
+                reference=reference(row.id),
+                service_type=row.service_type,
+                service_title=titles[ServiceType(row.service_type)].title,
+                status=row.status,
+                appointment_date=row.appointment_date,
+                payment_amount=row.payment_amount,
+                payment_status=row.payment_status,
+                notes=row.notes,
+                created_at=row.created_at,
+            )
+            for row in _projects()
+        ]
+    )
+
+
+@route(portal, "GET", "/api/client/documents", who=Who.CLIENT, answer=DocumentList)
+def client_documents() -> DocumentList:
+    """The client's documents."""
+    return DocumentList([DocumentOut.model_validate(row) for row in _documents()])
+
+
+@route(portal, "GET", "/api/client/documents/<int:document_id>/download", who=Who.CLIENT, refusals=(404,))
+def client_download(document_id: int) -> Response:
+    """One of the client's documents as a file."""
+    found = _documents().where(Document.id == document_id).get_or_none()
+    if found is None:
+        raise not_found("We could not find that document.")
+    return attachment(found, current_app.config["HELIOS"].documents_folder)
+
+
+@route(portal, "GET", "/api/client/appointments", who=Who.CLIENT, answer=AppointmentList)
+def client_appointments() -> AppointmentList:
+    """The client's consultations."""
+    dated = _projects().where(Project.appointment_date.is_null(False)).order_by(Project.appointment_date)
+    return AppointmentList([AppointmentOut(id=row.id, date=row.appointment_date) for row in dated])

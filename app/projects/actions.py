@@ -1,0 +1,118 @@
+"""The verbs of projects. Each runs inside the caller's `write()` or opens its own."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.db import write
+from app.errors import AppError
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a new project starts with; `payment_amount` in cents."""
+
+    client_id: int
+    service_type: str
+    status: ProjectStatus
+    visitor_id: str
+    payment_amount: int
+    notes: str | None = None
+    intake_id: int | None = None
+
+
+def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Project:
+    """Make a project and its first history line."""
+    with write():
+        project: Project = Project.create(
+            client=opening.client_id,
+            service_type=opening.service_type,
+            status=opening.status,
+            payment_amount=opening.payment_amount,
+            notes=opening.notes,
+            visitor_id=opening.visitor_id,
+            intake_id=opening.intake_id,
+            created_at=now,
+            updated_at=now,
+        )
+        record(project.id, actor, note, now, to_status=opening.status)
+    return project
+
+
+def record(
+    project_id: int,
+    actor: str,
+    note: str,
+    now: datetime,
+    from_status: str | None = None,
+    to_status: str | None = None,
+) -> None:
+    """Add a line to a project's history."""
+    with write():
+        HistoryLine.create(
+            project=project_id, actor=actor, note=note, from_status=from_status, to_status=to_status, created_at=now
+        )
+
+
+def change_status(project_id: int, was: str, becomes: ProjectStatus, actor: str, note: str, now: datetime) -> bool:
+    """Move a project on where it is still `was`; returns whether this call moved it."""
+    with write():
+        moved = (
+            Project.update(status=becomes, updated_at=now)
+            .where(Project.id == project_id, Project.status == was)
+            .execute()
+        )
+        if moved:
+            record(project_id, actor, note, now, from_status=was, to_status=becomes)
+    return bool(moved)
+
+
+def set_appointment(project_id: int, start: datetime | None, now: datetime) -> None:
+    """Note when a project's consultation is; None when it has none."""
+    with write():
+        Project.update(appointment_date=start, updated_at=now).where(Project.id == project_id).execute()
+
+
+def next_invitation(project_id: int, now: datetime) -> None:
+    """Raise the number under which calendars tell a newer invitation from an older one (RFC 5545, SEQUENCE)."""
+    with write():
+        Project.update(calendar_sequence=Project.calendar_sequence + 1, updated_at=now).where(
+            Project.id == project_id
+        ).execute()
+
+
+def change_client(project_id: int, client_id: int, now: datetime) -> None:
+    """Give an unpaid project to another client (the visitor corrected their address)."""
+    with write():
+        Project.update(client=client_id, updated_at=now).where(Project.id == project_id).execute()
+
+
+def change_service(project_id: int, service_type: str, cents: int, now: datetime) -> None:
+    """Let an unpaid project be about another service at that service's price in cents."""
+    with write():
+        Project.update(service_type=service_type, payment_amount=cents, updated_at=now).where(
+            Project.id == project_id
+        ).execute()
+
+
+def require_open(project_id: int) -> None:
+    """Refuse to add to a project that is cancelled or completed; runs inside a transaction."""
+    closed = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
+    if not Project.select().where(Project.id == project_id, Project.status.not_in(closed)).exists():
+        raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
+
+
+def documents_arrived(project_id: int, now: datetime) -> bool:
+    """A project that waited for documents goes on as an inquiry; returns whether it did wait."""
+    return change_status(
+        project_id, ProjectStatus.PENDING_DOCUMENTS, ProjectStatus.INQUIRY, "documents", "Documents arrived", now
+    )
+
+
+def note_payment(project_id: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:
+    """Let the project show where its payment stands."""
+    with write():
+        Project.update(payment_status=status, stripe_payment_id=payment_id, updated_at=now).where(
+            Project.id == project_id
+        ).execute()

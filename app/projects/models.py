@@ -1,0 +1,65 @@
+"""Projects and their history."""
+
+import operator
+from functools import reduce
+from typing import Any
+
+import peewee
+
+from app.accounts.models import Client
+from app.db import BaseModel, UtcDateTimeField
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+
+class Project(BaseModel):
+    """A client's project; `payment_amount` in cents.
+
+    `intake_id` is the online submission it came from: what its browser knows as its client's number.
+    """
+
+    id = peewee.AutoField()
+    client: Any = peewee.ForeignKeyField(Client, backref="projects", column_name="client_id")
+    client_id: Any
+    service_type: Any = peewee.TextField()
+    status: Any = peewee.TextField(default=ProjectStatus.INQUIRY)
+    appointment_date = UtcDateTimeField(null=True)
+    payment_amount = peewee.IntegerField(null=True)
+    payment_status: Any = peewee.TextField(default=PaymentStatus.PENDING)
+    stripe_payment_id = peewee.TextField(null=True)
+    notes = peewee.TextField(null=True)
+    visitor_id = peewee.TextField(null=True)
+    intake_id = peewee.IntegerField(null=True)
+    calendar_sequence = peewee.IntegerField(default=0)
+    created_at = UtcDateTimeField()
+    updated_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "projects"
+
+    @classmethod
+    def owned(cls, project_id: int, visitor: str | None, client_id: int | None) -> "Project | None":
+        """The project if the browser session made it or it is the signed-in client's; else it is not there."""
+        mine = []
+        if visitor:
+            mine.append(cls.visitor_id == visitor)
+        if client_id is not None:
+            mine.append(cls.client == client_id)
+        if not mine:
+            return None
+        found: Project | None = cls.get_or_none(cls.id == project_id, reduce(operator.or_, mine))
+        return found
+
+
+class HistoryLine(BaseModel):
+    """One change of a project: who, when, from what to what."""
+
+    id = peewee.AutoField()
+    project: Any = peewee.ForeignKeyField(Project, backref="history", column_name="project_id")
+    actor = peewee.TextField()
+    from_status: Any = peewee.TextField(null=True)
+    to_status: Any = peewee.TextField(null=True)
+    note = peewee.TextField(default="")
+    created_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "project_history"

@@ -1,0 +1,124 @@
+"""Starting and stopping the server: one process, one data folder."""
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from app import clock, db
+from app.bundle import BundleMissing
+from app.config import Config
+from app.documents import actions as documents
+
+if TYPE_CHECKING:
+    from app.factory import House
+
+log = logging.getLogger("helios")
+
+CONNECTIONS = 200
+HEADER_BYTES = 32 * 1024
+# Above the largest upload, so that Flask answers a body that is too large in the site's own words.
+BODY_BYTES = 64 * 1024 * 1024
+IDLE_SECONDS = 60
+
+
+class CannotStart(Exception):
+    """The server cannot start; the message says what to do."""
+
+
+def open_folder(config: Config) -> None:
+    """Take the data folder, open its database, bring it up to date and clean up after an earlier process.
+
+    Raises FolderInUse and SchemaTooNew.
+    """
+    config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    db.lock_folder(config.folder)
+    db.connect(config.folder)
+    db.migrate(config.folder)
+    documents.sweep(config.documents_folder, clock.now())
+
+
+def build(config: Config) -> "House":
+    """The program for an opened folder. Raises CannotStart when the pages are not built."""
+    # Loading the whole program takes a while; a second server on the folder is refused before that.
+    from app.factory import create_app
+
+    try:
+        return create_app(config)
+    except BundleMissing as error:
+        raise CannotStart(str(error)) from None
+
+
+def keep_log() -> None:
+    """Log to standard error, without personal data."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    # flask-limiter would write down whom it refuses.
+    for noisy in ("apscheduler", "peewee_migrate", "waitress.queue", "stripe", "flask-limiter"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def run(config: Config, say: Callable[[str], None]) -> None:
+    """Serve until the process is told to stop (SIGTERM, SIGINT)."""
+    from waitress import wasyncore
+    from waitress.server import create_server
+
+    keep_log()
+    open_folder(config)
+    house = build(config)
+    if config.mode == "demo":
+        from app.demo import furnish
+
+        sign_ins = furnish(house)
+    sockets: dict[int, Any] = {}
+    try:
+        listening = create_server(
+            house.wsgi,
+            map=sockets,
+            host=config.server.host,
+            port=config.server.port,
+            threads=config.server.threads,
+            connection_limit=CONNECTIONS,
+            max_request_header_size=HEADER_BYTES,
+            max_request_body_size=BODY_BYTES,
+            channel_timeout=IDLE_SECONDS,
+            ident=None,
+            # Behind a proxy its word about the visitor's address is what the limits count by.
+            clear_untrusted_proxy_headers=not config.server.behind_proxy,
+        )
+    except OSError as error:
+        raise CannotStart(f"Port {config.server.port} cannot be used: {error.strerror or error}") from None
+    stop = _on_signal(listening.close)
+    house.jobs.start()
+    if house.sandbox is not None:
+        house.sandbox.resume()
+    say(f"Helios answers at {config.server.address}")
+    if config.mode == "demo":
+        for line in sign_ins:
+            say(line)
+    try:
+        listening.run()
+    except OSError:
+        # Closing the listening socket from the signal's thread ends its loop this way.
+        if not stop.is_set():
+            raise
+    finally:
+        # Nobody serves these any more; whoever waits on one, the sandbox's webhook first of all, hears so at once.
+        wasyncore.close_all(sockets, ignore_all=True)
+        house.jobs.stop()
+        if house.sandbox is not None:
+            house.sandbox.close()
+        db.close()
+
+
+def _on_signal(close: Callable[[], None]) -> threading.Event:
+    stopping = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stopping.set()
+        raise SystemExit(0)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    return stopping

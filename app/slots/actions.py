@@ -1,0 +1,152 @@
+"""The verbs of consultation times. Taking and releasing join the caller's `write()`."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from app.db import write
+from app.errors import AppError
+from app.slots.calendar import nsw_holidays
+from app.slots.models import Hold, Slot
+from app.slots.rules import (
+    HOLDS_PER_ADDRESS,
+    HOLDS_PER_VISITOR,
+    HORIZON,
+    SYDNEY,
+    TAKEN,
+    TOO_MANY_HOLDS,
+    HoldKind,
+    bookable,
+    hold_ends,
+    starts,
+)
+
+
+def generate(now: datetime) -> int:
+    """Make every time from today to the horizon that is not there yet; returns how many were made."""
+    first = now.astimezone(SYDNEY).date()
+    last = (now + HORIZON).astimezone(SYDNEY).date()
+    rows = [{"date": start} for start in starts(first, last, nsw_holidays(first, last))]
+    with write():
+        before = Slot.select().count()
+        if rows:
+            Slot.insert_many(rows).on_conflict_ignore().execute()
+        return int(Slot.select().count() - before)
+
+
+@dataclass(frozen=True)
+class Taker:
+    """For whom a time is taken: the project, the browser, and its network address ('' where no cap applies)."""
+
+    project_id: int
+    visitor_id: str
+    address: str
+
+
+def take(slot: Slot, taker: Taker, kind: HoldKind, now: datetime) -> Hold:
+    """Keep `slot` for a project in place of any other time it has; AppError 409 when somebody was faster.
+
+    Taking the time that the project already has changes nothing and answers with its hold.
+    """
+    with write():
+        held = Hold.of_project(taker.project_id)
+        if held is not None and held.slot_id == slot.id:
+            return held
+        if not claim(slot.id, taker.project_id, release=held, now=now):
+            raise AppError("taken", 409, TAKEN)
+        return Hold.create(
+            slot=slot,
+            project_id=taker.project_id,
+            visitor_id=taker.visitor_id,
+            address=taker.address,
+            kind=kind,
+            created_at=now,
+            expires_at=hold_ends(kind, now, slot.date, nsw_holidays(now.date(), (now + timedelta(days=31)).date())),
+        )
+
+
+def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) -> bool:
+    """Give a free time to a project with one conditional statement; False when it is not free any more.
+
+    release: the project's present hold, let go first, since a project has one time only.
+    """
+    free = (Slot.id == slot_id) & (Slot.is_booked == False) & (Slot.blocked == False)
+    if not Slot.select().where(free).exists():
+        return False
+    if release is not None:
+        let_go(release, now)
+    return bool(Slot.update(is_booked=True, project_id=project_id).where(free).execute())
+
+
+def let_go(hold: Hold, now: datetime) -> bool:
+    """Release an open hold and free its time; False when it was released already."""
+    with write():
+        released = Hold.update(released_at=now).where(Hold.id == hold.id, Hold.released_at.is_null()).execute()
+        if released:
+            Slot.update(is_booked=False, project_id=None).where(
+                Slot.id == hold.slot_id, Slot.project_id == hold.project_id
+            ).execute()
+    return bool(released)
+
+
+def check_caps(taker: Taker) -> None:
+    """Refuse somebody who hoards times: AppError 429. Paid times do not count."""
+    if Hold.open_unpaid(visitor_id=taker.visitor_id) >= HOLDS_PER_VISITOR:
+        raise AppError("too_many_holds", 429, TOO_MANY_HOLDS)
+    if taker.address and Hold.open_unpaid(address=taker.address) >= HOLDS_PER_ADDRESS:
+        raise AppError("too_many_holds", 429, TOO_MANY_HOLDS)
+
+
+def choosable(slot_id: int, now: datetime) -> Slot:
+    """A time that may be booked at `now`; AppError 404 when there is none, 409 when it is too near or too far."""
+    slot: Slot | None = Slot.get_or_none(Slot.id == slot_id, Slot.blocked == False)
+    if slot is None:
+        raise AppError("not_found", 404, "We could not find that time.")
+    first, last = bookable(now)
+    if not first <= slot.date <= last:
+        raise AppError("not_bookable", 409, "That time can no longer be booked. Please choose another.")
+    return slot
+
+
+def keep_for_good(project_id: int, now: datetime) -> datetime | None:
+    """A payment is there: the project's held time becomes its own, or is taken back if it is still free.
+
+    Returns the consultation's start, None when the time is gone (or was never chosen).
+    """
+    with write():
+        hold = Hold.of_project(project_id)
+        if hold is not None:
+            Hold.update(kind=HoldKind.PAID, expires_at=None).where(Hold.id == hold.id).execute()
+            return hold.slot.date
+        last = Hold.last_of_project(project_id)
+        if last is None or last.slot.date <= now or not claim(last.slot_id, project_id, None, now):
+            return None
+        Hold.create(
+            slot=last.slot_id,
+            project_id=project_id,
+            visitor_id=last.visitor_id,
+            address=last.address,
+            kind=HoldKind.PAID,
+            created_at=now,
+            expires_at=None,
+        )
+        return last.slot.date
+
+
+def extend_for_transfer(project_id: int, now: datetime) -> datetime | None:
+    """The client chose to pay by transfer: keep the time longer. Returns until when, None when there is nothing to do.
+
+    A time is kept longer once; asking again never adds days.
+    """
+    with write():
+        hold = Hold.of_project(project_id)
+        if hold is None or hold.kind != HoldKind.CARD:
+            return None
+        near = nsw_holidays(now.date(), (now + timedelta(days=31)).date())
+        ends = hold_ends(HoldKind.TRANSFER, now, hold.slot.date, near)
+        Hold.update(kind=HoldKind.TRANSFER, expires_at=ends).where(Hold.id == hold.id).execute()
+    return ends
+
+
+def expired(now: datetime) -> list[Hold]:
+    """Open holds whose time is up."""
+    return list(Hold.select().where(Hold.released_at.is_null(), Hold.expires_at <= now).order_by(Hold.expires_at))

@@ -1,0 +1,68 @@
+"""Consultation times and who keeps them."""
+
+from datetime import datetime
+from typing import Any
+
+import peewee
+
+from app.db import BaseModel, UtcDateTimeField
+from app.slots.rules import bookable
+
+
+class Slot(BaseModel):
+    """A consultation time; `is_booked` also while it is only held. `blocked` times are nobody's to take."""
+
+    id = peewee.AutoField()
+    date = UtcDateTimeField(unique=True)
+    is_booked = peewee.BooleanField(default=False)
+    project_id = peewee.IntegerField(null=True, unique=True)
+    blocked = peewee.BooleanField(default=False)
+
+    class Meta:
+        table_name = "available_slots"
+
+    @classmethod
+    def free(cls, now: datetime) -> list["Slot"]:
+        """Every time that can be booked at `now`, soonest first."""
+        first, last = bookable(now)
+        query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date.between(first, last))
+        return list(query.order_by(cls.date))
+
+
+class Hold(BaseModel):
+    """A time kept for a project until `expires_at` (None: for good), unless it was released."""
+
+    id = peewee.AutoField()
+    slot: Any = peewee.ForeignKeyField(Slot, backref="holds", column_name="slot_id")
+    slot_id: Any
+    project_id = peewee.IntegerField()
+    visitor_id = peewee.TextField()
+    address = peewee.TextField(default="")
+    kind: Any = peewee.TextField()
+    created_at = UtcDateTimeField()
+    expires_at = UtcDateTimeField(null=True)
+    released_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "slot_holds"
+
+    @classmethod
+    def of_project(cls, project_id: int) -> "Hold | None":
+        """The project's one open hold."""
+        found: Hold | None = cls.get_or_none(cls.project_id == project_id, cls.released_at.is_null())
+        return found
+
+    @classmethod
+    def last_of_project(cls, project_id: int) -> "Hold | None":
+        """The project's newest hold, open or not."""
+        found: Hold | None = cls.select().where(cls.project_id == project_id).order_by(cls.id.desc()).first()
+        return found
+
+    @classmethod
+    def open_unpaid(cls, **owner: str) -> int:
+        """How many unpaid times a visitor (visitor_id=) or an address (address=) keeps."""
+        (column, value), *_ = owner.items()
+        query = cls.select().where(
+            getattr(cls, column) == value, cls.released_at.is_null(), cls.expires_at.is_null(False)
+        )
+        return int(query.count())

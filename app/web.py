@@ -1,0 +1,171 @@
+"""What every request gets: host and origin checks, security headers, error answers, one log line."""
+
+import logging
+import secrets
+import sqlite3
+import time
+
+import peewee
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntityTooLarge, TooManyRequests
+
+from app import http
+from app.config import Config
+from app.errors import AppError
+
+log = logging.getLogger("helios.request")
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+# Calls that machines make: they carry no cookie's authority and prove themselves otherwise.
+SIGNED_PATHS = {"/api/stripe/webhook"}
+
+STATUS_MESSAGES = {
+    400: "We could not read that request.",
+    404: "We could not find that.",
+    405: "That is not possible here.",
+    413: "That is too large.",
+    415: "We cannot read that kind of content.",
+}
+
+
+def security_headers(config: Config) -> dict[str, str]:
+    """The headers of every answer; the policy admits the card provider only where it is configured."""
+    scripts, connects, frames = ["'self'"], ["'self'"], ["'self'"]
+    if config.mode == "serve" and config.payments.secret_key:
+        scripts.append("https://js.stripe.com")
+        connects.append("https://api.stripe.com")
+        frames += ["https://js.stripe.com", "https://hooks.stripe.com"]
+    if config.analytics.google_id:
+        scripts.append("https://www.googletagmanager.com")
+        connects += ["https://*.google-analytics.com", "https://*.googletagmanager.com"]
+    images = ["'self'", "data:", "blob:"]
+    if config.analytics.pixel_id:
+        scripts.append("https://connect.facebook.net")
+        connects.append("https://www.facebook.com")
+        images.append("https://www.facebook.com")
+    policy = {
+        "default-src": ["'none'"],
+        "script-src": scripts,
+        "style-src": ["'self'"],
+        "img-src": images,
+        "font-src": ["'self'"],
+        "media-src": ["'self'"],
+        "connect-src": connects,
+        "frame-src": frames,
+        "manifest-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+    headers = {
+        "Content-Security-Policy": "; ".join(f"{name} {' '.join(sources)}" for name, sources in policy.items()),
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "strict-origin-when-cross-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+    }
+    if config.server.secure:
+        headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+    return headers
+
+
+def host_allowed(host: str, config: Config) -> bool:
+    """Whether a Host header (with or without a port) names this site."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    return name.lower() in config.hosts
+
+
+def refuse_foreign_writes() -> None:
+    """Refuse a write that another site's page makes in a visitor's name.
+
+    Browsers say where a request comes from (Sec-Fetch-Site, Origin); a caller that says nothing is no browser
+    and carries no visitor's cookies against their will.
+    """
+    if request.method in SAFE_METHODS or request.path in SIGNED_PATHS:
+        return
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None and site not in ("same-origin", "none"):
+        raise AppError("foreign_origin", 403, "This request came from another site.")
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.split("://", 1)[-1] != request.host:
+        raise AppError("foreign_origin", 403, "This request came from another site.")
+
+
+def install(app: Flask, config: Config) -> None:
+    """Give `app` its checks, headers, error answers and log."""
+    headers = security_headers(config)
+
+    @app.before_request
+    def check() -> Response | None:
+        g.started, g.request_id = time.perf_counter(), secrets.token_hex(6)
+        if not host_allowed(request.host, config):
+            return http.refuse(AppError("unknown_host", 400, "This site does not answer under that name."))
+        refuse_foreign_writes()
+        return None
+
+    @app.after_request
+    def finish(response: Response) -> Response:
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)
+        response.headers["X-Request-Id"] = g.get("request_id", "")
+        response.headers.setdefault("Cache-Control", "no-store")
+        if response.headers.get("Content-Type", "").startswith("application/json"):
+            response.headers["X-Robots-Tag"] = "noindex"
+        # The rule, not the path: paths and query strings can carry names, ids and secrets.
+        rule = request.url_rule.rule if request.url_rule else "(no route)"
+        took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0
+        log.info("%s %s %s %d %.1fms", g.get("request_id", "-"), request.method, rule, response.status_code, took)
+        return response
+
+    app.register_error_handler(AppError, http.refuse)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(peewee.OperationalError, _database_error)
+    app.register_error_handler(OSError, _disk_error)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or 500
+    if isinstance(error, InternalServerError) and isinstance(error.original_exception, peewee.OperationalError):
+        # Opening or saving the session failed, which happens around a view rather than in it.
+        return _database_error(error.original_exception)
+    if isinstance(error, TooManyRequests):
+        return _too_many(http.wait_seconds())
+    message = STATUS_MESSAGES.get(status, "Something went wrong. Please try again.")
+    response = http.refuse(AppError("http", status, message))
+    if isinstance(error, RequestEntityTooLarge):
+        # What was not read cannot be skipped: the connection ends here.
+        response.headers["Connection"] = "close"
+    if status == 405 and getattr(error, "valid_methods", None):
+        response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
+    return response
+
+
+def _too_many(seconds: int) -> Response:
+    minutes = -(-seconds // 60)
+    wait = f"{seconds} second{'s'[: seconds != 1]}" if seconds < 60 else f"{minutes} minute{'s'[: minutes != 1]}"
+    response = http.refuse(AppError("too_many", 429, f"Too many attempts. Please try again in {wait}."))
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+def _database_error(error: peewee.OperationalError) -> Response:
+    text = str(error)
+    log.error("database: %s", text)
+    if "full" in text or "disk I/O" in text or "readonly" in text or "unable to open" in text:
+        return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
+    response = http.refuse(AppError("busy", 503, "We are very busy right now. Please try again in a moment."))
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def _disk_error(error: OSError) -> Response:
+    if isinstance(error, sqlite3.Error):
+        return _unexpected(error)
+    log.exception("disk")
+    return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
+
+
+def _unexpected(error: Exception) -> Response:
+    log.exception("unexpected error in request %s", g.get("request_id", "-"), exc_info=error)
+    return http.refuse(AppError("unexpected", 500, "Something went wrong on our side. Please try again."))

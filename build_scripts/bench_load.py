@@ -1,0 +1,117 @@
+"""A load generator for this machine: keep-alive connections in one process, one request under way on each.
+
+Run as a program it reads a job (JSON) from standard input and writes the result to standard output, so that it never
+shares a process with what it measures.
+"""
+
+import json
+import selectors
+import socket
+import sys
+import time
+from dataclasses import asdict, dataclass, field
+
+LONGEST_SECONDS = 60.0
+
+
+@dataclass
+class Job:
+    """`requests` are raw HTTP requests, one list per connection, sent in turn and over again."""
+
+    port: int
+    requests: list[list[str]]
+    seconds: float
+    most: int = 1_000_000
+    status: int = 200
+
+
+@dataclass
+class Result:
+    """What came of it: answers per second, and the time of 99 of 100 and of half of them in milliseconds."""
+
+    per_second: float
+    p99: float
+    p50: float
+    answers: int
+    wrong: int
+
+
+@dataclass
+class Connection:
+    """One connection and where it stands in its list; `ended` once the server has announced that it closes it."""
+
+    port: int
+    requests: list[bytes]
+    line: socket.socket = field(init=False)
+    ended: bool = True
+    sent: int = 0
+    began: float = 0.0
+    got: bytearray = field(default_factory=bytearray)
+
+    def send(self) -> None:
+        """Put the next request on its way, over a new connection if the old one has ended."""
+        self.got.clear()
+        self.began = time.perf_counter()
+        if self.ended:
+            self.line = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+            self.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self.ended = False
+        self.line.sendall(self.requests[self.sent % len(self.requests)])
+        self.sent += 1
+
+    def receive(self) -> int | None:
+        """Read what is there; the status once the answer is whole. ConnectionError when it ended early."""
+        read = self.line.recv(262_144)
+        if not read:
+            raise ConnectionError("the server closed a connection")
+        self.got += read
+        head_ends = self.got.find(b"\r\n\r\n")
+        if head_ends < 0:
+            return None
+        head = bytes(self.got[:head_ends]).lower()
+        status = int(head[9:12])
+        self.ended = b"\r\nconnection: close" in head
+        at = head.find(b"content-length:")
+        length = 0 if status == 304 or at < 0 else int(head[at + 15 :].split(b"\r\n", 1)[0])
+        return status if len(self.got) >= head_ends + 4 + length else None
+
+
+def run(job: Job) -> Result:
+    """Keep every connection busy for the time or the number of answers, whichever is over first."""
+    chooser, took, wrong = selectors.DefaultSelector(), list[float](), 0
+    began = time.perf_counter()
+    ends = began + min(job.seconds, LONGEST_SECONDS)
+    for texts in job.requests:
+        made = Connection(job.port, [text.encode() for text in texts])
+        made.send()
+        chooser.register(made.line, selectors.EVENT_READ, made)
+    left = len(job.requests)
+    while left:
+        for key, _ in chooser.select(timeout=10):
+            connection: Connection = key.data
+            status = connection.receive()
+            if status is None:
+                continue
+            now = time.perf_counter()
+            took.append(now - connection.began)
+            wrong += status != job.status
+            goes_on = now < ends and len(took) + left <= job.most
+            if connection.ended or not goes_on:
+                chooser.unregister(connection.line)
+                connection.line.close()
+            if not goes_on:
+                left -= 1
+                continue
+            reopened = connection.ended
+            connection.send()
+            if reopened:
+                chooser.register(connection.line, selectors.EVENT_READ, connection)
+    whole = time.perf_counter() - began
+    took.sort()
+    return Result(
+        len(took) / whole, took[int(len(took) * 0.99)] * 1000, took[len(took) // 2] * 1000, len(took), int(wrong)
+    )
+
+
+if __name__ == "__main__":
+    json.dump(asdict(run(Job(**json.load(sys.stdin)))), sys.stdout)

@@ -1,0 +1,138 @@
+/**
+ * Builds ui/dist: prerendered pages, hashed assets (with .br and .gz beside them), root files and manifest.json.
+ * `--watch` builds again after every change under ui/, without compressing; `--out=FOLDER` writes somewhere else.
+ */
+import { mkdtemp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { dirname, extname, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { buildBundles, root } from "./ui_bundles.mjs";
+import { address, checkDocument, documentHtml } from "./ui_documents.mjs";
+import { report } from "./ui_report.mjs";
+
+const outOption = process.argv.find((argument) => argument.startsWith("--out="));
+const dist = outOption ? resolve(outOption.slice("--out=".length)) : join(root, "ui/dist");
+const publicFolder = join(root, "ui/public");
+
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".avif": "image/avif",
+  ".webm": "video/webm",
+  ".mp4": "video/mp4",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
+const compressible = new Set([".js", ".css", ".svg", ".ico", ".webmanifest"]);
+
+function typeOf(file) {
+  const type = types[extname(file)];
+  if (!type) throw new Error(`No content type is known for ${file}`);
+  return type;
+}
+
+/** Runs the renderer; it lives beside node_modules while it runs, and is gone afterwards. */
+async function render(renderer) {
+  const folder = await mkdtemp(join(root, "node_modules/.helios-render-"));
+  try {
+    const file = join(folder, "server.mjs");
+    await writeFile(file, renderer);
+    const { renderDocuments, factKeys, structuredKeys } = await import(pathToFileURL(file));
+    return { pages: await renderDocuments(), known: { factKeys, structuredKeys } };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compress(contents) {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } }),
+    promisify(gzip)(contents, { level: 9 }),
+  ]);
+  return Object.entries({ br, gz }).filter(([, packed]) => packed.length < contents.length);
+}
+
+async function writeAll(folder, files) {
+  for (const [path, contents] of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, contents);
+  }
+}
+
+/** Everything that goes into the folder, as path -> contents, and the manifest that describes it to the server. */
+async function assemble({ compressed }) {
+  const bundles = await buildBundles();
+  const { pages, known } = await render(bundles.renderer);
+  const out = new Map();
+  const manifest = { pages: {}, notFound: "", shells: {}, assets: {}, files: {} };
+
+  for (const page of pages) {
+    const html = documentHtml(page, bundles);
+    checkDocument(page, html, new TextDecoder().decode(bundles.files.get(bundles.sheets[page.entry])), known);
+    const file = `pages/${page.name}.html`;
+    out.set(file, html);
+    if (page.path) manifest.pages[page.path] = file;
+    else if (page.entry === "admin") manifest.shells.admin = file;
+    else manifest.notFound = file;
+  }
+
+  async function add(url, contents, list) {
+    const path = url.slice(1);
+    const packed = compressed && compressible.has(extname(path)) ? await compress(contents) : [];
+    out.set(path, contents);
+    for (const [suffix, bytes] of packed) out.set(`${path}.${suffix}`, bytes);
+    list[url] = { type: typeOf(path), size: contents.length, encodings: packed.map(([suffix]) => suffix) };
+  }
+  for (const [file, contents] of [...bundles.files].sort(([a], [b]) => a.localeCompare(b))) {
+    await add(address(file), contents, manifest.assets);
+  }
+  for (const name of (await readdir(publicFolder)).sort()) {
+    await add(`/${name}`, await readFile(join(publicFolder, name)), manifest.files);
+  }
+  out.set("manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);
+  return { out, pages, bundles };
+}
+
+/** Writes a new folder beside the old one and puts it in its place, so that a failed build leaves the old one whole. */
+async function buildOnce(options) {
+  const started = performance.now();
+  const { out, pages, bundles } = await assemble(options);
+  const fresh = `${dist}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await writeAll(fresh, out);
+  await rm(dist, { recursive: true, force: true });
+  await rename(fresh, dist);
+  report(pages, bundles, out);
+  console.log(`${out.size} files in ${relative(process.cwd(), dist)}, ${Math.round(performance.now() - started)} ms`);
+}
+
+async function buildAndWatch() {
+  let wanted = true;
+  let wake = () => {};
+  watch(join(root, "ui"), { recursive: true }, (_event, name) => {
+    if (!name || name.startsWith("dist")) return;
+    wanted = true;
+    wake();
+  });
+  for (;;) {
+    if (!wanted) await new Promise((resolve) => (wake = resolve));
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    wanted = false;
+    await buildOnce({ compressed: false }).catch((error) => console.error(error.message));
+  }
+}
+
+if (process.argv.includes("--watch")) await buildAndWatch();
+else
+  await buildOnce({ compressed: true }).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,128 @@
+/** Bundles: scripts per group of pages in chunks, one style sheet per group, and the renderer that runs in Node. */
+import { basename, join, relative } from "node:path";
+import { build, transform } from "esbuild";
+import { buildWithCore } from "./ui_core.mjs";
+
+export const root = join(import.meta.dirname, "..");
+export const source = "ui/src";
+export const groups = ["main", "portal", "admin"];
+
+const target = ["es2022", "chrome111", "firefox128", "safari16.4"];
+
+/**
+ * Class names of CSS modules must come out alike in every build. They do when the settings are the same, names are
+ * not shortened while bundling (chunks are shortened one by one afterwards) and module files have unique names.
+ */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  write: false,
+  metafile: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
+  jsx: "automatic",
+  format: "esm",
+  target,
+  outdir: "ui/dist/assets",
+  publicPath: "/assets",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  loader: { ".module.css": "local-css", ".woff2": "file", ".webm": "file", ".mp4": "file", ".avif": "file", ".jpg": "file", ".svg": "file" },
+  // React has had this hook itself since version 18; the stand-in for older ones need not travel.
+  alias: { "use-sync-external-store/shim": "react" },
+  define: { "process.env.NODE_ENV": '"production"' },
+  legalComments: "none",
+  logLevel: "warning",
+  logOverride: { "import-is-undefined": "error" },
+};
+
+function entries(names) {
+  return names.map((name) => `${source}/${name}.tsx`);
+}
+
+function refuseTwins(inputs) {
+  const seen = new Map();
+  for (const file of Object.keys(inputs).filter((name) => name.endsWith(".module.css"))) {
+    const twin = seen.get(basename(file));
+    if (twin) throw new Error(`Two CSS modules share a name: ${twin} and ${file}`);
+    seen.set(basename(file), file);
+  }
+}
+
+function filesOf(result) {
+  return result.outputFiles.map((file) => ({ path: relative(root, file.path), contents: file.contents }));
+}
+
+/** The class names of CSS modules that a style sheet has rules for. */
+export function moduleClasses(sheetText) {
+  return new Set([...sheetText.matchAll(/\.([A-Z]\w*_\w+)/g)].map(([, name]) => name));
+}
+
+function classesIn(files) {
+  const sheets = files.filter((file) => file.path.endsWith(".css"));
+  return moduleClasses(sheets.map((file) => new TextDecoder().decode(file.contents)).join("\n"));
+}
+
+/** Scripts in chunks. The style sheets that esbuild cuts up per chunk are left out, but their class names are kept. */
+async function buildScripts() {
+  const result = await buildWithCore({ ...common, entryPoints: entries(groups), splitting: true }, source, "main");
+  refuseTwins(result.metafile.inputs);
+  const all = filesOf(result);
+  const files = await Promise.all(
+    all
+      .filter((file) => !file.path.endsWith(".css"))
+      .map(async (file) => {
+        if (!file.path.endsWith(".js")) return file;
+        const text = new TextDecoder().decode(file.contents);
+        const { code } = await transform(text, { minify: true, format: "esm", target, legalComments: "none" });
+        return { ...file, contents: new TextEncoder().encode(code) };
+      }),
+  );
+  return { files, outputs: result.metafile.outputs, classes: classesIn(all) };
+}
+
+/**
+ * Without splitting, lazily loaded pages are part of their entry, and so are their styles: one sheet for each group.
+ * One build for each, because esbuild numbers the names of modules that two entries of a build share.
+ */
+async function buildStyles() {
+  const sheets = {};
+  const files = [];
+  for (const group of groups) {
+    const result = await build({ ...common, entryPoints: entries([group]) });
+    const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint);
+    if (!entry.cssBundle) throw new Error(`${group}.tsx has no style sheet`);
+    sheets[group] = entry.cssBundle;
+    files.push(...filesOf(result).filter((file) => !file.path.endsWith(".js")));
+  }
+  return { files, sheets, classes: classesIn(files) };
+}
+
+/** The renderer as one module for Node. */
+async function buildRenderer() {
+  const result = await build({
+    ...common,
+    entryPoints: entries(["server"]),
+    entryNames: "[name]",
+    platform: "node",
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  });
+  const script = filesOf(result).find((file) => file.path.endsWith("server.js"));
+  return new TextDecoder().decode(script.contents);
+}
+
+/** The small classic script that brings the public pages' modules after the first paint. */
+async function buildStarter() {
+  const result = await build({ ...common, entryPoints: [`${source}/start.ts`], format: "iife", minify: true });
+  return filesOf(result);
+}
+
+/** Builds everything. `files` have paths from the repository root; `outputs` is esbuild's account of the scripts. */
+export async function buildBundles() {
+  const [scripts, styles, renderer, starter] = await Promise.all([buildScripts(), buildStyles(), buildRenderer(), buildStarter()]);
+  const unknown = [...scripts.classes].filter((name) => !styles.classes.has(name));
+  if (unknown.length) throw new Error(`Scripts and style sheets disagree about class names: ${unknown.join(", ")}`);
+  const files = new Map([...scripts.files, ...styles.files, ...starter].map((file) => [file.path, file.contents]));
+  return { files, outputs: scripts.outputs, sheets: styles.sheets, starter: starter[0].path, renderer };
+}

@@ -1,0 +1,138 @@
+"""A visitor's way through the booking page, in the words of the page."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+
+from app.booking.models import Booking
+from app.demo import sample_pdf
+from app.factory import House
+from tests.people import PERSONAL, PROJECT
+
+VISA = "4242424242424242"
+DECLINED = "4000000000000002"
+ASKS_BANK = "4000002760003184"
+TAKES_TIME = "4000000000005100"
+PAY = "Pay $250.00 AUD"
+PERSON = {
+    "Full name": "Amelia Hart",
+    "Email address": "amelia@example.com",
+    "Phone number": "0400 123 456",
+    "Project address": "12 Forest Road, Hurstville NSW 2220",
+}
+PLAN: FilePayload = {"name": "Plan.pdf", "mimeType": "application/pdf", "buffer": sample_pdf("Plan")}
+# What browsers log by themselves when an answer is not 2xx; the tests look at the page instead.
+ORDINARY = ("Failed to load resource",)
+
+
+@cache
+def axe_script() -> str:
+    """The accessibility checker."""
+    return (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Program:
+    """A running program."""
+
+    house: House
+    address: str
+
+
+class Visit:
+    """One visitor: a browser context with one page, and everything that its console complained about."""
+
+    def __init__(self, program: Program, context: BrowserContext) -> None:
+        self.program, self.context = program, context
+        self.complaints: list[str] = []
+        self.page: Page = self.join()
+
+    def join(self) -> Page:
+        """Another tab of the same visitor."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self._hear(message.type, message.text))
+        return page
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not text.startswith(ORDINARY):
+            self.complaints.append(text)
+
+    def open(self, path: str = "/contact") -> Page:
+        """Open a page of the site."""
+        self.page.goto(self.program.address + path, wait_until="networkidle")
+        return self.page
+
+    def button(self, name: str) -> Locator:
+        """A button by its whole name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def at(self, heading: str, within: float = 5) -> None:
+        """The step or page with this heading is open."""
+        expect(self.page.get_by_role("heading", name=heading, exact=True)).to_be_visible(timeout=within * 1000)
+
+    def tell_personal(self, **changes: str) -> None:
+        """Answer step 1 and go on."""
+        for label, text in {**PERSON, **changes}.items():
+            self.page.get_by_label(label, exact=True).fill(text)
+        self.button("NEXT STEP").click()
+        self.at("Project Information")
+
+    def tell_project(self, service: str = "planning_approvals") -> None:
+        """Answer step 2 and go on."""
+        self.page.get_by_label("Service type").select_option(service)
+        self.page.get_by_label("Project type").select_option("new_home")
+        self.page.get_by_label("Approximate project value").select_option("1m_3m")
+        self.button("NEXT STEP").click()
+        self.at("Document Upload")
+
+    def add_files(self, *files: Any) -> None:
+        """Choose files in step 3."""
+        self.page.locator("input[type=file]").set_input_files(list(files) or [PLAN])
+
+    def to_payment(self) -> None:
+        """Open step 4 with the earlier steps answered and one document added, as after a visit before."""
+        api, address = self.context.request, f"{self.program.address}/api/bookings"
+        for step in (PERSONAL, PROJECT):
+            assert api.post(address, data=step).ok
+        assert api.post(f"{address}/current/documents", multipart={"file": PLAN}).ok
+        assert api.post(address, data={"step": 3}).ok
+        self.open()
+        self.at("Complete Your Booking")
+
+    def type_card(self, number: str = VISA) -> None:
+        """Fill the card form."""
+        self.page.get_by_label("Card number").fill(number)
+        self.page.get_by_label("Expiration date").fill("12 / 34")
+        self.page.get_by_label("Security code").fill("123")
+
+    def pay(self, number: str = VISA) -> None:
+        """Pay with a card."""
+        self.type_card(number)
+        self.button(PAY).click()
+
+    def toast(self, title: str, body: str = "") -> None:
+        """A toast says this."""
+        shown = self.page.get_by_role("status").filter(has_text=title).or_(self.page.locator("[data-variant]"))
+        expect(shown.filter(has_text=title).filter(has_text=body).first).to_be_visible()
+
+    def faults(self) -> list[str]:
+        """What axe finds on the page as it stands."""
+        self.page.evaluate(axe_script())
+        found = self.page.evaluate("axe.run()")["violations"]
+        return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+    def stored(self, key: str) -> str | None:
+        """A value of the page's local storage."""
+        value: str | None = self.page.evaluate("key => localStorage.getItem(key)", key)
+        return value
+
+
+def only_booking() -> Booking:
+    """The one booking in the database."""
+    found: Booking = Booking.select().get()
+    assert Booking.select().count() == 1
+    return found

@@ -1,0 +1,70 @@
+"""The real program on a free port, and visitors whose browsers must have nothing to complain about."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from booking_visit import Program, Visit
+from playwright.sync_api import Browser, Page
+from waitress.server import create_server
+
+from app import config as configuration
+from app.factory import create_app
+from app.http import limiter
+
+WIDE, NARROW = 1440, 390
+
+
+@pytest.fixture
+def program(folder: Path) -> Iterator[Program]:
+    """Demo mode over real HTTP: pages, API, sandbox and its webhooks; background jobs run only when a test says so."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = {"port": port, "address": f"http://127.0.0.1:{port}"}
+    house = create_app(configuration.build(folder, "demo", {"server": server}, {"HELIOS_ADDRESS_LIMITS": "off"}))
+    limiter.reset()
+    listening = create_server(house.wsgi, host="127.0.0.1", port=port, threads=6, ident=None)
+    thread = threading.Thread(target=listening.run, daemon=True)
+    thread.start()
+    house.sandbox.resume()
+    yield Program(house, server["address"])
+    house.sandbox.close()
+    listening.close()
+    thread.join(timeout=5)
+    limiter.reset()
+
+
+@pytest.fixture
+def arrive(program: Program, browser: Browser) -> Iterator[Callable[..., Visit]]:
+    """Lets visitors arrive, each with a browser of their own: `arrive(width)`. Their consoles must stay silent."""
+    visits: list[Visit] = []
+
+    def come(width: int = WIDE, **options: Any) -> Visit:
+        # Without motion, so that nothing is judged or pressed half-way through a fade.
+        size = {"width": width, "height": 900}
+        context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
+        context.set_default_timeout(10_000)
+        visit = Visit(program, context)
+        visits.append(visit)
+        return visit
+
+    yield come
+    for visit in visits:
+        visit.context.close()
+    assert [complaint for visit in visits for complaint in visit.complaints] == []
+
+
+@pytest.fixture
+def visit(arrive: Callable[..., Visit]) -> Visit:
+    """One visitor on a wide screen."""
+    return arrive()
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    """The page of that visitor."""
+    return visit.page

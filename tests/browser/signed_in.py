@@ -1,0 +1,69 @@
+"""People who sign in: staff and clients, with what they find."""
+
+import re
+
+from booking_visit import Program, Visit
+from playwright.sync_api import Page, expect
+
+from app.accounts import actions as accounts
+from app.accounts.rules import Role
+from app.mail.models import Letter
+from tests.people import PASSWORD, People
+
+STAFF = "helena"
+CLIENT = "amelia@example.com"
+
+
+def add_staff() -> None:
+    """A member of staff."""
+    accounts.add_staff(STAFF, "Helena Marsh", Role.OWNER, PASSWORD)
+
+
+def add_client(program: Program, **changes: object) -> str:
+    """A client who has booked and paid and knows their temporary password only; returns it."""
+    People(program.house).visitor().book(**changes)
+    text = Letter.get(Letter.kind == "credentials").text
+    found = re.search(r"\b\w{4}-\w{4}-\w{4}\b", text)
+    assert found
+    return found.group()
+
+
+def send(visit: Visit, path: str, body: dict[str, str]) -> int:
+    """POST JSON with the browser's cookies, without a page; returns the status."""
+    address = visit.program.address
+    return visit.context.request.post(address + path, data=body, headers={"Origin": address}).status
+
+
+def enter_staff(visit: Visit, path: str = "/admin/dashboard") -> Page:
+    """Open a staff page as a member of staff who has signed in before."""
+    assert send(visit, "/api/admin/login", {"username": STAFF, "password": PASSWORD}) == 200
+    return visit.open(path)
+
+
+def enter_portal(visit: Visit) -> Page:
+    """Open the portal as a client with a lasting password who has signed in before."""
+    accounts.set_client_password(CLIENT, PASSWORD)
+    assert send(visit, "/api/client/login", {"email": CLIENT, "password": PASSWORD}) == 200
+    page = visit.open("/client-portal")
+    expect(page.get_by_role("heading", name="Welcome, Amelia Hart")).to_be_visible()
+    return page
+
+
+def tell_staff(visit: Visit, password: str) -> None:
+    """Fill the staff sign-in and send it."""
+    visit.page.get_by_label("Username").fill(STAFF)
+    visit.page.get_by_label("Password", exact=True).fill(password)
+    visit.button("Sign in").click()
+
+
+def tell_client(visit: Visit, password: str, email: str = CLIENT) -> None:
+    """Fill the Client Login and send it."""
+    visit.page.get_by_label("Email").fill(email)
+    visit.page.get_by_label("Password", exact=True).fill(password)
+    visit.button("LOGIN").click()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing reaches out of the page sideways."""
+    wide: bool = page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    return wide

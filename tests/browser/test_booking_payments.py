@@ -1,0 +1,179 @@
+"""What the card provider answers, and what the visitor sees of it."""
+
+import re
+
+import pytest
+from booking_visit import ASKS_BANK, DECLINED, PAY, TAKES_TIME, Visit, only_booking
+from playwright.sync_api import Route, expect
+
+pytestmark = pytest.mark.browser
+
+TRY_AGAIN_TEXT = "Failed to initialize payment system. Please try again."
+
+
+@pytest.mark.spec("B-08", "E-01")
+def test_a_declined_card_loses_nothing_and_another_pays(visit: Visit) -> None:
+    visit.to_payment()
+    visit.pay(DECLINED)
+    visit.toast("Payment Failed", "Your card was declined.")
+    expect(visit.page.get_by_text("Your payment did not go through")).to_be_visible()
+    visit.pay()
+    visit.at("Booking Confirmed")
+    assert len(visit.program.house.sandbox.charges()) == 1
+
+
+@pytest.mark.spec("B-08")
+def test_the_bank_may_ask_first(visit: Visit) -> None:
+    visit.to_payment()
+    visit.pay(ASKS_BANK)
+    visit.button("Complete authentication").click()
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("B-08")
+def test_failing_the_banks_question_is_a_failed_payment(visit: Visit) -> None:
+    visit.to_payment()
+    visit.pay(ASKS_BANK)
+    visit.button("Fail authentication").click()
+    visit.toast("Payment Failed")
+    expect(visit.button(PAY)).to_be_enabled()
+    assert only_booking().status == "draft"
+    visit.pay()
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("B-08", "E-01")
+def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
+    visit.to_payment()
+    visit.pay(TAKES_TIME)
+    visit.at("We are checking your payment")
+    visit.toast("Payment Processing")
+    # The provider takes three seconds, and the page looks again every few.
+    visit.at("Booking Confirmed", within=20)
+    expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
+
+
+@pytest.mark.spec("B-08", "E-01")
+def test_an_unanswered_question_of_the_bank_is_not_a_payment(visit: Visit) -> None:
+    visit.to_payment()
+
+    def still_asking(route: Route) -> None:
+        route.fulfill(json={"id": "pi_1", "object": "payment_intent", "status": "requires_action"})
+
+    visit.page.route("**/sandbox/v1/payment_intents/*/authenticate", still_asking)
+    visit.pay(ASKS_BANK)
+    visit.button("Complete authentication").click()
+    visit.at("Your payment is not complete")
+    visit.toast("Additional Verification Needed")
+    assert visit.stored("paymentProcessed") is None
+    assert only_booking().status == "draft"
+    visit.page.get_by_role("link", name="Back to payment").click()
+    visit.at("Complete Your Booking")
+
+
+@pytest.mark.spec("B-08", "E-01")
+@pytest.mark.parametrize(
+    ("thrown", "shown"),
+    [
+        ("new Error('The card form broke')", "The card form broke"),
+        ("null", "An unexpected error occurred. Please try again."),
+    ],
+)
+def test_an_exception_is_told_and_can_be_tried_again(visit: Visit, thrown: str, shown: str) -> None:
+    def broken(route: Route) -> None:
+        script = route.fetch().text()
+        patch = (
+            "const whole = window.Stripe; window.Stripe = (...given) => Object.assign(whole(...given), "
+            f"{{ confirmPayment: async () => {{ throw {thrown}; }} }}); window.Stripe.version = 'endive';"
+        )
+        route.fulfill(body=f"{script}\n{patch}", content_type="text/javascript")
+
+    visit.page.route("**/sandbox/stripe.js", broken)
+    visit.to_payment()
+    visit.pay()
+    visit.toast("Payment Error", shown)
+    expect(visit.button(PAY)).to_be_enabled()
+
+
+@pytest.mark.spec("B-07", "E-01")
+def test_an_unreachable_provider_is_told_and_trying_again_works(visit: Visit) -> None:
+    faults = visit.program.house.sandbox.faults
+    faults.set("unreachable", None)
+    visit.to_payment()
+    visit.toast("Payment Setup Failed", TRY_AGAIN_TEXT)
+    panel = visit.page.get_by_role("alert").filter(has_text="Payment System Error")
+    expect(panel).to_be_visible()
+    assert visit.faults() == []
+    faults.clear()
+    visit.button("Try Again").click()
+    visit.at("Complete Your Booking")
+    expect(visit.page.get_by_text("1 document")).to_be_visible()
+    visit.pay()
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("B-07", "E-01")
+def test_a_provider_script_that_does_not_load_is_told(visit: Visit) -> None:
+    visit.page.route("**/sandbox/stripe.js", lambda route: route.abort())
+    visit.to_payment()
+    visit.toast("Payment Setup Failed", TRY_AGAIN_TEXT)
+    expect(visit.page.get_by_text("Failed to initialize payment", exact=True)).to_be_visible()
+    visit.page.unroute("**/sandbox/stripe.js")
+    visit.button("Try Again").click()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+
+
+@pytest.mark.spec("E-01")
+def test_a_success_that_the_provider_does_not_know_is_not_believed(visit: Visit) -> None:
+    visit.to_payment()
+    visit.page.route("**/api/payments/settle", lambda route: route.fulfill(json={"status": "failed"}))
+    visit.pay()
+    visit.toast("Payment Required", "Please complete payment to proceed with your booking.")
+    assert visit.stored("paymentProcessed") is None
+    visit.at("Complete Your Booking")
+
+
+@pytest.mark.spec("B-09", "E-01")
+def test_without_an_account_the_toast_promises_the_call_only(visit: Visit) -> None:
+    visit.to_payment()
+    visit.page.route("**/api/client/create-account", lambda route: route.abort())
+    visit.pay()
+    visit.at("Booking Confirmed")
+    visit.toast("Payment Successful", "We'll contact you within 24 hours to schedule your consultation.")
+
+
+@pytest.mark.spec("B-06")
+def test_pressing_twice_pays_once(visit: Visit) -> None:
+    visit.to_payment()
+    visit.type_card()
+    visit.button(PAY).dblclick()
+    visit.at("Booking Confirmed")
+    sandbox = visit.program.house.sandbox
+    assert len(sandbox.charges()) == len(sandbox.intents()) == 1
+
+
+@pytest.mark.spec("B-06", "U-01")
+def test_a_booking_paid_in_another_tab_leads_to_its_confirmation(visit: Visit) -> None:
+    visit.to_payment()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+    sandbox = visit.program.house.sandbox
+    sandbox.confirm(sandbox.intents()[0]["id"])
+    visit.page.reload()
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("B-06")
+def test_without_a_card_provider_the_fee_is_paid_by_transfer(visit: Visit) -> None:
+    def no_cards(route: Route) -> None:
+        text = route.fetch().text()
+        route.fulfill(body=re.sub(r'("payments\.mode":\s*)"sandbox"', r'\1"none"', text), content_type="text/html")
+
+    visit.page.route(re.compile(r"/contact$"), no_cards)
+    visit.program.house.flask.config["GATEWAY"] = None
+    visit.to_payment()
+    expect(visit.page.get_by_text("Card payment is not available at the moment")).to_be_visible()
+    assert visit.faults() == []
+    visit.page.get_by_role("button", name="Book and pay $250.00 by transfer").click()
+    expect(visit.page.get_by_text("Please transfer")).to_be_visible()
+    expect(visit.page.get_by_text("HPM-1", exact=True).first).to_be_visible()
+    assert visit.faults() == []

@@ -1,0 +1,157 @@
+"""/success in each of its states."""
+
+import json
+from typing import Any
+
+import pytest
+from booking_visit import Visit
+from playwright.sync_api import Page, Route, expect
+
+pytestmark = pytest.mark.browser
+
+ASKED = "**/api/bookings/confirmation*"
+CONFIRMATION = {
+    "reference": "HPM-7",
+    "consultationSlot": None,
+    "serviceType": "contract_review",
+    "serviceTitle": "Contract Review",
+    "projectType": "n_a",
+    "projectTypeLabel": "",
+    "email": "amelia@example.com",
+    "fullName": "Amelia Hart",
+    "files": [],
+    "payment": {"amount": 250, "currency": "AUD", "status": "completed", "transactionId": "pi_7", "method": "card"},
+}
+REMEMBERED = {
+    "fullName": "Amelia Hart",
+    "email": "amelia@example.com",
+    "serviceType": "scope_tender",
+    "projectType": "commercial",
+    "consultationSlot": None,
+    "files": ["Plan.pdf"],
+    "payment": {
+        "amount": 250,
+        "currency": "AUD",
+        "status": "completed",
+        "processor": "stripe",
+        "transactionId": "pi_7",
+    },
+}
+
+
+def answering(page: Page, *answers: dict[str, Any]) -> None:
+    """Let the server's confirmation be these, one after the other, the last one ever after."""
+    left = list(answers)
+    page.route(ASKED, lambda route: route.fulfill(json=left.pop(0) if len(left) > 1 else left[0]))
+
+
+def remembering(visit: Visit) -> None:
+    """Put a booking into the browser's memory."""
+    visit.context.add_init_script(f"localStorage.setItem('latestBooking', {json.dumps(json.dumps(REMEMBERED))})")
+
+
+@pytest.mark.spec("U-01")
+def test_it_says_that_it_is_loading(visit: Visit) -> None:
+    held: list[Route] = []
+    visit.page.route(ASKED, lambda route: held.append(route))
+    visit.page.goto(f"{visit.program.address}/success")
+    expect(visit.page.get_by_text("Loading your booking details...")).to_be_visible()
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("U-01")
+def test_without_a_booking_it_says_what_to_do(visit: Visit) -> None:
+    visit.open("/success")
+    visit.at("There is no booking to show here")
+    assert visit.faults() == []
+    visit.page.get_by_role("link", name="Book a service").click()
+    visit.at("BOOK A SERVICE")
+
+
+@pytest.mark.spec("U-01")
+def test_a_project_type_that_does_not_apply_is_hidden_and_a_slot_is_in_sydney_time(visit: Visit) -> None:
+    answering(visit.page, {"state": "paid", "booking": {**CONFIRMATION, "consultationSlot": "2026-05-11T23:00:00Z"}})
+    visit.open("/success?projectId=7")
+    visit.at("Booking Confirmed")
+    expect(visit.page.get_by_text("Project type")).to_be_hidden()
+    expect(visit.page.get_by_text("Tuesday 12 May 2026 at 9:00 am")).to_be_visible()
+    expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
+    expect(visit.page.get_by_text("pi_7")).to_be_visible()
+    assert "projectId=7" in visit.page.url
+
+
+@pytest.mark.spec("U-01", "B-08")
+def test_an_undecided_payment_is_waited_for(visit: Visit) -> None:
+    answering(visit.page, {"state": "checking", "booking": None}, {"state": "paid", "booking": CONFIRMATION})
+    visit.page.goto(f"{visit.program.address}/success")
+    visit.at("We are checking your payment")
+    assert visit.faults() == []
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("U-01")
+def test_a_transfer_is_awaited_never_called_paid(visit: Visit) -> None:
+    transfer = {**CONFIRMATION, "payment": {**CONFIRMATION["payment"], "method": "bank", "status": "pending"}}
+    answering(visit.page, {"state": "awaiting", "booking": transfer})
+    visit.open("/success")
+    visit.at("Awaiting your transfer")
+    expect(visit.page.get_by_text("HPM-7").first).to_be_visible()
+    expect(visit.page.get_by_text("000-000")).to_be_visible()
+    expect(visit.page.get_by_text("paid, inc. GST")).to_be_hidden()
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("U-01")
+def test_without_the_server_the_browsers_memory_is_shown(visit: Visit) -> None:
+    remembering(visit)
+    visit.page.route(ASKED, lambda route: route.abort())
+    visit.open("/success")
+    visit.at("Booking Confirmed")
+    expect(visit.page.get_by_text("Shown from this browser's memory")).to_be_visible()
+    for text in ("Scope & Tender Management", "Commercial", "Plan.pdf", "pi_7"):
+        expect(visit.page.get_by_text(text, exact=True).first).to_be_visible()
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("U-01")
+def test_without_server_and_memory_it_keeps_trying(visit: Visit) -> None:
+    visit.page.route(ASKED, lambda route: route.abort())
+    visit.open("/success")
+    visit.at("We cannot reach the server")
+    visit.page.unroute(ASKED)
+    answering(visit.page, {"state": "paid", "booking": CONFIRMATION})
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("U-01", "B-08")
+def test_the_providers_parameters_leave_the_address_at_once(visit: Visit) -> None:
+    visit.to_payment()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+    sandbox = visit.program.house.sandbox
+    intent = sandbox.intents()[0]
+    sandbox.confirm(intent["id"])
+    visit.page.goto(
+        f"{visit.program.address}/success?payment_intent={intent['id']}"
+        f"&payment_intent_client_secret={intent['client_secret']}&redirect_status=succeeded"
+    )
+    visit.at("Booking Confirmed")
+    assert visit.page.url == f"{visit.program.address}/success"
+    visit.page.reload()
+    visit.at("Booking Confirmed")
+    assert intent["client_secret"] not in json.dumps(visit.page.evaluate("[{...localStorage}, {...sessionStorage}]"))
+
+
+@pytest.mark.spec("U-01")
+def test_a_failed_return_leads_back_to_payment(visit: Visit) -> None:
+    visit.to_payment()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+    sandbox = visit.program.house.sandbox
+    intent = sandbox.intents()[0]["id"]
+    sandbox.confirm(intent, card="4000000000000002")
+    visit.open(f"/success?payment_intent={intent}&redirect_status=failed")
+    visit.at("Your payment is not complete")
+    assert visit.faults() == []
+    visit.page.get_by_role("link", name="Back to payment").click()
+    visit.at("Complete Your Booking")
+    visit.pay()
+    visit.at("Booking Confirmed")

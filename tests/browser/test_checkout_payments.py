@@ -1,0 +1,134 @@
+"""What the card provider and the server answer at the checkout, and what the visitor sees of it."""
+
+import re
+
+import pytest
+from booking_visit import ASKS_BANK, DECLINED, TAKES_TIME, Visit
+from onboarding_visit import accept, make_project, open_checkout
+from playwright.sync_api import Route, expect
+from signed_in import add_staff, enter_staff
+
+from app.payments.models import Payment
+from app.projects.models import Project
+
+pytestmark = pytest.mark.browser
+
+
+def pay(visit: Visit, number: str = "4242424242424242") -> None:
+    """Fill the card form, accept the terms and pay."""
+    visit.type_card(number)
+    accept(visit.page)
+    visit.button("Complete Payment").click()
+
+
+@pytest.mark.spec("C-04", "E-01")
+def test_a_declined_card_loses_nothing_and_the_bank_may_ask(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit))
+    pay(visit, DECLINED)
+    visit.toast("Payment Failed", "Your card was declined.")
+    expect(page.get_by_text("Your payment did not go through")).to_be_visible()
+    expect(page.get_by_role("checkbox")).to_be_checked()
+    pay(visit, ASKS_BANK)
+    visit.button("Complete authentication").click()
+    visit.at("Booking Confirmed")
+    assert len(visit.program.house.sandbox.charges()) == 1
+
+
+@pytest.mark.spec("C-04", "E-01")
+def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
+    open_checkout(visit, make_project(visit))
+    pay(visit, TAKES_TIME)
+    visit.toast("Payment Processing")
+    visit.at("Booking Confirmed", within=20)
+
+
+@pytest.mark.spec("C-04")
+def test_paid_in_another_tab_counts_as_paid(visit: Visit) -> None:
+    open_checkout(visit, make_project(visit))
+    sandbox = visit.program.house.sandbox
+    sandbox.confirm(sandbox.intents()[0]["id"])
+    pay(visit)
+    expect(visit.page.get_by_text("This project is already paid")).to_be_visible()
+    assert len(sandbox.charges()) == 1
+
+
+@pytest.mark.spec("C-04")
+def test_what_the_provider_calls_paid_already_counts_as_paid(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit))
+    page.route("**/api/projects/*/terms", lambda route: route.fulfill(json={"ok": True}))
+    sandbox = visit.program.house.sandbox
+    sandbox.confirm(sandbox.intents()[0]["id"])
+    pay(visit)
+    visit.at("Booking Confirmed")
+    assert len(sandbox.charges()) == 1
+
+
+@pytest.mark.spec("C-04", "E-01")
+def test_a_card_form_that_cannot_be_set_up_is_told_and_repeated(visit: Visit) -> None:
+    project = make_project(visit)
+    faults = visit.program.house.sandbox.faults
+    faults.set("unreachable", None)
+    page = visit.open(f"/checkout?projectId={project}&amount=2000")
+    visit.toast("Payment Setup Error", "There was an error setting up the payment. Please try again.")
+    assert visit.faults() == []
+    faults.clear()
+    visit.button("Try Again").click()
+    expect(page.get_by_label("Card number")).to_be_visible()
+
+
+@pytest.mark.spec("C-03", "C-04", "E-01")
+def test_without_noted_terms_nothing_is_charged(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit))
+    page.route("**/api/projects/*/terms", lambda route: route.abort())
+    pay(visit)
+    visit.toast("Payment Error", "An error occurred during payment processing")
+    assert visit.program.house.sandbox.charges() == []
+    page.unroute("**/api/projects/*/terms")
+    visit.button("Complete Payment").click()
+    visit.at("Booking Confirmed")
+    assert Payment.get().terms_accepted_at is not None
+
+
+@pytest.mark.spec("C-02", "C-05")
+def test_without_cards_the_transfer_is_chosen_and_said(visit: Visit) -> None:
+    project = make_project(visit)
+
+    def no_cards(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "cardAvailable": False})
+
+    visit.page.route(re.compile(r"/api/projects/\d+$"), no_cards)
+    page = visit.open(f"/checkout?projectId={project}&amount=2000")
+    expect(page.get_by_role("radio", name="Bank Transfer")).to_be_checked()
+    expect(page.get_by_text("Card payment is not available at the moment.")).to_be_visible()
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("C-05", "A-02")
+def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
+    project = make_project(visit)
+    page = open_checkout(visit, project)
+    page.get_by_role("radio", name="Bank Transfer").check()
+    accept(page)
+    page.route("**/bank-transfer", lambda route: route.abort())
+    visit.button("Complete Payment").click()
+    visit.toast("Payment Error", "An error occurred during payment processing")
+    page.unroute("**/bank-transfer")
+    visit.button("Complete Payment").click()
+    visit.at("Awaiting your transfer")
+    visit.open(f"/checkout?projectId={project}&amount=2000")
+    page.get_by_role("radio", name="Credit Card").check()
+    expect(visit.button("Pay by card instead")).to_be_visible()
+    assert Payment.get(Payment.provider == "bank").superseded is False
+    add_staff()
+    enter_staff(visit)
+    visit.button(f"Mark transfer received: HPM-{project}").click()
+    dialog = page.get_by_role("dialog", name="Mark transfer received?")
+    for text in ("$2,000.00", "Ann Lee", f"HPM-{project}"):
+        expect(dialog.get_by_text(text)).to_be_visible()
+    assert visit.faults() == []
+    visit.button("Mark received").click()
+    visit.toast("Transfer received", "$2,000.00 from Ann Lee")
+    expect(page.get_by_text("Booked", exact=True)).to_be_visible()
+    assert Project.get_by_id(project).status == "scheduled"
+    visit.open(f"/success?projectId={project}")
+    visit.at("Booking Confirmed")

@@ -1,0 +1,137 @@
+"""The checkout in each of its states, and what an address can and cannot do."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from booking_visit import Visit
+from onboarding_visit import accept, date_of, hour_of, make_project, open_checkout, open_times, pick, press
+from playwright.sync_api import expect
+
+from app import clock
+from app.consultations import actions as consultations
+from app.payments.models import Payment
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.spec("C-01", "E-01")
+@pytest.mark.parametrize("query", ["", "?projectId=1", "?amount=1500"])
+def test_without_project_or_amount_the_way_leads_back(visit: Visit, query: str) -> None:
+    page = visit.open(f"/checkout{query}")
+    visit.toast("Missing Parameters", "Project ID and amount are required")
+    expect(page.get_by_text("Missing project information. Please return to the onboarding process.")).to_be_visible()
+    assert visit.faults() == []
+    page.get_by_role("link", name="Go Back").click()
+    visit.at("Project Onboarding")
+
+
+@pytest.mark.spec("C-06", "C-04")
+def test_the_amount_of_the_address_decides_nothing(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit), amount="1")
+    expect(page.get_by_text("$2,000.00").first).to_be_visible()
+    visit.type_card()
+    accept(page)
+    visit.button("Complete Payment").click()
+    visit.at("Booking Confirmed")
+    payment = Payment.get()
+    assert (payment.amount_cents, payment.terms_version is not None) == (200000, True)
+    visit.open("/checkout?projectId=1&amount=2000")
+    expect(page.get_by_text("This project is already paid")).to_be_visible()
+    assert visit.faults() == []
+    page.get_by_role("link", name="Show your booking").click()
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("C-02", "R-01")
+def test_foreign_unknown_and_cancelled_projects_say_what_to_do(arrive: Callable[..., Visit]) -> None:
+    owner, stranger = arrive(), arrive()
+    project = make_project(owner)
+    for number in (str(project), "99", "abc"):
+        page = stranger.open(f"/checkout?projectId={number}&amount=2000")
+        expect(page.get_by_text("We could not find this project")).to_be_visible()
+    assert stranger.faults() == []
+    consultations.cancel(owner.program.house.config, project, "helena", "Withdrawn", clock.now())
+    page = owner.open(f"/checkout?projectId={project}&amount=2000")
+    expect(page.get_by_text("This project was cancelled")).to_be_visible()
+    assert owner.faults() == []
+
+
+@pytest.mark.spec("C-03", "E-01")
+def test_nothing_is_paid_before_the_terms_are_accepted(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit))
+    for method in ("Credit Card", "Bank Transfer"):
+        page.get_by_role("radio", name=method).check()
+        expect(visit.button("Complete Payment")).to_be_disabled()
+        press(visit)
+        visit.toast("Terms Required", "Please accept the terms and conditions to proceed")
+        page.get_by_role("button", name="Dismiss").click()
+    assert visit.program.house.sandbox.charges() == [] and Payment.get().terms_accepted_at is None
+    accept(page)
+    expect(visit.button("Complete Payment")).to_be_enabled()
+    with visit.context.expect_page() as terms:
+        page.get_by_role("link", name="terms and conditions").click()
+    assert terms.value.url.endswith("/terms-conditions")
+    expect(page.get_by_role("checkbox")).to_be_checked()
+
+
+@pytest.mark.spec("C-02")
+def test_a_paid_booking_is_credited(visit: Visit) -> None:
+    visit.to_payment()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+    visit.pay()
+    visit.at("Booking Confirmed")
+    project = make_project(visit, email="amelia@example.com")
+    page = open_checkout(visit, project)
+    summary = page.get_by_role("region", name="Order Summary")
+    for text in ("Service Fee", "$2,000.00", "Booking fee credited", "-$250.00", "$1,750.00"):
+        expect(summary.get_by_text(text, exact=True).first).to_be_visible()
+    visit.type_card()
+    accept(page)
+    visit.button("Complete Payment").click()
+    expect(page.get_by_text("1,750.00 AUD")).to_be_visible()
+
+
+@pytest.mark.spec("C-02", "O-07")
+def test_a_hold_that_ends_while_the_page_is_open_leads_to_another_time(visit: Visit) -> None:
+    project = make_project(visit)
+    Hold.update(expires_at=clock.now() + timedelta(seconds=6)).execute()
+    page = open_checkout(visit, project)
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_text("Your time is no longer held")).to_be_visible(timeout=15_000)
+    assert consultations.expire_holds(visit.program.house.config, clock.now()) == 1
+    slot = open_times()[12]
+    pick(page, slot.date)
+    assert visit.faults() == []
+    visit.button("Keep this time").click()
+    expect(page.get_by_text(f"{date_of(slot.date)} at {hour_of(slot.date)}").first).to_be_visible()
+    visit.type_card()
+    accept(page)
+    visit.button("Complete Payment").click()
+    visit.at("Booking Confirmed")
+    assert Project.get_by_id(project).appointment_date == slot.date
+
+
+@pytest.mark.spec("U-01")
+def test_paid_without_a_time_another_is_chosen_on_success(arrive: Callable[..., Visit]) -> None:
+    visit = arrive()
+    project = make_project(visit)
+    page = open_checkout(visit, project)
+    hold = Hold.get()
+    slots.let_go(hold, clock.now())
+    make_project(arrive(), hold.slot, email="bea@example.com")
+    sandbox = visit.program.house.sandbox
+    sandbox.confirm(sandbox.intents()[0]["id"])
+    page.evaluate("id => sessionStorage.setItem('helios.paymentIntent.1', id)", sandbox.intents()[0]["id"])
+    visit.open(f"/success?projectId={project}")
+    visit.at("Please choose another time")
+    assert visit.faults() == []
+    slot = open_times()[20]
+    pick(page, slot.date)
+    visit.button("Keep this time").click()
+    visit.at("Booking Confirmed")
+    expect(page.get_by_text(f"{date_of(slot.date)} at {hour_of(slot.date)}").first).to_be_visible()
+    assert Project.get_by_id(project).status == "scheduled"

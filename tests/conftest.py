@@ -1,0 +1,67 @@
+"""Fixtures for every test: an empty data folder, a program on top of it, and people with roles in the story."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from app import config as configuration
+from app import db
+from app.accounts import passwords
+from app.config import Config
+from app.factory import House, create_app
+from app.http import limiter
+from tests.people import People
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium (HELIOS_CHROMIUM names another), quiet and without a sandbox of its own, as in a container."""
+    names = (os.environ.get("HELIOS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    quiet = ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking")
+    flags = [f"--{flag}" for flag in (*quiet, "disable-component-update", "disable-sync")]
+    return {**browser_type_launch_args, "executable_path": found, "args": flags}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_hashes() -> Iterator[None]:
+    """Passwords are hashed with the real algorithm at its smallest cost, which nothing here measures."""
+    costly, passwords._hasher = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    yield
+    passwords._hasher = costly
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A data folder with an empty, current database."""
+    db.connect(tmp_path)
+    db.migrate(tmp_path)
+    yield tmp_path
+    db.close()
+
+
+@pytest.fixture
+def config(folder: Path) -> Config:
+    """A demo configuration on that folder."""
+    return configuration.build(folder, "demo", {})
+
+
+@pytest.fixture
+def house(config: Config) -> Iterator[House]:
+    """The program without its pages; its sandbox delivers no webhooks by itself."""
+    made = create_app(config, bundle=False)
+    limiter.reset()
+    yield made
+    made.sandbox.close()
+    limiter.reset()
+
+
+@pytest.fixture
+def people(house: House) -> People:
+    """The people of the story, each with a browser."""
+    return People(house)

@@ -1,0 +1,179 @@
+"""A held time against the clock: expiry, late payments, transfers."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from app import clock
+from app.alerts.models import Alert
+from app.consultations import actions as consultations
+from app.factory import House
+from app.mail.models import Letter
+from app.payments import transfers
+from app.payments.models import Payment
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold, Slot
+from tests.onboarders import DETAILS, Onboarder, moment
+from tests.people import VISA, People
+
+SECOND = timedelta(seconds=1)
+
+
+class Watch:
+    """A clock that a test sets."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def watch(house: House) -> object:
+    made = Watch(clock.now())
+    with clock.reading(made):
+        slots.generate(made.now)
+        yield made
+
+
+def kinds() -> list[str]:
+    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
+
+
+@pytest.fixture
+def ann(people: People, watch: Watch) -> Onboarder:
+    """Ann holds the second free time and has the card form open."""
+    ann = Onboarder(people.house)
+    ann.slot = ann.times()[1]  # type: ignore[attr-defined]
+    assert ann.take(ann.slot["id"]).status_code == 200  # type: ignore[attr-defined]
+    ann.intent = ann.begin_card()  # type: ignore[attr-defined]
+    return ann
+
+
+def expiry() -> datetime:
+    ends = Hold.get().expires_at
+    assert ends is not None
+    return ends
+
+
+@pytest.mark.parametrize(("shift", "expired"), [(-SECOND, 0), (timedelta(0), 1), (SECOND, 1)])
+def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelta, expired: int) -> None:
+    watch.now = expiry() + shift
+    assert consultations.expire_holds(ann.house.config, watch.now) == expired
+    assert Slot.get_by_id(ann.slot["id"]).is_booked == (not expired)  # type: ignore[attr-defined]
+    assert kinds() == ["hold_expired"] * expired
+    assert Project.get().status == ("inquiry" if expired else "pending_payment")
+
+
+@pytest.mark.parametrize("shift", [-SECOND, timedelta(0), SECOND])
+@pytest.mark.parametrize("first", ["payment", "expiry"])
+def test_a_payment_around_the_expiry_gets_the_time_whichever_comes_first(
+    ann: Onboarder, watch: Watch, shift: timedelta, first: str
+) -> None:
+    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
+    watch.now = expiry() + shift
+    steps = [
+        lambda: ann.settle(ann.intent),  # type: ignore[attr-defined]
+        lambda: consultations.expire_holds(ann.house.config, watch.now),
+    ]
+    for step in steps if first == "payment" else reversed(steps):
+        step()
+    project = Project.get()
+    assert (project.status, project.payment_status) == ("scheduled", "completed")
+    assert project.appointment_date == moment(ann.slot["date"])  # type: ignore[attr-defined]
+    assert (Hold.of_project(project.id).kind, Hold.of_project(project.id).expires_at) == ("paid", None)  # type: ignore[union-attr]
+    assert Slot.get_by_id(ann.slot["id"]).project_id == project.id  # type: ignore[attr-defined]
+
+
+def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
+    ann: Onboarder, watch: Watch, people: People
+) -> None:
+    watch.now = expiry() + SECOND
+    consultations.expire_holds(ann.house.config, watch.now)
+    bea = Onboarder(people.house, email="bea@example.com")
+    assert bea.take(ann.slot["id"]).status_code == 200  # type: ignore[attr-defined]
+    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
+    assert ann.settle(ann.intent) == "paid"  # type: ignore[attr-defined]
+    project = Project.get_by_id(ann.project)
+    assert (project.payment_status, project.appointment_date) == ("completed", None)
+    assert [alert.kind for alert in Alert.select()] == ["needs_time"]
+    assert "choose_another_time" in kinds()
+    assert Slot.get_by_id(ann.slot["id"]).project_id == bea.project  # type: ignore[attr-defined]
+    # Ann chooses another time: it is hers at once, without paying again.
+    other = ann.times()[0]
+    assert ann.take(other["id"]).status_code == 200
+    project = Project.get_by_id(ann.project)
+    assert (project.status, project.appointment_date) == ("scheduled", moment(other["date"]))
+    assert Alert.select().count() == 0
+    assert kinds()[-1] == "consultation_moved"
+
+
+def test_after_the_expiry_the_checkout_does_not_take_money(ann: Onboarder, watch: Watch) -> None:
+    watch.now = expiry() + SECOND
+    answer = ann.post("/api/create-payment-intent", {"projectId": ann.project})
+    assert (answer.status_code, answer.get_json()["message"]) == (
+        409,
+        "Your time is no longer held. Please choose another.",
+    )
+    assert ann.checkout()["canPay"] is False
+
+
+@pytest.mark.spec("C-05")
+def test_a_transfer_keeps_the_time_longer_and_is_paid_when_staff_see_it(ann: Onboarder, watch: Watch) -> None:
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    assert expiry() > watch.now + timedelta(hours=20)
+    assert Hold.get().kind == "transfer"
+    shown = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
+    assert shown["state"] == "awaiting"
+    assert shown["booking"]["bank"]["reference"] == f"HPM-{ann.project}"
+    assert kinds() == ["transfer_details"]
+    # The card form that was open before cannot charge any more.
+    assert ann.house.sandbox.intent(ann.intent)["status"] == "canceled"  # type: ignore[attr-defined]
+    payment = Payment.get(Payment.provider == "bank")
+    for _ in range(2):
+        transfers.receive(ann.house.config, payment.id, "helena")
+    assert Project.get().status == "scheduled"
+    assert sorted(kinds()) == sorted(
+        ["transfer_details", "credentials", "consultation_confirmed", "payment_received", "staff_consultation_notice"]
+    )
+    assert ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()["state"] == "paid"
+
+
+def test_a_transfer_after_its_expiry_takes_the_time_back(ann: Onboarder, watch: Watch) -> None:
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    watch.now = expiry() + SECOND
+    start = Slot.get_by_id(ann.slot["id"]).date  # type: ignore[attr-defined]
+    consultations.expire_holds(ann.house.config, watch.now)
+    transfers.receive(ann.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    project = Project.get()
+    if start > watch.now:
+        assert (project.status, project.appointment_date) == ("scheduled", start)
+    else:
+        assert [alert.kind for alert in Alert.select()] == ["needs_time"]
+
+
+def test_a_booking_fee_is_credited_once(people: People, watch: Watch) -> None:
+    ann = Onboarder(people.house)
+    ann.book(email="ann@example.com")
+    ann.take(ann.times()[0]["id"])
+    shown = ann.checkout()
+    assert (shown["fee"], shown["credit"], shown["total"]) == (1500, 250, 1250)
+    intent = ann.begin_card()
+    assert ann.house.sandbox.intent(intent)["amount"] == 125_000
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    ann.intake = ann.post("/api/clients", DETAILS).get_json()["id"]
+    ann.project = ann.make_project("scope_tender")
+    assert ann.checkout()["credit"] == 0
+
+
+def test_the_days_reminder_goes_out_once(ann: Onboarder, watch: Watch) -> None:
+    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
+    ann.settle(ann.intent)  # type: ignore[attr-defined]
+    start = moment(ann.slot["date"])  # type: ignore[attr-defined]
+    for hours, reminders in ((25, 0), (24, 1), (23, 1), (1, 1)):
+        watch.now = start - timedelta(hours=hours)
+        consultations.remind(ann.house.config, watch.now)
+        assert kinds().count("reminder") == reminders

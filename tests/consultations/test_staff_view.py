@@ -1,0 +1,103 @@
+"""What staff see of consultation times, and what they do about transfers."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.admin.models import AuditLine
+from app.consultations import actions as consultations
+from app.mail.models import Letter
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold
+from tests.onboarders import Onboarder
+from tests.people import People, Person
+
+
+@pytest.fixture(autouse=True)
+def _times(people: People) -> None:
+    slots.generate(clock.now())
+
+
+def listed(staff: Person) -> list[dict[str, Any]]:
+    return list(staff.get("/api/admin/consultations").get_json()["items"])
+
+
+@pytest.mark.spec("A-02")
+def test_staff_see_held_and_booked_times_and_what_they_wait_for(people: People) -> None:
+    ann, bea = Onboarder(people.house), Onboarder(people.house, email="bea@example.com", service="scope_tender")
+    Onboarder(people.house, email="cora@example.com")
+    first, second = ann.times()[:2]
+    ann.take(second["id"])
+    bea.take(first["id"])
+    bea.post(f"/api/projects/{bea.project}/bank-transfer")
+    staff = people.staff()
+    lines = [(line["email"], line["kind"], line["start"], line["serviceTitle"]) for line in listed(staff)]
+    assert lines == [
+        ("bea@example.com", "transfer", first["date"], "Scope & Tender Management"),
+        ("ann@example.com", "card", second["date"], "Planning & Approvals"),
+    ]
+    awaited = listed(staff)[0]["transfer"]
+    assert awaited["amountCents"] == 200000
+    ann.house.sandbox.confirm(intent := ann.begin_card())
+    ann.settle(intent)
+    paid = listed(staff)[1]
+    assert (paid["kind"], paid["expiresAt"], paid["transfer"]) == ("paid", None, None)
+
+
+@pytest.mark.spec("A-02", "C-05")
+def test_a_transfer_is_marked_once_whoever_presses_how_often(people: People) -> None:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    staff = people.staff()
+    payment = listed(staff)[0]["transfer"]["paymentId"]
+    for _ in range(2):
+        assert staff.post(f"/api/admin/payments/{payment}/receive-transfer").status_code == 200
+    assert Project.get_by_id(ann.project).status == "scheduled"
+    assert Letter.select().where(Letter.kind == "payment_received").count() == 1
+    assert [line.subject for line in AuditLine.select().where(AuditLine.action == "receive-transfer")] == [
+        f"payment:{payment}"
+    ] * 2
+    assert listed(staff)[0]["kind"] == "paid"
+    assert staff.post("/api/admin/payments/99/receive-transfer").status_code == 404
+
+
+def test_a_transfer_whose_time_has_gone_is_still_awaited(people: People) -> None:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    over = Hold.get().expires_at + timedelta(seconds=1)
+    assert consultations.expire_holds(people.house.config, over) == 1
+    line = listed(people.staff())[0]
+    assert (line["kind"], line["start"], line["transfer"] is not None) == ("none", None, True)
+
+
+@pytest.mark.spec("C-05")
+def test_another_time_for_a_chosen_transfer_is_kept_as_long(people: People) -> None:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    slots.let_go(Hold.get(), clock.now())
+    ann.take(ann.times()[-1]["id"])
+    for _ in range(2):
+        ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    held = Hold.of_project(ann.project)
+    assert held is not None and held.expires_at is not None
+    assert held.kind == "transfer" and held.expires_at > clock.now() + timedelta(days=2)
+
+
+@pytest.mark.spec("C-05")
+def test_a_card_payment_given_up_for_a_transfer_says_nothing_about_the_project(people: People) -> None:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    intent = ann.begin_card()
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    assert ann.settle(intent) == "failed"
+    assert Project.get_by_id(ann.project).payment_status == "pending"
+    staff = people.staff()
+    staff.post(f"/api/admin/payments/{listed(staff)[0]['transfer']['paymentId']}/receive-transfer")
+    ann.settle(intent)
+    assert Project.get_by_id(ann.project).payment_status == "completed"

@@ -1,0 +1,212 @@
+"""The API's document: whole, stable, in plain names, and held to by every answer."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from app.accounts.models import SessionRow
+from app.accounts.rules import Role
+from app.accounts.sessions import COOKIE, digest
+from app.db import write
+from app.factory import House
+from app.http import limiter
+from tests.people import People
+
+CASES = int(os.environ.get("HELIOS_TEST_CASES", "2000"))
+FILES = ("/download", ".ics")  # answered by a file, not by JSON
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+
+
+def document(house: House) -> Any:
+    return house.flask.test_client().get("/api/openapi.json").get_json()
+
+
+def operations(told: Any) -> Iterator[tuple[str, str, Any]]:
+    for path, methods in told["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path, operation
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if key == "$ref":
+                yield each
+            else:
+                yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+
+
+PRINT = """
+import json, sys
+sys.path.insert(0, "build_scripts")
+import generate_api
+print(json.dumps(generate_api.openapi()))
+"""
+
+
+def test_the_document_is_the_same_in_every_process(house: House) -> None:
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", PRINT],
+        cwd=Path(__file__).resolve().parents[2],
+        env={**os.environ, "PYTHONPATH": ".", "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(elsewhere.stdout) == document(house)
+
+
+@pytest.mark.spec("X-01")
+def test_every_call_is_in_the_document(house: House) -> None:
+    real = {
+        (method, re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule))
+        for rule in house.flask.url_map.iter_rules()
+        for method in rule.methods or ()
+        if rule.rule.startswith("/api/") and method not in ("HEAD", "OPTIONS")
+    }
+    assert {(method, path) for method, path, _ in operations(document(house))} == real - {("GET", "/api/openapi.json")}
+
+
+def test_models_have_plain_names_and_every_reference_leads_to_one(house: House) -> None:
+    told = document(house)
+    models = told["components"]["schemas"]
+    for name in models:
+        assert re.fullmatch(r"[A-Z][A-Za-z]+", name), name
+    assert {reference.removeprefix("#/components/schemas/") for reference in references(told)} <= set(models)
+
+
+def test_names_are_camel_case_throughout(house: House) -> None:
+    told = document(house)
+    for name, model in told["components"]["schemas"].items():
+        for key in model.get("properties", {}):
+            assert re.fullmatch(r"[a-z][A-Za-z0-9]*", key), (name, key)
+    for _, path, operation in operations(told):
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] == "query":
+                assert re.fullmatch(r"[a-z][A-Za-z0-9]*", parameter["name"]), path
+
+
+def test_every_call_has_a_name_of_its_own_a_summary_and_its_path_parameters(house: House) -> None:
+    found = list(operations(document(house)))
+    assert len({operation["operationId"] for _, _, operation in found}) == len(found)
+    for method, path, operation in found:
+        assert operation.get("summary") or operation.get("description"), (method, path)
+        named = {each["name"] for each in operation.get("parameters", []) if each["in"] == "path"}
+        assert named == set(re.findall(r"{(\w+)}", path))
+
+
+def test_every_answer_is_documented(house: House) -> None:
+    for method, path, operation in operations(document(house)):
+        answers = operation["responses"]
+        good = [status for status in answers if status.startswith("2")]
+        assert len(good) == 1, (method, path)
+        told = answers[good[0]].get("content", {})
+        if not path.endswith(FILES) and good != ["204"]:
+            assert told["application/json"]["schema"], (method, path)
+        for status, answer in answers.items():
+            if not status.startswith("2"):
+                schema = answer["content"]["application/json"]["schema"]
+                assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}, (method, path, status)
+        if method != "GET":
+            assert "403" in answers, (method, path)
+        if "requestBody" in operation:
+            assert {"400", "413", "415", "422"} <= answers.keys(), (method, path)
+
+
+class Cast:
+    """Sessions that last: whatever a call does to one, the next call finds it as it was."""
+
+    def __init__(self, people: People) -> None:
+        drafting = people.visitor()
+        drafting.fill_wizard()
+        drafting.start_payment()
+        self.keys, self.rows = [], []
+        for person in (drafting, people.client(), people.staff("helena"), people.staff("olivia", Role.OWNER)):
+            cookie = person.browser.get_cookie(COOKIE)
+            assert cookie is not None
+            row = SessionRow.get(SessionRow.sid == digest(cookie.value))
+            self.keys.append(cookie.value)
+            self.rows.append({"sid": row.sid, "sess": row.sess, "expire": row.expire, "subject": row.subject})
+
+    def cookies(self, number: int) -> dict[str, str]:
+        """The cookies of one of them; the last number is a stranger without any."""
+        if number == len(self.keys):
+            return {}
+        with write():
+            SessionRow.replace(**self.rows[number]).execute()
+        return {COOKIE: self.keys[number]}
+
+
+@pytest.fixture
+def unlimited() -> Iterator[None]:
+    limiter.enabled = False
+    yield
+    limiter.enabled = True
+
+
+def exercise(house: House, cast: Cast, operation: Any, mode: GenerationMode, cases: int) -> dict[int, int]:
+    """Call one operation `cases` times; returns how often each status came."""
+    seen: dict[int, int] = {}
+
+    @settings(
+        max_examples=cases, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
+    @given(case=operation.as_strategy(mode), actor=st.integers(0, 4), known=st.booleans())
+    def call(case: Any, actor: int, known: bool) -> None:
+        if known and case.path_parameters:
+            case.path_parameters = dict.fromkeys(case.path_parameters, 1)
+        answer = case.call(cookies=cast.cookies(actor))
+        seen[answer.status_code] = seen.get(answer.status_code, 0) + 1
+        case.validate_response(answer, checks=CHECKS)
+
+    call()
+    return seen
+
+
+@pytest.mark.spec("X-01")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # schemathesis leaves downloads open
+def test_no_input_breaks_the_server_and_every_answer_is_as_documented(
+    house: House, people: People, unlimited: None, record_property: Callable[[str, object], None]
+) -> None:
+    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", house.flask)
+    cast = Cast(people)
+    found = [result.ok() for result in schema.get_all_operations()]
+    # A call without input has nothing to vary but its caller.
+    varied = [each for each in found if each.body or each.query or each.path_parameters]
+    share = -(-(CASES - 5 * (len(found) - len(varied))) // (len(varied) * len(MODES)))
+    total, statuses = 0, dict[int, int]()
+    for operation in found:
+        for mode in MODES if operation in varied else MODES[:1]:
+            try:
+                seen = exercise(house, cast, operation, mode, share if operation in varied else 5)
+            except Unsatisfiable:  # an input that cannot be wrong
+                continue
+            total += sum(seen.values())
+            for status, count in seen.items():
+                statuses[status] = statuses.get(status, 0) + count
+    record_property("cases", total)
+    record_property("statuses", statuses)
+    assert total >= CASES
+    assert {200, 401, 403, 404, 422} <= statuses.keys()

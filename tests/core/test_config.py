@@ -1,0 +1,284 @@
+"""The owner's configuration: what it takes, what it refuses and in whose words."""
+
+import re
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import config as configuration
+from app.config import STEERING, Config, ConfigError, Section, build, load
+from app.pages.facts import site_facts
+from app.sample_config import SAMPLE
+
+LIVE = {"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"}
+TEST = {"secret_key": "sk_test_1", "publishable_key": "pk_test_1", "webhook_secret": "whsec_1"}
+SECURE = {"address": "https://helios.example"}
+
+
+def sections() -> dict[str, dict[str, Any]]:
+    """section -> key -> default, for every plain table of the file."""
+    tables = {name: field.annotation for name, field in Config.model_fields.items() if name != "catalogue"}
+    return {
+        name: {key: field.default for key, field in kind.model_fields.items()}
+        for name, kind in tables.items()
+        if isinstance(kind, type) and issubclass(kind, Section)
+    }
+
+
+def uncommented(text: str) -> dict[str, Any]:
+    """The sample with every commented setting switched on."""
+    return tomllib.loads(re.sub(r"(?m)^# (?=[a-z_]+ = |\[catalogue)", "", text))
+
+
+def test_the_sample_says_nothing_by_itself(tmp_path: Path) -> None:
+    assert load(tmp_path, "serve", {}) == build(tmp_path, "serve", {})
+    assert (tmp_path / "config.toml").read_text(encoding="utf-8") == SAMPLE
+
+
+def test_the_sample_shows_every_key_with_its_default(tmp_path: Path) -> None:
+    shown = uncommented(SAMPLE)
+    for section, keys in sections().items():
+        assert set(shown[section]) == set(keys), section
+    assert shown.pop("catalogue").keys() == {"services", "packages"}
+    assert build(tmp_path, "serve", shown) == build(tmp_path, "serve", {})
+
+
+def test_the_file_and_its_folder_are_nobody_elses_to_read(tmp_path: Path) -> None:
+    load(tmp_path / "data", "serve", {})
+    assert stat.S_IMODE((tmp_path / "data" / "config.toml").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
+def test_an_owners_file_is_never_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[business]\nname = "Ours"\n', encoding="utf-8")
+    assert load(tmp_path, "serve", {}).business.name == "Ours"
+    assert "Ours" in (tmp_path / "config.toml").read_text(encoding="utf-8")
+
+
+def test_a_configuration_cannot_be_changed_once_read(tmp_path: Path) -> None:
+    config = load(tmp_path, "serve", {})
+    with pytest.raises(ValueError, match="frozen"):
+        config.business.name = "Other"  # type: ignore[misc]  # what is tested
+
+
+OTHER_VALUES: dict[str, tuple[str, object]] = {
+    "server.address": ("https://helios.example", "https://helios.example"),
+    "server.port": ("8123", 8123),
+    "server.threads": ("2", 2),
+    "server.behind_proxy": ("true", True),
+    "server.allowed_hosts": ("a.example,b.example", ("a.example", "b.example")),
+    "bank.bsb": ("062-001", "062-001"),
+    "bank.account": ("12345678", "12345678"),
+    "business.email": ("us@ours.example", "us@ours.example"),
+    "business.support_email": ("help@ours.example", "help@ours.example"),
+    "payments.allow_test_keys": ("true", True),
+    "mail.port": ("2525", 2525),
+    "mail.security": ("tls", "tls"),
+    "mail.sender": ("post@ours.example", "post@ours.example"),
+    "mail.staff": ("staff@ours.example", "staff@ours.example"),
+    "analytics.google_id": ("G-ABCDEF12", "G-ABCDEF12"),
+    "analytics.pixel_id": ("123456789", "123456789"),
+    "analytics.consent_required": ("false", False),
+}
+KEYS = [f"{section}.{key}" for section, keys in sections().items() for key in keys]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_key_can_be_given_as_a_variable_that_wins_over_the_file(tmp_path: Path, key: str) -> None:
+    section, name = key.split(".")
+    text, value = OTHER_VALUES.get(key, ("other words", "other words"))
+    filed = sections()[section][name]
+    shown = str(filed).lower() if isinstance(filed, bool) else list(filed) if isinstance(filed, tuple) else repr(filed)
+    (tmp_path / "config.toml").write_text(f"[{section}]\n{name} = {shown}\n", encoding="utf-8")
+    given = load(tmp_path, "demo", {f"HELIOS_{section}_{name}".upper(): text})
+    assert getattr(getattr(given, section), name) == value
+
+
+def test_steering_variables_are_no_settings(tmp_path: Path) -> None:
+    given = dict.fromkeys(STEERING, "on")
+    assert load(tmp_path, "demo", given) == load(tmp_path, "demo", {})
+
+
+def test_a_port_given_to_the_process_moves_a_local_address_with_it(tmp_path: Path) -> None:
+    moved = load(tmp_path, "demo", {"PORT": "8123"}).server
+    assert (moved.port, moved.address) == (8123, "http://127.0.0.1:8123")
+    public = load(tmp_path, "serve", {"PORT": "8123", "HELIOS_SERVER_ADDRESS": "https://helios.example"}).server
+    assert (public.port, public.address) == (8123, "https://helios.example")
+
+
+# What the file says, and how the refusal begins.
+BAD_FILES = {
+    "[business]\nnmae = 'x'": "business.nmae: there is no such setting",
+    "[shop]\nname = 'x'": "shop: there is no such setting",
+    "mode = 'demo'": "mode: there is no such setting",
+    "folder = '/'": "folder: there is no such setting",
+    "address_limits = false": "address_limits: there is no such setting",
+    "business = 5": "business: ",
+    "[business]\nname = 5": "business.name: ",
+    "[business]\nname = ''": "business.name: ",
+    '[business]\nname = "a\\r\\nBcc: b"': "business.name: ",
+    "[business]\nemail = 'nobody'": "business.email: ",
+    "[bank]\nbsb = '123456'": "bank.bsb: ",
+    "[bank]\naccount = 'abc'": "bank.account: ",
+    "[server]\nport = 0": "server.port: ",
+    "[server]\nport = 'eighty'": "server.port: ",
+    "[server]\nthreads = 100": "server.threads: ",
+    "[server]\naddress = 'helios.example'": "server.address: ",
+    "[server]\naddress = 'https://helios.example/site'": "server.address: ",
+    "[mail]\nsecurity = 'ssl'": "mail.security: ",
+    "[mail]\nsender = 'a@b\\nBcc: c@d'": "mail.sender: ",
+    "[analytics]\ngoogle_id = '<script>'": "analytics.google_id: ",
+    "[analytics]\npixel_id = 'abc'": "analytics.pixel_id: ",
+    "[catalogue.services.consultation]\nprice = -1": "catalogue.services.consultation.price: ",
+    "[catalogue.services.consultation]\nprice = 1.005": "catalogue.services.consultation.price: ",
+    "[catalogue.services.consultation]\nprice = nan": "catalogue.services.consultation.price: ",
+    "[catalogue.services.consultation]\nprise = 1": "catalogue.services.consultation.prise: there is no such setting",
+    "[business\nname": "config.toml: ",
+}
+
+
+@pytest.mark.parametrize("text", BAD_FILES)
+def test_a_wrong_file_is_refused_by_its_key(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(tmp_path, "serve", {})
+    assert str(refused.value).startswith(BAD_FILES[text])
+
+
+def test_a_file_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_bytes("[business]\nname = 'Café'\n".encode("latin-1"))
+    with pytest.raises(ConfigError, match=r"^config\.toml: "):
+        load(tmp_path, "serve", {})
+
+
+BAD_VARIABLES = {
+    "HELIOS_BUSINESS_NMAE": "x",
+    "HELIOS_BUSINESS": "x",
+    "HELIOS_MODE": "demo",
+    "HELIOS_CATALOGUE_SERVICES": "{}",
+    "HELIOS_ADDRESS": "https://helios.example",
+}
+
+
+@pytest.mark.parametrize("name", BAD_VARIABLES)
+def test_an_unknown_variable_is_refused_by_its_name(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match=rf"^{name}: there is no such setting"):
+        load(tmp_path, "serve", {name: BAD_VARIABLES[name]})
+
+
+# What `serve` must not run with, and how the refusal begins.
+UNSAFE: list[tuple[dict[str, Any], str]] = [
+    ({"payments": TEST, "server": SECURE}, "payments.secret_key: this is a test key"),
+    ({"payments": {**LIVE, "publishable_key": "pk_test_1"}, "server": SECURE}, "payments.publishable_key: one key"),
+    ({"payments": {**TEST, "publishable_key": "pk_live_1"}, "server": SECURE}, "payments.publishable_key: one key"),
+    *(({"payments": {**LIVE, name: ""}, "server": SECURE}, f"payments.{name}: missing") for name in LIVE),
+    *(({"payments": {**LIVE, name: "zz_live_1"}, "server": SECURE}, f"payments.{name}: does not") for name in LIVE),
+    ({"payments": LIVE}, "server.address: must start with https://"),
+    ({"server": {"address": "http://helios.example"}}, "server.address: must start with https://"),
+    ({"server": {"address": "http://localhost.helios.example"}}, "server.address: must start with https://"),
+    (
+        {"server": SECURE, "mail": {"host": "mail.example", "security": "none", "password": "p"}},
+        "mail.security: a password would be sent unprotected",
+    ),
+]
+
+
+@pytest.mark.parametrize(("values", "said"), UNSAFE)
+def test_serving_the_public_refuses_what_is_unsafe_and_names_the_key(
+    tmp_path: Path, values: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ConfigError) as refused:
+        build(tmp_path, "serve", values)
+    assert str(refused.value).startswith(said)
+
+
+def test_a_refusal_shows_no_secret(tmp_path: Path) -> None:
+    for values, _ in UNSAFE:
+        with pytest.raises(ConfigError) as refused:
+            build(tmp_path, "serve", values)
+        assert not re.search(r"sk_(live|test)_1|whsec_1|zz_live_1", str(refused.value))
+
+
+def test_limits_are_lifted_in_the_demo_only(tmp_path: Path) -> None:
+    lifted = {"HELIOS_ADDRESS_LIMITS": "off"}
+    assert load(tmp_path, "demo", {}).address_limits
+    assert not load(tmp_path, "demo", lifted).address_limits
+    with pytest.raises(ConfigError, match=r"^HELIOS_ADDRESS_LIMITS: "):
+        load(tmp_path, "serve", lifted)
+
+
+SAFE: list[tuple[dict[str, Any], str]] = [
+    ({}, ""),
+    ({"server": {"address": "http://localhost:8000"}}, ""),
+    ({"payments": LIVE, "server": SECURE}, ""),
+    ({"payments": {**LIVE, "secret_key": "rk_live_1"}, "server": SECURE}, ""),
+    ({"payments": {**TEST, "allow_test_keys": True}, "server": SECURE}, "TEST"),
+    ({"server": SECURE, "mail": {"host": "mail.example", "security": "none"}}, ""),
+]
+
+
+@pytest.mark.parametrize(("values", "mark"), SAFE)
+def test_a_safe_configuration_serves_and_is_marked_test_only_with_test_keys(
+    tmp_path: Path, values: dict[str, Any], mark: str
+) -> None:
+    assert build(tmp_path, "serve", values).test_mark == mark
+
+
+def test_the_demo_is_always_marked_test(config: Config) -> None:
+    assert config.test_mark == "TEST"
+
+
+def test_fictional_defaults_stand_until_the_owner_replaces_them(tmp_path: Path) -> None:
+    fictional = {
+        "business.phone",
+        "business.email",
+        "business.support_email",
+        "business.abn",
+        "bank.bsb",
+        "bank.account",
+    }
+    assert set(build(tmp_path, "serve", {}).standing_defaults()) == fictional
+    ours = {
+        "business": {"phone": "1", "email": "a@b.example", "support_email": "a@b.example", "abn": "2"},
+        "bank": {"bsb": "062-001", "account": "12345678"},
+    }
+    assert build(tmp_path, "serve", ours).standing_defaults() == []
+    del ours["business"]["abn"]
+    assert build(tmp_path, "serve", ours).standing_defaults() == ["business.abn"]
+
+
+@pytest.mark.spec("S-12")
+def test_every_business_and_bank_setting_reaches_the_pages(tmp_path: Path) -> None:
+    ours = {
+        "business": {key: f"our {key}" for key in sections()["business"] if "email" not in key},
+        "bank": {"account_name": "our account", "bsb": "062-001", "account": "12345678"},
+        "server": {"address": "https://ours.example"},
+    }
+    ours["business"] |= {"email": "us@ours.example", "support_email": "help@ours.example"}
+    card = {"mode": "none", "scriptUrl": "", "publishableKey": ""}
+    shown = " ".join(site_facts(build(tmp_path, "serve", ours), card).values())
+    for table in ours.values():
+        for value in table.values():
+            assert value in shown
+
+
+PHONES = {"(02) 5550 0134": "tel:+61255500134", "+61 400 111 222": "tel:+61400111222", "1300 123 456": "tel:1300123456"}
+
+
+@pytest.mark.parametrize("phone", PHONES)
+def test_a_phone_number_can_be_dialled(tmp_path: Path, phone: str) -> None:
+    config = build(tmp_path, "serve", {"business": {"phone": phone}})
+    facts = site_facts(config, {"mode": "none", "scriptUrl": "", "publishableKey": ""})
+    assert facts["business.phoneHref"] == PHONES[phone]
+
+
+def test_each_installation_draws_a_secret_of_its_own(tmp_path: Path) -> None:
+    here, there = tmp_path / "a", tmp_path / "b"
+    here.mkdir()
+    there.mkdir()
+    assert configuration.secret_of(here) == configuration.secret_of(here) != configuration.secret_of(there)
+    assert len(configuration.secret_of(here)) == 64
+    assert stat.S_IMODE((here / "secret.key").stat().st_mode) == 0o600

@@ -1,0 +1,66 @@
+"""Where a test's documents live, and how a browser sends one."""
+
+import os
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from app import db
+from app.documents import actions, rules
+from app.documents.models import Document
+
+NOW = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
+STAMP = "2026-05-12T00:00:00.000000Z"
+
+
+@dataclass
+class Archive:
+    """Where a test's documents live, and short words for what tests do with them."""
+
+    root: Path
+    booking_id: int = 1
+    project_id: int = 1
+    before: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        return self.root / "data" / "documents"
+
+    def store(self, content: bytes, name: str = "plan.pdf", **options: Any) -> Document:
+        """Store for the booking as a visitor, unless `options` say otherwise."""
+        if "project_id" not in options:
+            options.setdefault("booking_id", self.booking_id)
+        settings: dict[str, Any] = {
+            "uploaded_by": rules.Uploader.VISITOR,
+            "accepted": rules.BOOKING_EXTENSIONS,
+            "now": NOW,
+            **options,
+        }
+        return actions.store(self.folder, BytesIO(content), name, **settings)
+
+    def tree(self) -> dict[str, tuple[int, str]]:
+        """Every file below the test's root but the database's own: path -> size and digest."""
+        found = {}
+        for path in sorted(self.root.rglob("*")):
+            if path.is_file() and not path.name.startswith(db.FILE_NAME):
+                data = path.read_bytes()
+                found[path.relative_to(self.root).as_posix()] = (len(data), sha256(data).hexdigest())
+        return found
+
+    def files(self) -> list[str]:
+        """The stored names of all files in the documents folder."""
+        return [name.removeprefix("data/documents/") for name in self.tree() if "/documents/" in name]
+
+    def rows(self) -> list[Document]:
+        return list(Document.select().order_by(Document.id))
+
+
+def multipart(content: bytes, raw_name: bytes, part: str = "file") -> dict[str, Any]:
+    """A request as a browser sends it, with the name's bytes as they are."""
+    boundary = "----" + os.urandom(12).hex()
+    body = b'--%b\r\nContent-Disposition: form-data; name="%b"; filename="%b"\r\nContent-Type: text/html\r\n\r\n'
+    data = body % (boundary.encode(), part.encode(), raw_name) + content + b"\r\n--%b--\r\n" % boundary.encode()
+    return {"data": data, "content_type": f"multipart/form-data; boundary={boundary}"}

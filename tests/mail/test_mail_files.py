@@ -1,0 +1,76 @@
+"""Without a mail server: letters as files."""
+
+import errno
+import os
+import stat
+from email import message_from_bytes
+from email.policy import default
+
+from mail_helpers import again, greeting_to, password_to, posted, serving, settings
+
+from app import clock
+from app.alerts.models import open_alerts
+from app.mail import actions, sender
+from app.mail.models import LetterStatus
+
+
+def test_a_letter_becomes_a_file_that_only_the_owner_reads(outbox, hands):
+    letter = posted()
+    config = settings(outbox)
+    assert sender.send_due(config, clock.now()) == 1
+    path = config.letters_folder / f"{letter.id:06d}-enquiry_received.eml"
+    assert [p.name for p in config.letters_folder.iterdir()] == [path.name]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(config.letters_folder.stat().st_mode) == 0o700
+    read = message_from_bytes(path.read_bytes(), policy=default)
+    assert (read["To"], read["Message-ID"]) == ("maria@example.com", letter.message_id)
+    assert read.get_body(("plain",)).get_content().split() == letter.text.split()
+    assert again(letter).status == LetterStatus.FILED
+
+
+def test_staff_are_told_once_that_letters_are_only_filed(outbox, hands):
+    for number in range(3):
+        posted(key=str(number))
+    sender.send_due(settings(outbox), clock.now())
+    (alert,) = open_alerts()
+    assert alert.message.startswith("mail.host is not set")
+
+
+def test_a_filed_letter_can_be_sent_once_there_is_a_mail_server(outbox, hands, mailbox):
+    letters = [posted(), posted(password_to(), "password")]
+    sender.send_due(settings(outbox), clock.now())
+    assert all(again(letter).status == LetterStatus.FILED for letter in letters)
+    assert "vTq7-mK2p-Xw9d" in again(letters[1]).text  # nobody has had it yet
+    for letter in letters:
+        actions.resend(letter.id)
+    with serving(mailbox) as port:
+        assert sender.send_due(settings(outbox, port), clock.now()) == 2
+    assert "vTq7-mK2p-Xw9d" not in again(letters[1]).text
+    assert open_alerts() == []
+
+
+def test_a_full_disk_leaves_no_half_file_and_the_letter_comes_later(outbox, hands, monkeypatch):
+    letter = posted()
+    config = settings(outbox)
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        assert sender.send_due(config, clock.now()) == 0
+    assert list(config.letters_folder.iterdir()) == []
+    assert (again(letter).status, again(letter).attempts) == (LetterStatus.QUEUED, 1)
+    assert "No space left on device" in again(letter).last_error
+    hands.forward(minutes=1)
+    assert sender.send_due(config, clock.now()) == 1
+
+
+def test_filing_twice_replaces_the_file(outbox, hands):
+    letter = posted(greeting_to())
+    config = settings(outbox)
+    sender.send_due(config, clock.now())
+    actions.resend(letter.id)
+    sender.send_due(config, clock.now())
+    (path,) = config.letters_folder.iterdir()
+    assert again(letter).message_id in path.read_text()

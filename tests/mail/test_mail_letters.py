@@ -1,0 +1,248 @@
+"""The letters as their readers see them."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from mail_helpers import FIRM, START
+
+from app.config import build
+from app.mail import letters
+from app.mail.content import Draft, Firm, dollars, gst_part, megabytes
+from app.mail.letters.parts import greeting
+from app.mail.render import as_html, as_text
+
+PAID = {
+    "reference": "HPM-12",
+    "service": "Scope & Tender Management",
+    "amount_cents": 25_000,
+    "transaction_id": "pi_123",
+    "paid_at": START,
+}
+HOSTILE = "<script>alert('1')</script><img src=https://evil.example/x.png onerror=alert(1)>\" & {{x}}"
+
+
+def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
+    """All letters, with `words` wherever a visitor's words can stand."""
+    to = {"firm": firm, "to": "maria@example.com"}
+    client = {**to, "name": words}
+    answers = {"project_type": "Home Renovation", "project_value": "$1M to $3M", "project_address": words}
+    return [
+        letters.booking_confirmed(
+            **client, **PAID, **answers, files=[words], package="Essential", account_created=True
+        ),
+        letters.booking_confirmed(**client, **PAID, consultation_at=START),
+        letters.credentials(**client, temporary_password="vTq7-mK2p-Xw9d", expires_at=START),
+        letters.staff_booking_notice(
+            **client,
+            **PAID,
+            **answers,
+            email="m@example.com",
+            phone=words,
+            preferred_contact="Email",
+            message=words,
+            files=[(words, 440_123)],
+            returning=True,
+            differences=[f"phone: {words}"],
+            admin_link="https://heliospm.example/admin/dashboard",
+        ),
+        letters.transfer_details(
+            **client,
+            reference="HPM-7",
+            service="Premium Advisory",
+            amount_cents=300_000,
+            account_name=words,
+            bsb="062-000",
+            account="12345678",
+            consultation_at=START,
+        ),
+        letters.payment_refunded(
+            **client,
+            reference="HPM-7",
+            refunded_cents=5_000,
+            paid_cents=25_000,
+            transaction_id=words,
+            refunded_at=START,
+        ),
+        letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
+        letters.enquiry_received(**client),
+    ]
+
+
+class Reader(HTMLParser):
+    """What a mail program would make of the HTML."""
+
+    EMPTY = frozenset({"meta", "br"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.names: set[str] = set()
+        self.addresses: list[str] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        assert not [name for name, _ in attrs if name.startswith("on") or name in ("src", "background")]
+        self.addresses += [value or "" for name, value in attrs if name == "href"]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+@pytest.mark.parametrize("draft", every_letter(HOSTILE), ids=lambda draft: draft.kind)
+def test_words_from_outside_stay_words(draft):
+    page = Reader(as_html(draft))
+    assert page.open == []
+    plain = {"html", "head", "meta", "title", "body", "table", "tr", "td", "h1", "h2", "p", "br", "div", "span", "a"}
+    assert page.names <= plain
+    assert all(re.match(r"https://heliospm\.example|mailto:hello@heliospm\.example", a) for a in page.addresses)
+    if draft.kind in ("staff_booking_notice", "enquiry_notice"):
+        assert HOSTILE in page.words
+
+
+@pytest.mark.parametrize("draft", every_letter("Maria Rossi"), ids=lambda draft: draft.kind)
+def test_every_letter_says_the_same_in_text_and_html(draft):
+    text = as_text(draft)
+    assert all(c == "\n" or c.isprintable() for c in text)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    assert "None" not in text.replace("None so far", "")
+    page = Reader(as_html(draft))
+    shown = re.sub(r"\W+", "", " ".join(page.words + page.addresses))
+    for line in text.split("\n-- \n")[0].splitlines()[2:]:
+        for word in re.findall(r"\w+", line.removeprefix("> ")):
+            assert word in shown
+    for fact in (FIRM.name, FIRM.abn, FIRM.phone, FIRM.email, "heliospm.example"):
+        assert fact in text
+        assert fact in " ".join(Reader(as_html(draft)).words)
+
+
+@pytest.mark.parametrize(
+    "draft", every_letter("\u202ecod.exe\u202c\0 \ud800 contract\u2028x"), ids=lambda draft: draft.kind
+)
+def test_marks_that_reorder_or_break_text_are_dropped(draft):
+    for shown in (as_text(draft), as_html(draft)):
+        assert not set(shown) & {*"\u202e\u202c\0\ud800\u2028"}
+        shown.encode()
+
+
+def test_the_confirmation_carries_the_receipt_and_the_promises():
+    text = " ".join(as_text(every_letter("Maria Rossi")[0]).split())
+    for words in (
+        "Booking fee: $250.00 AUD inc. GST",
+        "GST included: $22.73 AUD",
+        "ABN: 51 824 753 556",
+        "Transaction: pi_123",
+        "Paid: Tuesday 12 May 2026, 10:00 am (Sydney time)",
+        "Reference: HPM-12",
+        "Scope & Tender Management",
+        "Home Renovation",
+        "$1M to $3M",
+        "We contact you within 24 hours to schedule your consultation.",
+        "the $250.00 is deducted from the agreed total service cost.",
+    ):
+        assert words in text
+
+
+def test_the_confirmation_leaves_out_what_was_not_said():
+    text = as_text(letters.booking_confirmed(FIRM, to="m@example.com", name="Maria", **PAID))
+    assert "Project type" not in text
+    assert "Package" not in text
+    assert "separate email" not in text
+    assert "Documents: None so far" in text
+
+
+def test_the_credentials_letter_is_secret_and_says_how_long_the_password_lasts():
+    draft = every_letter("Maria Rossi")[2]
+    text = " ".join(as_text(draft).split())
+    assert draft.secret
+    assert "vTq7-mK2p-Xw9d" in text
+    assert "https://heliospm.example/client-portal" in text
+    assert "valid for 7 days, until Tuesday 12 May 2026, 10:00 am (Sydney time)" in text
+    assert "At your first sign-in we ask you to choose a new one" in text
+    assert not any(other.secret for other in every_letter("Maria Rossi") if other.kind != "credentials")
+
+
+def test_the_staff_notice_holds_every_answer():
+    text = as_text(every_letter("These words")[3])
+    for words in ("m@example.com", "Already with us", "phone: These words", "These words (0.42 MB)", "> These words"):
+        assert words in text
+    assert "https://heliospm.example/admin/dashboard" in text
+
+
+@pytest.mark.spec("C-05")
+def test_the_transfer_letter_gives_account_amount_and_reference():
+    text = " ".join(as_text(every_letter("Helios Project Management")[4]).split())
+    for words in ("BSB: 062-000", "Account number: 12345678", "Amount: $3,000.00 AUD", "Reference: HPM-7"):
+        assert words in text
+    assert "within 3 business days" in text
+
+
+def test_a_partial_refund_is_told_from_a_whole_one():
+    told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "transaction_id": "pi", "refunded_at": START}
+    part = as_text(letters.payment_refunded(FIRM, refunded_cents=5_000, paid_cents=25_000, **told))
+    whole = as_text(letters.payment_refunded(FIRM, refunded_cents=25_000, paid_cents=25_000, **told))
+    assert "$50.00 of the $250.00 you paid" in part
+    assert "your payment in full" in whole
+
+
+def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():
+    draft = letters.enquiry_received(FIRM, to="victim@example.com", name="Win $500 at evil.example now")
+    assert "evil.example" not in as_text(draft) + as_html(draft) + draft.subject
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Maria Rossi", "Dear Maria Rossi,"),
+        ("J. P. O'Neill-Ng", "Dear J. P. O'Neill-Ng,"),
+        ("李小龙", "Dear 李小龙,"),
+        ("Visit www.evil.example", "Hello,"),
+        ("https://evil.example", "Hello,"),
+        ("a@b", "Hello,"),
+        ("x" * 61, "Hello,"),
+        ("   ", "Hello,"),
+        ("Maria\nRossi", "Dear Maria Rossi,"),
+    ],
+)
+def test_a_greeting_uses_names_only(name, line):
+    assert greeting(name) == line
+
+
+@pytest.mark.spec("S-12")
+def test_the_owners_facts_come_from_the_configuration():
+    own = {"name": "Selene Pty Ltd", "short_name": "Selene", "phone": "(02) 5550 9999", "abn": "11 111 111 111"}
+    firm = Firm.of(build(Path(), "serve", {"business": own, "server": {"address": "https://selene.example"}}))
+    for draft in every_letter("Maria", firm):
+        text, html = as_text(draft), as_html(draft)
+        assert "Helios" not in text + html
+        assert "https://selene.example" in text
+        assert "SELENE" in html
+
+
+def test_letters_are_marked_while_no_real_money_moves():
+    draft = every_letter("Maria", replace(FIRM, test_mark="TEST"))[0]
+    assert as_text(draft).startswith("*** TEST: no real money has moved ***")
+    assert "TEST: no real money has moved." in as_html(draft)
+    assert "TEST" not in as_html(every_letter("Maria")[0])
+
+
+@pytest.mark.parametrize(
+    ("cents", "shown", "gst"),
+    [(25_000, "$250.00", 2_273), (150_000, "$1,500.00", 13_636), (5, "$0.05", 0), (6, "$0.06", 1), (0, "$0.00", 0)],
+)
+def test_money_is_shown_with_two_decimals_and_holds_an_eleventh_of_gst(cents, shown, gst):
+    assert (dollars(cents), gst_part(cents)) == (shown, gst)
+
+
+def test_sizes_are_shown_in_megabytes_of_1048576_bytes():
+    assert megabytes(10 * 1_048_576) == "10.00 MB"

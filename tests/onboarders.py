@@ -1,0 +1,73 @@
+"""People who come through /onboarding."""
+
+import io
+from datetime import datetime
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from app.demo import sample_pdf
+from app.factory import House
+from tests.people import Person
+
+DETAILS = {
+    "name": "Ann Lee",
+    "email": "ann@example.com",
+    "phone": "0400 111 222",
+    "company": "",
+    "addressStreet": "1 High Street",
+    "addressCity": "Hurstville",
+    "addressState": "NSW",
+    "addressZip": "2220",
+    "enquiryType": "new_project",
+}
+
+
+class Onboarder(Person):
+    """A visitor with a project under way."""
+
+    project: int
+    intake: int
+
+    def __init__(self, house: House, email: str = "ann@example.com", service: str = "planning_approvals") -> None:
+        super().__init__(house)
+        made = self.post("/api/clients", {**DETAILS, "email": email})
+        assert made.status_code == 201, made.get_json()
+        self.intake = made.get_json()["id"]
+        self.project = self.make_project(service)
+
+    def make_project(self, service: str) -> int:
+        """The project of the submission."""
+        made = self.post("/api/projects", {"clientId": self.intake, "serviceType": service, "status": "inquiry"})
+        assert made.status_code == 201, made.get_json()
+        return int(made.get_json()["id"])
+
+    def times(self) -> list[dict[str, Any]]:
+        """What can be booked."""
+        return list(self.get("/api/slots/available").get_json())
+
+    def take(self, slot: int) -> TestResponse:
+        """Book a time."""
+        return self.browser.patch(f"/api/slots/{slot}/book")
+
+    def checkout(self) -> dict[str, Any]:
+        """The project as the checkout shows it."""
+        return dict(self.get(f"/api/projects/{self.project}").get_json())
+
+    def begin_card(self) -> str:
+        """Open the card form."""
+        answer = self.post(
+            "/api/create-payment-intent", {"projectId": self.project, "amount": self.checkout()["total"]}
+        )
+        assert answer.status_code == 200, answer.get_json()
+        return str(answer.get_json()["paymentIntent"])
+
+    def attach(self, key: str | None = None) -> TestResponse:
+        """Add a file to the project."""
+        data = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(self.project)}
+        return self.browser.post("/api/documents", data=data, headers={"Idempotency-Key": key} if key else {})
+
+
+def moment(text: str) -> datetime:
+    """A moment as JSON has it."""
+    return datetime.fromisoformat(text)

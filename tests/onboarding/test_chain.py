@@ -1,0 +1,167 @@
+"""The submit chain: every call as the specification lists it, each owned by the session, each repeatable."""
+
+from datetime import timedelta
+
+import pytest
+
+from app.accounts.models import Client
+from app.alerts.models import Alert
+from app.clock import now
+from app.documents.models import Document
+from app.onboarding.models import Onboarding
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold, Slot
+from tests.onboarders import DETAILS, Onboarder
+from tests.people import People, Person
+
+
+@pytest.mark.spec("O-02")
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("name", "A", "Name must be at least 2 characters"),
+        ("email", "ann@", "Invalid email address"),
+        ("phone", "040011", "Phone number must be at least 7 characters"),
+        ("addressStreet", "1 ", "Address must be at least 3 characters"),
+        ("addressCity", "H", "City must be at least 2 characters"),
+        ("addressState", None, "State must be at least 2 characters"),
+        ("addressZip", "222", "Zip code must be at least 4 characters"),
+        (
+            "enquiryType",
+            "gossip",
+            "Invalid enum value. Expected 'new_project', 'consultation', 'existing_project' or 'other'",
+        ),
+    ],
+)
+def test_client_details_keep_the_tables_rules(people: People, field: str, value: object, message: str) -> None:
+    answer = people.visitor().post("/api/clients", {**DETAILS, field: value})
+    assert answer.status_code == 422
+    assert answer.get_json()["fields"] == {field: message}
+    assert Client.select().count() == 0
+
+
+@pytest.mark.spec("O-06", "X-01")
+def test_the_whole_chain_makes_client_project_time_and_documents(people: People) -> None:
+    slots.generate(now())
+    ann = Onboarder(people.house)
+    free = ann.times()
+    taken = ann.take(free[0]["id"])
+    assert (taken.status_code, taken.get_json()["isBooked"]) == (200, True)
+    dated = ann.browser.patch(f"/api/projects/{ann.project}", json={"appointmentDate": free[0]["date"]})
+    assert dated.status_code == 200
+    assert ann.attach().status_code == 201
+    shown = ann.checkout()
+    assert (shown["clientId"], shown["serviceType"], shown["appointmentDate"]) == (
+        ann.intake,
+        "planning_approvals",
+        free[0]["date"],
+    )
+    assert (shown["fee"], shown["credit"], shown["total"], shown["canPay"]) == (1500, 0, 1500, True)
+    assert shown["status"] == "pending_payment"
+    assert len(ann.times()) == len(free) - 1
+
+
+@pytest.mark.spec("O-06")
+def test_every_call_may_be_repeated_without_making_anything_twice(people: People) -> None:
+    slots.generate(now())
+    visitor = people.visitor()
+    keyed = {"headers": {"Idempotency-Key": "submit-1"}}
+    ids = {visitor.post("/api/clients", DETAILS, **keyed).get_json()["id"] for _ in range(3)}
+    assert len(ids) == 1
+    body = {"clientId": ids.pop(), "serviceType": "scope_tender", "status": "inquiry"}
+    projects = {visitor.post("/api/projects", body).get_json()["id"] for _ in range(3)}
+    assert len(projects) == 1
+    slot = visitor.get("/api/slots/available").get_json()[0]
+    for _ in range(3):
+        assert visitor.browser.patch(f"/api/slots/{slot['id']}/book").status_code == 200
+    assert (Client.select().count(), Project.select().count(), Hold.select().count()) == (1, 1, 1)
+
+
+def test_a_file_sent_again_after_a_lost_answer_is_one_document(people: People) -> None:
+    ann = Onboarder(people.house)
+    first, second = ann.attach(key="file-1"), ann.attach(key="file-1")
+    assert first.get_json()["id"] == second.get_json()["id"]
+    assert ann.attach(key="file-2").get_json()["id"] != first.get_json()["id"]
+    assert Document.select().count() == 2
+
+
+def test_going_back_corrects_the_same_submission(people: People) -> None:
+    visitor = people.visitor()
+    keyed = {"headers": {"Idempotency-Key": "submit-1"}}
+    first = visitor.post("/api/clients", DETAILS, **keyed).get_json()["id"]
+    body = {"clientId": first, "serviceType": "scope_tender"}
+    project = visitor.post("/api/projects", body).get_json()["id"]
+    visitor.post("/api/clients", {**DETAILS, "email": "ann.lee@example.com"}, **keyed)
+    visitor.post("/api/projects", {**body, "serviceType": "premium_advisory"})
+    row = Project.get_by_id(project)
+    assert (row.client.email, row.service_type, row.payment_amount) == (
+        "ann.lee@example.com",
+        "premium_advisory",
+        300000,
+    )
+    assert Onboarding.select().count() == 1
+
+
+@pytest.mark.spec("R-01")
+def test_a_known_address_is_attached_silently_and_never_changed(people: People) -> None:
+    people.visitor().book(email="ann@example.com", fullName="Ann Lee-Original", phone="0499 999 999")
+    stranger = Onboarder(people.house, email="ANN@example.com")
+    assert Client.select().count() == 1
+    kept = Client.get()
+    assert (kept.name, kept.phone) == ("Ann Lee-Original", "0499 999 999")
+    told = stranger.get(f"/api/clients/{stranger.intake}").get_json()
+    assert (told["name"], told["phone"]) == ("Ann Lee", "0400 111 222")
+    # The browser's number is its own submission's, so that it cannot tell a new client from an old one.
+    assert stranger.intake == 1
+    assert stranger.checkout()["credit"] == 0
+    assert [alert.kind for alert in Alert.select()] == ["client_differs"]
+
+
+@pytest.mark.parametrize(
+    "extra", [{"status": "scheduled"}, {"paymentStatus": "completed"}, {"clientId": 1}, {"paymentAmount": 1}]
+)
+def test_a_visitor_cannot_change_what_is_not_theirs(people: People, extra: dict[str, object]) -> None:
+    slots.generate(now())
+    ann = Onboarder(people.house)
+    slot = ann.times()[0]
+    ann.take(slot["id"])
+    before = Project.get_by_id(ann.project).__data__.copy()
+    for body in (extra, {"appointmentDate": slot["date"], **extra}):
+        answer = ann.browser.patch(f"/api/projects/{ann.project}", json=body)
+        assert answer.status_code == 422
+    assert Project.get_by_id(ann.project).__data__ == before
+
+
+def test_only_the_time_that_is_held_can_be_the_appointment(people: People) -> None:
+    slots.generate(now())
+    ann = Onboarder(people.house)
+    first, second = ann.times()[:2]
+    ann.take(first["id"])
+    other = ann.browser.patch(f"/api/projects/{ann.project}", json={"appointmentDate": second["date"]})
+    assert other.status_code == 409
+    naive = ann.browser.patch(f"/api/projects/{ann.project}", json={"appointmentDate": "2027-01-01T10:00:00"})
+    assert naive.status_code == 422
+
+
+def test_times_that_are_unknown_past_or_too_near_are_refused(people: People) -> None:
+    slots.generate(now())
+    ann = Onboarder(people.house)
+    assert ann.take(99_999).status_code == 404
+    for ahead in (timedelta(hours=-1), timedelta(hours=23), timedelta(weeks=9)):
+        slot = Slot.create(date=now() + ahead)
+        assert ann.take(slot.id).status_code == 409
+    blocked = Slot.create(date=now() + timedelta(days=3), blocked=True)
+    assert ann.take(blocked.id).status_code == 404
+
+
+def test_strangers_find_nothing(people: People) -> None:
+    slots.generate(now())
+    ann, stranger = Onboarder(people.house), Person(people.house)
+    assert stranger.get(f"/api/clients/{ann.intake}").status_code == 404
+    assert stranger.get(f"/api/projects/{ann.project}").status_code == 404
+    body = {"clientId": ann.intake, "serviceType": "scope_tender"}
+    assert stranger.post("/api/projects", body).status_code == 404
+    slot = ann.times()[0]["id"]
+    answer = stranger.browser.patch(f"/api/slots/{slot}/book", json={"projectId": ann.project})
+    assert answer.status_code == 404

@@ -1,0 +1,115 @@
+"""The built site on a free port, for readers, browsers with and without script, and machines."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_samples import TRACKED
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from waitress.server import create_server
+from werkzeug.test import Client
+
+from app import config as configuration
+from app import db
+from app.factory import create_app
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+
+
+@dataclass
+class Site:
+    """The site at an address; `reader` asks it without a network."""
+
+    address: str
+    reader: Client
+
+    def text(self, path: str) -> str:
+        """The document at a path."""
+        return self.reader.get(path, base_url=self.address).get_data(as_text=True)
+
+
+@pytest.fixture(scope="module")
+def make_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Site]]:
+    """Makes sites of a configuration's tables on one database: make_site({"analytics": {...}})."""
+    folder = tmp_path_factory.mktemp("pages")
+    db.connect(folder)
+    db.migrate(folder)
+    stops: list[Callable[[], None]] = []
+
+    def make(values: dict[str, Any] | None = None) -> Site:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        address = f"http://127.0.0.1:{port}"
+        tables = {"server": {"port": port, "address": address}, **(values or {})}
+        house = create_app(configuration.build(folder, "demo", tables))
+        listening = create_server(house.wsgi, host="127.0.0.1", port=port, threads=6, ident=None)
+        thread = threading.Thread(target=listening.run, daemon=True)
+        thread.start()
+
+        def stop() -> None:
+            listening.close()
+            thread.join(timeout=5)
+            house.sandbox.close()
+
+        stops.append(stop)
+        return Site(address, Client(house.wsgi))
+
+    yield make
+    for stop in stops:
+        stop()
+    db.close()
+
+
+@pytest.fixture(scope="module")
+def site(make_site: Callable[..., Site]) -> Site:
+    """The site of an owner who configured nothing."""
+    return make_site()
+
+
+@pytest.fixture(scope="module")
+def tracked(make_site: Callable[..., Site]) -> Site:
+    """The site of an owner with both trackers, who asks for consent."""
+    return make_site({"analytics": TRACKED})
+
+
+def _is_complaint(said: ConsoleMessage, page: Page) -> bool:
+    # A browser logs the status of the 404 page itself.
+    return said.type == "error" and said.location.get("url") != page.url
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens pages: visit(width=1440, **context options). Their consoles must stay free of errors."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def come(width: int = 1440, height: int = 900, **options: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if _is_complaint(said, page) else None)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def faults() -> Callable[[Page], list[str]]:
+    """What axe finds on a page as it stands."""
+    source = AXE.read_text(encoding="utf-8")
+
+    def find(page: Page) -> list[str]:
+        found = page.evaluate(f"async () => {{ {source}; return await axe.run(); }}")
+        return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
+
+    return find

@@ -1,0 +1,172 @@
+"""Trackers: nothing without an id and a yes; what is sent; how the answer is changed."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from page_samples import TRACKED
+from playwright.sync_api import Browser, Page, Route, expect
+
+pytestmark = pytest.mark.browser
+
+# Stand-ins for the trackers' scripts: the tag's has nothing to do, the pixel's takes over its queue.
+PIXEL = (
+    "window.sent = []; fbq.callMethod = (...call) => sent.push(call); fbq.queue.forEach(call => sent.push([...call]));"
+)
+OUTSIDE = re.compile("^https://")
+QUESTION = "May we count this visit?"
+
+
+class Trackers:
+    """What a page asks the outside world for."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.asked = page, []  # type: ignore[var-annotated]
+        page.route(OUTSIDE, self._answer)
+
+    def _answer(self, route: Route) -> None:
+        self.asked.append(route.request.url)
+        route.fulfill(body=PIXEL if "fbevents" in route.request.url else "", content_type="text/javascript")
+
+    def tag(self) -> list[list[Any]]:
+        """The commands that the tag got."""
+        return list(self.page.evaluate("(window.dataLayer ?? []).map(call => [...call])"))
+
+    def pixel(self) -> list[list[Any]]:
+        """The calls that the pixel got."""
+        for _ in range(100):
+            if sent := self.page.evaluate("window.sent"):
+                return list(sent)
+            self.page.wait_for_timeout(50)
+        raise AssertionError("The pixel's script was not loaded")
+
+
+@pytest.fixture
+def page(visit: Callable[..., Page]) -> Page:
+    return visit(reduced_motion="reduce")
+
+
+@pytest.mark.spec("T-01", "T-02")
+def test_without_ids_there_is_no_question_and_no_tracker(site: Any, page: Page) -> None:
+    trackers = Trackers(page)
+    page.goto(site.address, wait_until="networkidle")
+    expect(page.get_by_text(QUESTION)).to_have_count(0)
+    expect(page.get_by_role("button", name="Privacy choices")).to_have_count(0)
+    assert trackers.asked == []
+
+
+def test_nothing_is_loaded_before_the_answer_nor_after_a_no(tracked: Any, page: Page) -> None:
+    trackers = Trackers(page)
+    page.goto(tracked.address, wait_until="networkidle")
+    expect(page.get_by_text(QUESTION)).to_be_visible()
+    page.get_by_role("button", name="Decline").click()
+    expect(page.get_by_text(QUESTION)).to_have_count(0)
+    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    expect(page.get_by_text(QUESTION)).to_have_count(0)
+    assert trackers.asked == []
+    assert page.context.cookies() == []
+
+
+@pytest.mark.spec("T-01", "T-02")
+def test_a_yes_loads_the_trackers_and_reports_each_page_once(tracked: Any, page: Page) -> None:
+    trackers = Trackers(page)
+    page.goto(tracked.address, wait_until="networkidle")
+    page.get_by_role("button", name="Accept").click()
+    assert [call[:2] for call in trackers.pixel()] == [["init", TRACKED["pixel_id"]], ["track", "PageView"]]
+    page.get_by_role("link", name="OUR SERVICES").click()
+    expect(page).to_have_title(re.compile("^Services"))
+    configs = [call[1:] for call in trackers.tag() if call[0] == "config"]
+    assert configs == [[TRACKED["google_id"], {"page_path": "/"}], [TRACKED["google_id"], {"page_path": "/services"}]]
+    (clicked,) = [call[1:] for call in trackers.tag() if call[0] == "event"]
+    assert clicked[0] == "button_click"
+    assert clicked[1]["event_label"] == "hero_services"
+    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    expect(page.get_by_text(QUESTION)).to_have_count(0)
+    assert [call[1:] for call in trackers.tag() if call[0] == "config"] == [
+        [TRACKED["google_id"], {"page_path": "/about"}]
+    ]
+    assert {address.split("?")[0] for address in trackers.asked} == {
+        "https://www.googletagmanager.com/gtag/js",
+        "https://connect.facebook.net/en_US/fbevents.js",
+    }
+
+
+@pytest.mark.spec("T-01", "P-12")
+def test_the_review_page_sends_its_lead(tracked: Any, page: Page) -> None:
+    trackers = Trackers(page)
+    page.goto(f"{tracked.address}/contract-review", wait_until="networkidle")
+    page.get_by_role("button", name="Accept").click()
+    page.locator("a[href='/contact?service=contract_review']").last.click()
+    lead = trackers.pixel()[-1]
+    assert lead[:2] == ["track", "Lead"]
+    assert lead[2]["content_category"] == "Contract Review"
+    assert (lead[2]["value"], lead[2]["currency"]) == (550, "AUD")
+
+
+def test_a_yes_can_be_taken_back_from_the_footer(tracked: Any, page: Page) -> None:
+    trackers = Trackers(page)
+    page.goto(tracked.address, wait_until="networkidle")
+    page.get_by_role("button", name="Accept").click()
+    trackers.pixel()
+    page.evaluate("document.cookie = '_ga=1; path=/'; document.cookie = '_fbp=1; path=/'")
+    choices = page.get_by_role("button", name="Privacy choices")
+    choices.click()
+    expect(page.get_by_text("So far you have accepted.")).to_be_visible()
+    expect(page.get_by_text(QUESTION)).to_be_focused()
+    before = len(trackers.tag())
+    page.get_by_role("button", name="Decline").click()
+    expect(choices).to_be_focused()
+    assert page.context.cookies() == []
+    assert trackers.pixel()[-1] == ["consent", "revoke"]
+    page.get_by_role("link", name="OUR SERVICES").click()
+    expect(page).to_have_title(re.compile("^Services"))
+    assert len(trackers.tag()) == before
+    page.reload(wait_until="networkidle")
+    assert page.evaluate("!window.gtag && !window.fbq")
+
+
+@pytest.mark.parametrize("path", ["/checkout", "/success", "/client-portal", "/admin/login"])
+def test_no_tracker_where_one_person_is_concerned(tracked: Any, browser: Browser, path: str) -> None:
+    with browser.new_context(storage_state=_accepted(tracked.address)) as context:
+        page = context.new_page()
+        trackers = Trackers(page)
+        page.goto(tracked.address + path, wait_until="networkidle")
+        expect(page.get_by_text(QUESTION)).to_have_count(0)
+        assert page.evaluate("!window.gtag && !window.fbq")
+        assert trackers.asked == []
+
+
+def _accepted(address: str) -> Any:
+    stored = [{"name": "helios.privacyChoice", "value": "accepted"}]
+    return {"cookies": [], "origins": [{"origin": address, "localStorage": stored}]}
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_finds_nothing_in_the_question(tracked: Any, visit: Callable[..., Page], faults: Any, width: int) -> None:
+    page = visit(width, reduced_motion="reduce")
+    page.goto(tracked.address, wait_until="networkidle")
+    expect(page.get_by_text(QUESTION)).to_be_visible()
+    assert faults(page) == []
+    decline, accept = (page.get_by_role("button", name=name).bounding_box() for name in ("Decline", "Accept"))
+    assert decline is not None
+    assert accept is not None
+    assert abs(decline["width"] - accept["width"]) < 1
+    assert decline["height"] == accept["height"] >= 44
+
+
+def test_where_no_consent_is_needed_the_trackers_start_by_themselves(make_site: Any, page: Page) -> None:
+    free = make_site({"analytics": {**TRACKED, "consent_required": False}})
+    trackers = Trackers(page)
+    page.goto(free.address, wait_until="networkidle")
+    assert trackers.pixel()[1] == ["track", "PageView"]
+    expect(page.get_by_text(QUESTION)).to_have_count(0)
+
+
+def test_a_blocked_tracker_breaks_nothing(tracked: Any, visit: Callable[..., Page]) -> None:
+    page = visit(reduced_motion="reduce", storage_state=_accepted(tracked.address))
+    page.route(OUTSIDE, lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto(tracked.address, wait_until="networkidle")
+    page.get_by_role("link", name="CONTACT US").click()
+    expect(page).to_have_url(f"{tracked.address}/contact")

@@ -1,0 +1,150 @@
+"""The public pages in browsers: without script, by keyboard, through axe; and what is not loaded there."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.pages.facts import PUBLIC_PATHS
+
+pytestmark = pytest.mark.browser
+
+MISSING = "/nothing-here"
+
+
+def links(page: Page) -> set[str]:
+    """The site's own addresses that a page links to, without fragments."""
+    found: list[str] = page.eval_on_selector_all("a[href]", "all => all.map(a => a.getAttribute('href'))")
+    return {address.partition("#")[0] for address in found if re.match(r"/(?!/)", address)}
+
+
+@pytest.mark.spec("S-05")
+def test_without_script_every_page_reads_and_every_link_leads_somewhere(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(java_script_enabled=False)
+    known: set[str] = set()
+    for path in PUBLIC_PATHS:
+        page.goto(site.address + path)
+        assert page.locator("h1").count() == 1
+        expect(page.locator("h1")).to_be_visible()
+        words = page.locator("main").inner_text()
+        assert len(words.split()) >= (7 if path == "/onboarding" else 100), path
+        assert "{{" not in page.content()
+        known |= links(page)
+    assert {urlsplit(address).path for address in known} >= {"/", "/services", "/about", "/contact", "/client-portal"}
+    for address in sorted(known):
+        answer = page.request.get(site.address + address)
+        assert answer.status == 200, address
+
+
+def test_without_script_the_contact_page_says_how_to_call_or_write(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto(f"{site.address}/contact")
+    main = page.locator("main")
+    expect(main.locator("a[href^='tel:']").first).to_be_visible()
+    expect(main.locator("a[href^='mailto:']").first).to_be_visible()
+
+
+def test_fragments_lead_to_places_that_exist(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(java_script_enabled=False)
+    wanted: dict[str, set[str]] = {}
+    for path in PUBLIC_PATHS:
+        page.goto(site.address + path)
+        found = page.eval_on_selector_all("a[href*='#']", "all => all.map(a => new URL(a.href).pathname + a.hash)")
+        for address in found:
+            place, _, name = address.partition("#")
+            wanted.setdefault(place, set()).add(name)
+    for place, names in wanted.items():
+        page.goto(site.address + place)
+        for name in names:
+            assert page.locator(f"[id='{name}']").count() == 1, f"{place}#{name}"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, MISSING])
+def test_axe_finds_nothing(site: Any, visit: Callable[..., Page], faults: Any, path: str, width: int) -> None:
+    page = visit(width, reduced_motion="reduce")
+    page.goto(site.address + path)
+    page.wait_for_timeout(100)
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.spec("S-03")
+def test_axe_finds_nothing_in_the_open_menu(site: Any, visit: Callable[..., Page], faults: Any) -> None:
+    page = visit(390, reduced_motion="reduce")
+    page.goto(site.address)
+    page.get_by_role("button", name="Open the menu").click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    assert faults(page) == []
+
+
+@pytest.mark.spec("S-03")
+def test_the_menu_works_by_keyboard_and_gives_the_focus_back(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(390, reduced_motion="reduce")
+    page.goto(site.address, wait_until="networkidle")
+    opener, menu = page.get_by_role("button", name="Open the menu"), page.get_by_role("dialog", name="Menu")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    opener.focus()
+    page.keyboard.press("Enter")
+    expect(menu).to_be_visible()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        # In a modal dialog the focus may leave to the browser itself, never to the page behind.
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
+    menu.get_by_role("link", name="About").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{site.address}/about")
+    expect(menu).to_be_hidden()
+
+
+def test_the_stories_work_by_keyboard(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(1440, reduced_motion="reduce")
+    page.goto(site.address, wait_until="networkidle")
+    stories = page.get_by_role("heading", name="CLIENT SUCCESS STORIES")
+    stories.scroll_into_view_if_needed()
+    later = page.get_by_role("button", name=re.compile("next", re.IGNORECASE)).first
+    expect(later).to_be_visible()
+    later.focus()
+    page.keyboard.press("Enter")
+    bullet = page.locator("[aria-current='true'], .swiper-pagination-bullet-active").first
+    expect(bullet).to_be_attached()
+
+
+@pytest.mark.spec("P-11")
+def test_a_package_is_chosen_by_keyboard(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(1440, reduced_motion="reduce")
+    page.goto(f"{site.address}/contract-review", wait_until="networkidle")
+    choice = page.locator("a[href='/contact?service=contract_review&package=professional']").first
+    choice.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{site.address}/contact?service=contract_review&package=professional")
+    expect(page.locator("h1")).to_have_count(1)
+
+
+def test_public_pages_load_nothing_of_the_portal_or_the_back_office(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(reduced_motion="reduce")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in PUBLIC_PATHS:
+        page.goto(site.address + path, wait_until="networkidle")
+    own = [urlsplit(address).path for address in asked]
+    assert not [path for path in own if re.search(r"/(portal|admin|LoginPage|DashboardPage|PortalPage)-", path)]
+    assert not [address for address in asked if not address.startswith((site.address, "data:"))]
+    assert "/api/user" not in own
+
+
+@pytest.mark.parametrize("path", ["/contact?" + "x=%00&" * 300, "/?" + "a" * 6000, "/services?service[]=__proto__"])
+def test_absurd_queries_change_nothing(site: Any, visit: Callable[..., Page], path: str) -> None:
+    page = visit(reduced_motion="reduce")
+    answer = page.goto(site.address + path)
+    assert answer is not None
+    assert answer.status == 200
+    expect(page.locator("h1")).to_be_visible()

@@ -1,0 +1,106 @@
+"""Everybody settles the same payment at the same moment."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
+
+import pytest
+
+from app import db
+from app.booking import actions as booking_actions
+from app.booking.models import Booking
+from app.http import limiter
+from app.mail.models import Letter
+from app.payments import settle as settling
+from app.payments.models import Payment
+from app.projects import actions as project_actions
+from app.projects.models import Project
+from tests.payments.knocking import knock
+from tests.people import VISA, People, Person
+
+ROUNDS = 20
+
+
+def race(visitor: Person, intent: str) -> list[object]:
+    """The browser twice, three webhooks, and two runs of the job, let go together; returns what went wrong."""
+    house = visitor.house
+    assert house.gateway is not None
+    gateway = house.gateway
+    event = house.sandbox.events(intent)[0]
+    racers: list[Callable[[], object]] = [
+        *([lambda: visitor_of(visitor).settle(intent)] * 2),
+        *([lambda: knock(house, event).status_code] * 3),
+        *([lambda: settling.settle(gateway, house.config, intent)] * 2),
+    ]
+    start = threading.Barrier(len(racers))
+
+    def run(racer: Callable[[], object]) -> object:
+        try:
+            start.wait()
+            racer()
+            return None
+        except Exception as error:
+            return error
+        finally:
+            db.close()
+
+    with ThreadPoolExecutor(len(racers)) as pool:
+        return [error for error in pool.map(run, racers) if error is not None]
+
+
+def visitor_of(visitor: Person) -> Person:
+    """The same browser session in a client object of its own (a test client is not for two threads)."""
+    other = Person(visitor.house)
+    cookie = visitor.browser.get_cookie("helios_session")
+    assert cookie is not None
+    other.browser.set_cookie("helios_session", cookie.value)
+    return other
+
+
+def booked_and_charged(people: People, number: int) -> tuple[Person, str]:
+    limiter.reset()
+    visitor = people.visitor()
+    visitor.fill_wizard(files=0, email=f"racer{number}@example.com")
+    intent = visitor.start_payment()
+    visitor.house.sandbox.confirm(intent, card=VISA)
+    return visitor, intent
+
+
+def counts() -> tuple[int, int, int, int]:
+    return (
+        Booking.select().where(Booking.status == "confirmed").count(),
+        Project.select().count(),
+        Letter.select().where(Letter.kind == "booking_confirmed").count(),
+        Payment.select().where(Payment.status == "completed").count(),
+    )
+
+
+@pytest.mark.spec("B-11")
+def test_one_booking_comes_of_many_settlements_at_once(people: People) -> None:
+    for number in range(1, ROUNDS + 1):
+        visitor, intent = booked_and_charged(people, number)
+        assert race(visitor, intent) == []
+        assert counts() == (number,) * 4
+
+
+def test_the_race_happens_when_the_guards_are_off(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control: without the transaction and the guarded change the same race leaves its marks."""
+    barrier = threading.Barrier(2, timeout=1)
+
+    def unguarded(payment: Payment, status: object, now: object) -> bool:
+        with suppress(threading.BrokenBarrierError):
+            barrier.wait()
+        Payment.update(status=status).where(Payment.id == payment.id).execute()
+        return True
+
+    for module in (settling, booking_actions, project_actions):
+        monkeypatch.setattr(module, "write", nullcontext)
+    monkeypatch.setattr(settling, "_move", unguarded)
+    marks = []
+    for number in range(1, 6):
+        visitor, intent = booked_and_charged(people, number)
+        marks += race(visitor, intent)
+        if counts() != (number,) * 4:
+            marks.append(counts())
+    assert marks

@@ -1,0 +1,115 @@
+"""The people of the story: visitors, clients and staff, each with a browser of their own."""
+
+import io
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app.accounts import actions as accounts
+from app.accounts.models import Admin
+from app.accounts.rules import Role
+from app.demo import sample_pdf
+from app.factory import House
+
+PERSONAL = {
+    "step": 1,
+    "fullName": "Amelia Hart",
+    "email": "amelia@example.com",
+    "phone": "0400 123 456",
+    "address": "12 Forest Road, Hurstville",
+    "preferredContact": "email",
+}
+PROJECT = {
+    "step": 2,
+    "serviceType": "planning_approvals",
+    "projectType": "new_home",
+    "projectValue": "1m_3m",
+    "message": "A duplex on a sloping block.",
+}
+VISA = "4242424242424242"
+DECLINED = "4000000000000002"
+NEEDS_AUTHENTICATION = "4000002500003155"
+PASSWORD = "a lasting password"
+
+
+class Person:
+    """Somebody with a browser: cookies are kept, JSON is spoken."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.browser: FlaskClient = house.flask.test_client()
+
+    def get(self, path: str, **more: Any) -> TestResponse:
+        """GET a path."""
+        return self.browser.get(path, **more)
+
+    def post(self, path: str, body: Any = None, **more: Any) -> TestResponse:
+        """POST JSON to a path."""
+        return self.browser.post(path, json=body if body is not None else {}, **more)
+
+    def upload(self, name: str = "Plan.pdf", content: bytes | None = None) -> TestResponse:
+        """Add a file to the booking draft."""
+        body = sample_pdf("Plan") if content is None else content
+        return self.browser.post("/api/bookings/current/documents", data={"file": (io.BytesIO(body), name)})
+
+    def fill_wizard(self, files: int = 1, **changes: Any) -> dict[str, Any]:
+        """Answer steps 1 to 3 and return the draft."""
+        personal = {**PERSONAL, **{key: value for key, value in changes.items() if key in PERSONAL}}
+        project = {**PROJECT, **{key: value for key, value in changes.items() if key not in PERSONAL}}
+        assert self.post("/api/bookings", personal).status_code == 200
+        assert self.post("/api/bookings", project).status_code == 200
+        for number in range(files):
+            assert self.upload(f"Plan {number + 1}.pdf").status_code == 201
+        answer = self.post("/api/bookings", {"step": 3})
+        assert answer.status_code == 200
+        return dict(answer.get_json())
+
+    def start_payment(self) -> str:
+        """Open the card form; returns the intent's id."""
+        answer = self.post("/api/create-payment-intent", {"amount": 250})
+        assert answer.status_code == 200, answer.get_json()
+        return str(answer.get_json()["paymentIntent"])
+
+    def settle(self, intent: str) -> str:
+        """Come back from the card form; returns the status shown."""
+        answer = self.post("/api/payments/settle", {"paymentIntent": intent})
+        assert answer.status_code == 200, answer.get_json()
+        return str(answer.get_json()["status"])
+
+    def book(self, files: int = 1, card: str = VISA, **changes: Any) -> str:
+        """A whole paid booking; returns the intent's id."""
+        self.fill_wizard(files, **changes)
+        intent = self.start_payment()
+        self.house.sandbox.confirm(intent, card=card)
+        self.settle(intent)
+        return intent
+
+
+class People:
+    """Makes people."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def visitor(self) -> Person:
+        """A stranger with a fresh browser."""
+        return Person(self.house)
+
+    def client(self, email: str = "amelia@example.com", **changes: Any) -> Person:
+        """A client with a paid booking and a lasting password, signed in from a browser that booked nothing."""
+        Person(self.house).book(email=email, **changes)
+        accounts.set_client_password(email, PASSWORD)
+        person = Person(self.house)
+        answer = person.post("/api/client/login", {"email": email, "password": PASSWORD})
+        assert answer.status_code == 200, answer.get_json()
+        return person
+
+    def staff(self, username: str = "helena", role: Role = Role.STAFF) -> Person:
+        """A signed-in member of staff."""
+        if Admin.called(username) is None:
+            accounts.add_staff(username, "Helena Marsh", role, PASSWORD)
+        person = Person(self.house)
+        answer = person.post("/api/admin/login", {"username": username, "password": PASSWORD})
+        assert answer.status_code == 200, answer.get_json()
+        return person

@@ -1,0 +1,98 @@
+"""When consultations are: Sydney's wall clock, NSW's holidays, UTC inside."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app.slots.calendar import nsw_holidays
+from app.slots.rules import LASTS, SYDNEY, HoldKind, bookable, hold_ends, starts
+
+ZONES = ("Australia/Perth", "Europe/London", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
+
+
+def at(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+@pytest.mark.spec("K-01")
+@pytest.mark.parametrize(
+    ("day", "first"),
+    [
+        (date(2027, 4, 2), "2027-04-01T22:00Z"),  # summer time
+        (date(2027, 4, 6), "2027-04-05T23:00Z"),  # standard time, after the clocks went back on the 4th
+        (date(2026, 10, 2), "2026-10-01T23:00Z"),
+        (date(2026, 10, 6), "2026-10-05T22:00Z"),  # after the clocks went forward on the 4th
+    ],
+)
+def test_nine_in_the_morning_stays_nine_across_daylight_saving(day: date, first: str) -> None:
+    assert starts(day, day, ())[0] == at(first)
+
+
+@pytest.mark.parametrize(
+    "day",
+    [
+        date(2026, 12, 25),
+        date(2026, 12, 28),
+        date(2027, 1, 26),
+        date(2027, 3, 26),
+        date(2027, 3, 29),
+        date(2027, 4, 26),
+        date(2027, 6, 14),
+        date(2027, 10, 4),
+        date(2026, 11, 21),  # a Saturday
+        date(2026, 11, 22),
+    ],
+)
+def test_there_are_no_consultations_on_weekends_and_holidays(day: date) -> None:
+    assert starts(day, day, nsw_holidays(day, day)) == []
+
+
+def test_every_time_of_ten_years_is_a_working_hour_in_sydney_whoever_looks() -> None:
+    first, last = date(2026, 1, 1), date(2036, 12, 31)
+    holidays = nsw_holidays(first, last)
+    every = starts(first, last, holidays)
+    assert (
+        len(every)
+        == len(set(every))
+        == 8
+        * sum(
+            1
+            for number in range((last - first).days + 1)
+            if (day := first + timedelta(days=number)).weekday() < 5 and day not in holidays
+        )
+    )
+    for start in every:
+        end = start + LASTS
+        local, local_end = start.astimezone(SYDNEY), end.astimezone(SYDNEY)
+        assert local.weekday() < 5
+        assert local.date() not in holidays
+        assert (local.minute, 9 <= local.hour <= 16) == (0, True)
+        assert local_end.replace(tzinfo=None) - local.replace(tzinfo=None) == timedelta(minutes=45)
+        assert (local_end.hour, local_end.minute) <= (16, 45)
+        for zone in ZONES:
+            assert start.astimezone(ZoneInfo(zone)).astimezone(SYDNEY) == local
+
+
+def test_times_can_be_booked_from_a_day_to_eight_weeks_ahead() -> None:
+    now = at("2026-11-21T08:00Z")
+    assert bookable(now) == (at("2026-11-22T08:00Z"), at("2027-01-16T08:00Z"))
+
+
+@pytest.mark.spec("C-05", "K-01")
+@pytest.mark.parametrize(
+    ("kind", "now", "start", "ends"),
+    [
+        (HoldKind.CARD, "2026-11-20T00:00Z", "2026-12-01T00:00Z", "2026-11-20T00:30Z"),
+        (HoldKind.CARD, "2026-11-20T00:00Z", "2026-11-20T00:10Z", "2026-11-20T00:10Z"),
+        # Friday: Monday, Tuesday, Wednesday to pay, Thursday of grace, until five in the afternoon in Sydney
+        (HoldKind.TRANSFER, "2026-11-20T00:00Z", "2026-12-20T00:00Z", "2026-11-26T06:00Z"),
+        # Over Christmas: 29, 30, 31 December and 4 January are business days
+        (HoldKind.TRANSFER, "2026-12-24T00:00Z", "2027-02-01T00:00Z", "2027-01-04T06:00Z"),
+        (HoldKind.TRANSFER, "2026-11-20T00:00Z", "2026-11-23T22:00Z", "2026-11-23T22:00Z"),
+        (HoldKind.PAID, "2026-11-20T00:00Z", "2026-12-01T00:00Z", None),
+    ],
+)
+def test_how_long_a_time_is_kept(kind: HoldKind, now: str, start: str, ends: str | None) -> None:
+    holidays = nsw_holidays(date(2026, 1, 1), date(2027, 12, 31))
+    assert hold_ends(kind, at(now), at(start), holidays) == (at(ends) if ends else None)

@@ -1,0 +1,94 @@
+import type { SWRConfiguration } from "swr";
+
+/** What the server says when it refuses: one sentence, and one text per field where a field is at fault. */
+export type ErrorBody = { message: string; fields: Record<string, string> };
+
+/** A non-successful answer. `message` is "STATUS: body text"; `body` is the parsed body for showing. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.body = parseBody(text);
+  }
+}
+
+function parseBody(text: string): ErrorBody {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody>;
+    return { message: body.message ?? "", fields: body.fields ?? {} };
+  } catch {
+    return { message: "", fields: {} };
+  }
+}
+
+/** The server's own sentence about a failure, or `fallback` where it gave none (a lost connection, a proxy's page). */
+export function errorText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.body.message) || fallback;
+}
+
+async function throwIfNotOk(answer: Response): Promise<void> {
+  if (answer.ok) return;
+  const text = await answer.text();
+  throw new ApiError(answer.status, text || answer.statusText);
+}
+
+async function readJson<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/**
+ * Sends one request with cookies and answers the parsed body (undefined when empty).
+ * `body` is sent as JSON, with a JSON content type only when it is given. Throws ApiError.
+ */
+export async function request<T = undefined>(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    credentials: "include",
+    headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  await throwIfNotOk(answer);
+  return readJson<T>(answer);
+}
+
+/** A query key: the address, or a list whose first element is the address. */
+export type QueryKey = string | readonly [string, ...unknown[]];
+
+type FetcherOptions = { on401: "throw" | "null" };
+
+/** Makes a data-loading function: GET with cookies, JSON answer; a 401 is an error unless `on401` is "null". */
+export function makeFetcher({ on401 }: FetcherOptions) {
+  return async <T>(key: QueryKey): Promise<T | null> => {
+    const answer = await fetch(typeof key === "string" ? key : key[0], { credentials: "include" });
+    if (on401 === "null" && answer.status === 401) {
+      // An answer that nobody reads stays open in the browser.
+      await answer.text();
+      return null;
+    }
+    await throwIfNotOk(answer);
+    return readJson<T>(answer);
+  };
+}
+
+/** For `useSWR(key, nullOn401)`: a visitor who is not signed in is an empty result. */
+export const nullOn401 = makeFetcher({ on401: "null" });
+
+/** Loaded data is kept as it is until something says `mutate`: no retry, no refetch, no polling. */
+export const queryDefaults: SWRConfiguration = {
+  fetcher: makeFetcher({ on401: "throw" }),
+  shouldRetryOnError: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  refreshInterval: 0,
+};

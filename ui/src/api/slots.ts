@@ -1,0 +1,34 @@
+import useSWR from "swr";
+import { request } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+export type Slot = Schemas["SlotOut"];
+/** What is remembered of a chosen time; `date` is its start as an ISO instant. */
+export type ChosenSlot = Pick<Slot, "id" | "date">;
+
+const freeKey = "/api/slots/available";
+
+type FreeSlots = { slots: Slot[] | undefined; failed: boolean; refresh: () => Promise<void> };
+
+/** The times that can be booked now, asked for anew whenever a calendar opens. */
+export function useFreeSlots(): FreeSlots {
+  const { data, error, mutate } = useSWR<Slot[], Error>(freeKey, { revalidateOnMount: true });
+  return {
+    slots: data,
+    failed: error !== undefined && data === undefined,
+    refresh: async () => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}
+
+/** Keeps a time for a project of this browser: the named one, else the one that was made last. ApiError 409 when it is taken. */
+export function bookSlot(slotId: number, projectId?: number): Promise<Schemas["SlotBooked"]> {
+  return request("PATCH", `/api/slots/${slotId}/book`, projectId === undefined ? undefined : { projectId });
+}
+
+/** Tells the server which appointment the visitor believes to have; ApiError 409 when it is another. */
+export async function confirmAppointment(projectId: number, date: string): Promise<void> {
+  await request("PATCH", `/api/projects/${projectId}`, { appointmentDate: date });
+}

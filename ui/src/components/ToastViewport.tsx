@@ -1,0 +1,31 @@
+import * as Radix from "@radix-ui/react-toast";
+import { Icon } from "./Icon";
+import { dismissToast, toastDuration, type ShownToast } from "./toast";
+import * as css from "./Toast.module.css";
+
+type Props = { toasts: readonly ShownToast[] };
+
+/** Swipe right past 50 px dismisses, F8 moves the focus here, hovering stops the clock. */
+export default function ToastViewport({ toasts }: Props) {
+  return (
+    <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toasts.map(({ id, title, body, variant = "default", duration = toastDuration, open }) => (
+        <Radix.Root
+          key={id}
+          className={css.toast}
+          data-variant={variant}
+          duration={duration}
+          open={open}
+          onOpenChange={(stays) => stays || dismissToast(id)}
+        >
+          <Radix.Title className={css.title}>{title}</Radix.Title>
+          {body && <Radix.Description className={css.body}>{body}</Radix.Description>}
+          <Radix.Close className={css.close} aria-label="Dismiss">
+            <Icon name="close" size={18} />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport className={css.viewport} hotkey={["F8"]} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  );
+}

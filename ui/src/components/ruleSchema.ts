@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { EMAIL_PATTERN } from "../api/rules.gen";
+
+/** A text field's rule as rules.gen.ts has it. Lengths are in characters after trimming. */
+export type TextRule = {
+  readonly least: number;
+  readonly most: number;
+  readonly message: string;
+  readonly tooLong: string;
+  readonly lines: boolean;
+  readonly email: boolean;
+};
+
+const emailPattern = new RegExp(EMAIL_PATTERN);
+/** Everything that both ends lose. U+FEFF counts as white space in this language only, so it is left out. */
+const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
+const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}]/gu;
+
+/** `value` as the server keeps it: trimmed, composed, without control characters; one line unless `lines`. */
+export function tidy(value: string, lines: boolean): string {
+  const kept = value.replace(/\r\n?/g, "\n").normalize("NFC");
+  return (lines ? kept : kept.replace(/[\n\t]/g, " ")).replace(unseen, "").replace(edges, "");
+}
+
+/** What is wrong with a tidied value, in the rule's words; null when nothing is. */
+export function problem(value: string, rule: TextRule): string | null {
+  const length = [...value].length;
+  if (length < rule.least) return rule.message;
+  if (length > rule.most) return rule.tooLong;
+  if (rule.email && !emailPattern.test(value)) return rule.message;
+  return null;
+}
+
+/** A text field judged as the server judges it; what is submitted is the tidied value. */
+export function textOf(rule: TextRule) {
+  return z.pipe(
+    z.string(),
+    z.transform((value: string, context) => {
+      const kept = tidy(value, rule.lines);
+      const wrong = problem(kept, rule);
+      if (wrong) context.issues.push({ code: "custom", input: value, message: wrong });
+      return kept;
+    }),
+  );
+}
+
+/** One of `values`; anything else, and nothing, gets `message`. */
+export function choiceOf(values: readonly string[], message: string) {
+  return z.string().check(z.refine((value) => values.includes(value), message));
+}

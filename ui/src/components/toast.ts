@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+
+export type ToastVariant = "default" | "destructive";
+
+export type ToastContent = {
+  title: string;
+  body?: string;
+  variant?: ToastVariant;
+  /** Milliseconds on screen. */
+  duration?: number;
+};
+
+export type ShownToast = ToastContent & { id: number; open: boolean };
+
+/** Specified: one toast at a time, 5 s on screen, a dismissed one is dropped from memory after 1,000,000 ms. */
+export const toastLimit = 1;
+export const toastDuration = 5000;
+export const toastRemoveDelay = 1_000_000;
+
+const carriedKey = "helios.carriedToasts";
+const none: readonly ShownToast[] = [];
+
+let toasts: readonly ShownToast[] = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Closes a toast; it leaves the memory later, so that its leaving can be seen. */
+export function dismissToast(id: number): void {
+  change(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
+  setTimeout(() => change(toasts.filter((shown) => shown.id !== id)), toastRemoveDelay);
+}
+
+/** Shows a toast in place of the one on screen; answers a function that closes it. */
+export function toast(content: ToastContent): () => void {
+  const id = ++lastId;
+  change([{ ...content, id, open: true }, ...toasts].slice(0, toastLimit));
+  return () => dismissToast(id);
+}
+
+/** Takes the toasts on screen along to the document that opens next in this tab. Call it just before leaving. */
+export function carryToasts(): void {
+  const open = toasts.filter((shown) => shown.open).map(({ title, body, variant }) => ({ title, body, variant }));
+  if (open.length) sessionStorage.setItem(carriedKey, JSON.stringify(open));
+}
+
+/** Shows the toasts that the previous document sent along. */
+export function showCarriedToasts(): void {
+  const carried = sessionStorage.getItem(carriedKey);
+  if (!carried) return;
+  sessionStorage.removeItem(carriedKey);
+  for (const content of JSON.parse(carried) as ToastContent[]) toast(content);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The toasts to draw, newest first. */
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { refusal, UploadQueue, type Sender, type StoredFile, type UploadItem, type UploadRules } from "./uploads";
+
+type Options = UploadRules & {
+  /** Uploads one file as soon as it is added. Without it files wait for `sendAll`. */
+  send?: Sender;
+  /** Takes a stored file off the server. Without it stored files cannot be removed. */
+  remove?: (file: StoredFile) => Promise<unknown>;
+  /** What the server has already, from an earlier visit. */
+  stored?: readonly StoredFile[];
+  /** Told of each file that is refused, with the text that the visitor sees. */
+  onRefused?: (text: string) => void;
+};
+
+export type Uploads = {
+  rules: UploadRules;
+  items: readonly UploadItem[];
+  /** Why files of the last choice were refused. */
+  refusals: readonly string[];
+  /** Something is still on its way. */
+  busy: boolean;
+  add: (files: Iterable<File>) => void;
+  retry: (key: number) => void;
+  /** Cancels, forgets or deletes a file, whichever fits its state. Rejects when the server would not delete it. */
+  remove: (item: UploadItem) => Promise<void>;
+  canRemove: (item: UploadItem) => boolean;
+  sendAll: (sender: Sender) => Promise<boolean>;
+};
+
+/** State of a FileDrop, owned by the form around it so that nothing is lost when the area is not on screen. */
+export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }: Options): Uploads {
+  const [queue] = useState(() => new UploadQueue());
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const items = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
+
+  useEffect(() => {
+    queue.sendWith(send ?? null);
+  }, [queue, send]);
+
+  useEffect(() => {
+    if (stored) queue.restore(stored);
+  }, [queue, stored]);
+
+  const rules = { accept, maxBytes };
+  return {
+    rules,
+    items,
+    refusals,
+    busy: items.some((item) => item.state === "sending" || (send !== undefined && item.state === "waiting")),
+    add(files) {
+      const refused: string[] = [];
+      for (const file of files) {
+        const text = refusal(file, rules);
+        if (text) refused.push(text);
+        else queue.add(file);
+      }
+      setRefusals(refused);
+      for (const text of refused) onRefused?.(text);
+    },
+    retry: (key) => queue.retry(key),
+    async remove(item) {
+      if (item.stored && remove) await remove(item.stored);
+      queue.drop(item.key);
+    },
+    canRemove: (item) => item.state !== "stored" || remove !== undefined,
+    sendAll: (sender) => queue.sendAll(sender),
+  };
+}

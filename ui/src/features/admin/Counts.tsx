@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { AppLink } from "../../components/AppLink";
+import { Money } from "../../components/Money";
+import { Skeleton } from "../../components/Skeleton";
+import { useListAddress } from "./address";
+import type { Dashboard } from "./api";
+import * as css from "./Counts.module.css";
+
+const labels = ["Bookings", "Money received", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
+
+/** The numbers, ruled like the title block of a drawing. */
+export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const address = useListAddress();
+  if (!dashboard) {
+    return (
+      <dl className={css.block} aria-busy="true">
+        {labels.map((label) => (
+          <Cell key={label} label={label} value={<Skeleton />}>
+            <Skeleton />
+          </Cell>
+        ))}
+      </dl>
+    );
+  }
+  const { counts, mail } = dashboard;
+  const filter = (status: string) => address.with({ view: "bookings", search: "", status });
+  return (
+    <dl className={css.block}>
+      <Cell label="Bookings" value={counts.bookings}>
+        {counts.newThisWeek} new this week
+      </Cell>
+      <Cell label="Money received" value={<Money cents={counts.paidCents} />}>
+        <Money cents={counts.paidThisMonthCents} /> this month
+        {counts.refundedCents > 0 && (
+          <>
+            , <Money cents={counts.refundedCents} /> refunded
+          </>
+        )}
+      </Cell>
+      <Cell label="Awaiting transfer" value={<Money cents={counts.awaitedCents} />}>
+        {counts.awaitedCents > 0 ? <AppLink to={filter("awaiting")}>See the bookings</AppLink> : "Nothing is owed"}
+      </Cell>
+      <Cell label="Unfinished bookings" value={counts.drafts}>
+        {counts.drafts > 0 ? <AppLink to={filter("draft")}>See where they stopped</AppLink> : "Nobody stopped halfway"}
+      </Cell>
+      <Cell label="Letters waiting" value={mail.queued} alarm={mail.failed > 0}>
+        {mail.failed > 0 ? `${mail.failed} failed, see above` : mail.mode === "smtp" ? "Sent by e-mail" : "Filed, not sent"}
+      </Cell>
+    </dl>
+  );
+}
+
+type CellProps = { label: string; value: ReactNode; alarm?: boolean; children: ReactNode };
+
+function Cell({ label, value, alarm = false, children }: CellProps) {
+  return (
+    <div className={css.cell}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.value}>{value}</dd>
+      <dd className={css.more} data-alarm={alarm || undefined}>
+        {children}
+      </dd>
+    </div>
+  );
+}

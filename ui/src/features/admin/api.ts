@@ -1,0 +1,63 @@
+import { useCallback } from "react";
+import { useSWRConfig } from "swr";
+import { ApiError, request } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+import { userKey } from "../../api/user";
+
+type Schemas = components["schemas"];
+export type Dashboard = Schemas["Dashboard"];
+export type Alert = Schemas["AlertOut"];
+export type BookingPage = Schemas["BookingPage"];
+export type BookingLine = Schemas["BookingLine"];
+export type BookingDetail = Schemas["BookingDetail"];
+export type Payment = Schemas["PaymentLine"];
+export type PaymentStatus = Schemas["PaymentStatus"];
+export type Letter = Schemas["LetterLine"];
+export type HistoryLine = Schemas["HistoryOut"];
+export type DocumentFile = Schemas["DocumentOut"];
+export type EnquiryPage = Schemas["EnquiryPage"];
+
+export type Consultations = Schemas["Consultations"];
+export type Consultation = Schemas["ConsultationLine"];
+
+export const dashboardKey = "/api/admin/dashboard";
+export const consultationsKey = "/api/admin/consultations";
+
+type ListQuery = { search: string; status?: string; page: number };
+
+function listKey(url: string, { search, status = "", page }: ListQuery): string {
+  const query = new URLSearchParams({ search, status, page: String(page) });
+  return `${url}?${query}`;
+}
+
+export const bookingsKey = (query: ListQuery): string => listKey("/api/admin/bookings", query);
+export const enquiriesKey = (query: ListQuery): string => listKey("/api/admin/enquiries", query);
+export const bookingKey = (id: number): string => `/api/admin/bookings/${id}`;
+export const documentAddress = (id: number): string => `/api/admin/documents/${id}/download`;
+
+/** Answers a function that notes a 401: the session has ended, and the sign-in page takes over. */
+export function useNoteSignedOut(): (error: unknown) => void {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && error.status === 401) void mutate(userKey, null, { revalidate: false });
+    },
+    [mutate],
+  );
+}
+
+/** Answers a function that posts without a body, for acts of staff. It rejects with ApiError. */
+export function usePost(): (url: string) => Promise<void> {
+  const noteSignedOut = useNoteSignedOut();
+  return useCallback(
+    async (url) => {
+      try {
+        await request("POST", url);
+      } catch (error) {
+        noteSignedOut(error);
+        throw error;
+      }
+    },
+    [noteSignedOut],
+  );
+}

@@ -1,0 +1,107 @@
+import { megabytes } from "../../components/uploads";
+import type { BadgeTone } from "../../components/StatusBadge";
+import { titleCase } from "../../components/StatusBadge";
+import type { BookingLine, Consultation, Payment, PaymentStatus } from "./api";
+
+type Badge = { label: string; tone: BadgeTone };
+
+const alertLabels: Record<string, string> = {
+  "mail.unset": "Letters are not sent",
+  "mail.delayed": "Letters are late",
+  "mail.failed": "A letter was not delivered",
+  client_differs: "A client told us other details",
+  paid_twice: "Paid twice",
+  refunded: "Refunded",
+  needs_time: "Paid, but without a time",
+  paid_cancelled: "Paid after it was cancelled",
+  refund_due: "Cancelled but paid",
+};
+
+/** What an alert is about, in a few words. */
+export function alertLabel(kind: string): string {
+  return alertLabels[kind] ?? titleCase(kind.replaceAll(".", "_")).replace(/(?<=.)\b[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** Alerts about money are not put away by a slip of the hand. */
+export function concernsMoney(kind: string): boolean {
+  return kind.startsWith("payment") || kind.startsWith("paid") || kind === "refunded";
+}
+
+const letterKinds: Record<string, string> = {
+  booking_confirmed: "Confirmation and receipt",
+  credentials: "Portal sign-in",
+  staff_booking_notice: "Notice to staff",
+  transfer_details: "Transfer details",
+  payment_refunded: "Refund notice",
+  enquiry_received: "Enquiry received",
+  enquiry_notice: "Enquiry notice to staff",
+  consultation_confirmed: "Consultation confirmed",
+  consultation_moved: "Consultation moved",
+  consultation_cancelled: "Consultation cancelled",
+  choose_another_time: "Asked for another time",
+  hold_expired: "Time given free",
+  payment_received: "Transfer received",
+  reminder: "Reminder of the day before",
+  staff_consultation_notice: "Notice to staff",
+};
+
+export function letterKind(kind: string): string {
+  return letterKinds[kind] ?? titleCase(kind);
+}
+
+const letterStates: Record<string, Badge> = {
+  queued: { label: "Waiting", tone: "amber" },
+  sending: { label: "Being sent", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  filed: { label: "Filed, not sent", tone: "grey" },
+  failed: { label: "Failed", tone: "red" },
+};
+
+export function letterState(status: string): Badge {
+  return letterStates[status] ?? { label: titleCase(status), tone: "grey" };
+}
+
+const paymentStates: Record<PaymentStatus, Badge> = {
+  pending: { label: "Not paid", tone: "purple" },
+  processing: { label: "Processing", tone: "amber" },
+  completed: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  refunded: { label: "Refunded", tone: "grey" },
+};
+
+export function paymentState(status: PaymentStatus): Badge {
+  return paymentStates[status];
+}
+
+const providers: Record<string, string> = { stripe: "Card", sandbox: "Card (sandbox, no real money)", bank: "Bank transfer" };
+
+export function paymentMethod({ provider }: Payment): string {
+  return providers[provider] ?? titleCase(provider);
+}
+
+/** The pill of a booking that is no project yet; null once its project has a status of its own. */
+export function bookingState({ status, projectStatus }: Pick<BookingLine, "status" | "projectStatus">): Badge | null {
+  if (status === "draft") return { label: "Unfinished", tone: "grey" };
+  if (projectStatus) return null;
+  return status === "awaiting" ? { label: "Awaiting transfer", tone: "purple" } : { label: "Confirmed", tone: "green" };
+}
+
+/** Why a time is kept, or what a project without one waits for. */
+export function consultationState({ kind, transfer }: Pick<Consultation, "kind" | "transfer">): Badge {
+  if (kind === "paid") return { label: "Booked", tone: "indigo" };
+  if (kind === "card") return { label: "Held for a card payment", tone: "blue" };
+  if (kind === "transfer") return { label: "Held for a transfer", tone: "purple" };
+  return transfer ? { label: "Awaiting transfer", tone: "amber" } : { label: "Paid, needs a time", tone: "red" };
+}
+
+const actors: Record<string, string> = { booking: "Booking", payments: "Payments", system: "Helios" };
+
+export function actorName(actor: string): string {
+  return actors[actor] ?? actor;
+}
+
+/** Bytes in the unit that says most: "594 bytes", "58 KB", "2.41 MB". */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1_048_576 ? `${Math.round(bytes / 1024)} KB` : megabytes(bytes);
+}

@@ -1,0 +1,45 @@
+import { PROJECT_TYPES } from "../../api/rules.gen";
+import type { Uploads } from "../../components/useUploads";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./BookingSummary.module.css";
+import type { Booking } from "./bookingApi";
+
+type Props = { booking: Booking; uploads: Uploads; goTo: (step: number) => void };
+
+/** What is about to be paid for, each line with the way back to it. */
+export function BookingSummary({ booking, uploads, goTo }: Props) {
+  const site = useSite();
+  const service = booking.serviceType && site[`services.${booking.serviceType}.title`];
+  const review = booking.package && site[`packages.${booking.package}.title`];
+  const kind = PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label;
+  const stored = uploads.items.filter((item) => item.state === "stored").length;
+  const rows = [
+    { term: "For", value: `${booking.fullName}, ${booking.email}`, step: 1 },
+    { term: "Service", value: review ? `${service}: ${review}` : service, step: 2 },
+    { term: "Project", value: `${kind}, ${booking.address}`, step: 2 },
+    { term: "Documents", value: stored === 0 ? "None yet" : stored === 1 ? "1 document" : `${stored} documents`, step: 3 },
+  ];
+  return (
+    <div className={css.summary}>
+      <dl>
+        {rows.map(({ term, value, step }) => (
+          <div key={term} className={css.row}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+            <dd className={css.act}>
+              <button type="button" className={css.change} onClick={() => goTo(step)} aria-label={`Change: ${term}`}>
+                Change
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.total}>
+        <span>
+          Initial consultation <small>45 minutes, inc. GST</small>
+        </span>
+        <strong>{site["fee.booking"]}</strong>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useWatch, type UseFormReturn } from "react-hook-form";
+import { PACKAGES } from "../../api/rules.gen";
+import { RadioGroup } from "../../components/Choice";
+import { Badge } from "../../components/StatusBadge";
+import { useSite } from "../../site/SiteContext";
+import type { Project } from "./bookingRules";
+import * as css from "./PackageChoice.module.css";
+
+const turnaround = {
+  essential: "48-hour turnaround",
+  professional: "24-hour turnaround, with builder vetting and compliance reports",
+  premium: "Same-day delivery, with builder vetting and compliance reports",
+};
+
+/** The review packages with their prices; choosing one is left open. */
+export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
+  const site = useSite();
+  const chosen = useWatch({ control: form.control, name: "package" });
+  const packages = PACKAGES.map((id) => ({
+    value: id,
+    label: (
+      <span className={css.offer}>
+        <span className={css.title}>
+          {site[`packages.${id}.title`]} {id === "professional" && <Badge tone="amber">Most Popular</Badge>}
+        </span>
+        <span className={css.price}>{site[`packages.${id}.price`]}</span>
+      </span>
+    ),
+    hint: turnaround[id],
+  }));
+  return (
+    <div className={css.packages}>
+      <RadioGroup
+        legend="Review package"
+        options={[...packages, { value: "", label: "Not sure yet", hint: "We recommend one when we speak" }]}
+        name="package"
+        value={chosen}
+        onChange={(event) => form.setValue("package", event.target.value, { shouldDirty: true })}
+      />
+      <p className={css.note}>
+        For projects up to $1M, prices inc. GST. Today you pay the booking fee of {site["fee.booking"]} only; it is deducted from
+        the price.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from "react";
+import { ApiError, errorText } from "../../api/client";
+import { Button } from "../../components/Button";
+import CardForm from "../../components/CardForm";
+import { Notice } from "../../components/Notice";
+import { toast } from "../../components/toast";
+import type { Uploads } from "../../components/useUploads";
+import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import { useGo } from "../../site/useGo";
+import { BookingSummary } from "./BookingSummary";
+import * as css from "./BookingWizard.module.css";
+import type { Booking } from "./bookingApi";
+import { NoCards } from "./NoCards";
+import { setUpPayment, type ReadyPayment } from "./paymentSetup";
+import { usePaymentResult } from "./usePaymentResult";
+import type { Wizard } from "./useWizard";
+
+type Props = { wizard: Wizard; booking: Booking; uploads: Uploads; onDone: () => void };
+
+type Setup = { state: "waiting" } | { state: "ready"; payment: ReadyPayment } | { state: "failed"; message: string };
+
+/** Step 4: what happens next, what it costs, and the card form. */
+export default function PaymentStep({ wizard, booking, uploads, onDone }: Props) {
+  const site = useSite();
+  const go = useGo();
+  const [setup, setSetup] = useState<Setup>({ state: "waiting" });
+  const [problem, setProblem] = useState("");
+  const { refresh } = wizard;
+  const cards = site["payments.mode"] !== "none";
+
+  function fail(error: unknown) {
+    const body = errorText(error, "Failed to initialize payment system. Please try again.");
+    toast({ title: "Payment Setup Failed", body, variant: "destructive" });
+    setSetup({ state: "failed", message: errorText(error, "Failed to initialize payment") });
+  }
+
+  /** A refusal of the booking itself: paid already, or the draft is not as far as this page believes. */
+  async function refused(error: unknown) {
+    if (!(error instanceof ApiError && (error.status === 409 || error.status === 404))) return fail(error);
+    const draft = await refresh().catch(() => booking);
+    if (error.status === 409 && (draft === null || draft.step === 4)) go(paths.success, { replace: true });
+    else if (draft?.step === 4) fail(error);
+    else toast({ title: "Please check your answers", body: error.body.message, variant: "destructive" });
+  }
+
+  useEffect(() => {
+    if (!cards) return;
+    let gone = false;
+    setUpPayment(site).then(
+      (payment) => gone || setSetup({ state: "ready", payment }),
+      (error: unknown) => gone || void refused(error),
+    );
+    return () => {
+      gone = true;
+    };
+    // Once, on entry: Try Again loads the page anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const result = usePaymentResult({ wizard, booking, onDone, onProblem: setProblem });
+  const previous = (
+    <Button variant="secondary" onClick={wizard.previous}>
+      PREVIOUS
+    </Button>
+  );
+
+  return (
+    <div className={css.step}>
+      {setup.state === "failed" && <SystemError message={setup.message}>{previous}</SystemError>}
+      <Notice tone="blue" title="What happens after payment">
+        <ul className={css.bullets}>
+          <li>We review your documents and details.</li>
+          <li>Our team contacts you within 24 hours to schedule your consultation.</li>
+          <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
+        </ul>
+      </Notice>
+      <BookingSummary booking={booking} uploads={uploads} goTo={wizard.goTo} />
+      {!cards && (
+        <NoCards
+          onBooked={() => {
+            wizard.clear();
+            onDone();
+            go(paths.success);
+          }}
+        >
+          {previous}
+        </NoCards>
+      )}
+      {cards && setup.state === "waiting" && (
+        <div className={css.preparing} role="status">
+          <span className={css.spinner} aria-hidden="true" />
+          <p>Preparing your secure payment...</p>
+        </div>
+      )}
+      {setup.state === "ready" && (
+        <CardForm
+          provider={setup.payment.provider}
+          clientSecret={setup.payment.clientSecret}
+          returnUrl={`${location.origin}${paths.success}`}
+          payLabel={site["fee.button"]}
+          otherActions={previous}
+          onResult={(answer) => result.conclude(answer, setup.payment.paymentIntent)}
+          onException={result.exception}
+          onLoadError={(message) => fail(new TypeError(message))}
+        >
+          {problem && (
+            <Notice tone="red" title="Your payment did not go through" role="alert">
+              <p>{problem}</p>
+              <p>Nothing you entered is lost. Check the card details, or use another card.</p>
+            </Notice>
+          )}
+        </CardForm>
+      )}
+    </div>
+  );
+}
+
+function SystemError({ message, children }: { message: string; children: React.ReactNode }) {
+  return (
+    <>
+      <Notice tone="red" title="Payment System Error" role="alert">
+        <p>{message}</p>
+        <p>You have not been charged, and everything you entered is kept.</p>
+      </Notice>
+      <div className={css.actions}>
+        <Button onClick={() => location.reload()}>Try Again</Button>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { BOOKING_FILES } from "../../api/rules.gen";
+import { Button } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { Stepper } from "../../components/Stepper";
+import { useUploads } from "../../components/useUploads";
+import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
+import { steps, stepTitles } from "./bookingRules";
+import { PersonalStep } from "./PersonalStep";
+import { ProjectStep } from "./ProjectStep";
+import { useWizard } from "./useWizard";
+import * as css from "./BookingWizard.module.css";
+import { WizardSkeleton } from "./WizardSkeleton";
+
+const loadDocumentsStep = () => import("./DocumentsStep");
+const loadPaymentStep = () => import("./PaymentStep");
+const DocumentsStep = lazy(loadDocumentsStep);
+const PaymentStep = lazy(loadPaymentStep);
+
+export function WizardFlow({ onDone }: { onDone: () => void }) {
+  const wizard = useWizard();
+  const { booking, step } = wizard;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<number | null>(null);
+  const uploads = useUploads({
+    accept: BOOKING_FILES.extensions,
+    maxBytes: BOOKING_FILES.maxFileBytes,
+    send: sendDocument,
+    remove: removeDocument,
+    stored: booking?.files,
+  });
+
+  // A step that the visitor has gone to is announced by moving the focus to its heading; the restored one is not.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = step;
+    if (before === null || step === null || before === step) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [step]);
+
+  if (wizard.failed) return <RestoreFailed />;
+  if (step === null) return <WizardSkeleton />;
+  return (
+    <section className={css.sheet} aria-labelledby="step-title">
+      <Stepper steps={steps} current={step} named />
+      <div className={css.head}>
+        <span className={css.number} aria-hidden="true">
+          {step}
+        </span>
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          {stepTitles[step - 1]}
+        </h2>
+      </div>
+      <Suspense fallback={<div className={css.waiting} />}>
+        {step === 1 && (
+          <PersonalStep form={wizard.personal} onNext={(values) => wizard.advance(1, () => savePersonal(values))} />
+        )}
+        {step === 2 && (
+          <ProjectStep
+            form={wizard.project}
+            onPrevious={wizard.previous}
+            onNext={async (values) => {
+              await loadDocumentsStep();
+              await wizard.advance(2, () => saveProject(values), { service: values.serviceType });
+            }}
+          />
+        )}
+        {step === 3 && (
+          <DocumentsStep
+            uploads={uploads}
+            onPrevious={wizard.previous}
+            onNext={async () => {
+              await loadPaymentStep();
+              await wizard.advance(3, saveDocumentsStep);
+            }}
+          />
+        )}
+        {step === 4 && booking && <PaymentStep wizard={wizard} booking={booking} uploads={uploads} onDone={onDone} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function RestoreFailed() {
+  return (
+    <section className={css.sheet}>
+      <Notice
+        tone="red"
+        title="We could not load your saved booking"
+        role="alert"
+      >
+        <p>Nothing is lost: your answers and documents are kept. Please check your connection and try again.</p>
+      </Notice>
+      <div className={css.actions}>
+        <Button onClick={() => location.reload()}>Try Again</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from "../../components/Skeleton";
+import * as css from "./BookingWizard.module.css";
+
+/** The shape of a step while the saved draft is on its way. */
+export function WizardSkeleton() {
+  return (
+    <section className={css.sheet} aria-busy="true">
+      <p className={css.unseen} role="status">
+        Loading your saved booking...
+      </p>
+      <div className={css.ghost}>
+        <Skeleton />
+        <Skeleton shape="field" />
+        <Skeleton shape="field" count={6} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { ApiError, request } from "../../api/client";
+import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
+import type { components } from "../../api/schema.gen";
+import { upload } from "../../api/upload";
+import type { Sender, StoredFile } from "../../components/uploads";
+import type { Personal, Project } from "./bookingRules";
+
+type Schemas = components["schemas"];
+export type Booking = Schemas["BookingOut"];
+export type StartedPayment = Schemas["StartedPayment"];
+export type PaymentStatus = Schemas["PaymentState"]["status"];
+
+const documents = "/api/bookings/current/documents";
+
+/** This browser's draft, or null. */
+export async function loadBooking(): Promise<Booking | null> {
+  return (await request<Schemas["CurrentBooking"]>("GET", "/api/bookings/current")).booking;
+}
+
+/** Whether the draft is gone because it was paid for, in another tab perhaps. */
+export async function hasBooked(): Promise<boolean> {
+  const { state } = await request<Schemas["ConfirmationAnswer"]>("GET", "/api/bookings/confirmation");
+  return state !== "none";
+}
+
+export function savePersonal(values: Personal): Promise<Booking> {
+  return request("POST", "/api/bookings", { step: 1, ...values });
+}
+
+export function saveProject(values: Project): Promise<Booking> {
+  const { package: review, ...answers } = values;
+  return request("POST", "/api/bookings", { step: 2, ...answers, package: review || null });
+}
+
+export function saveDocumentsStep(): Promise<Booking> {
+  return request("POST", "/api/bookings", { step: 3 });
+}
+
+export const sendDocument: Sender = (file, options) => upload<StoredFile>(documents, file, options);
+
+/** Takes a document off the server; one that is gone already is what was wanted. */
+export async function removeDocument(file: StoredFile): Promise<void> {
+  try {
+    await request("DELETE", `${documents}/${file.id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
+/** The amount is for the server to compare; what is charged is its own. */
+export function startPayment(): Promise<StartedPayment> {
+  return request("POST", "/api/create-payment-intent", { amount: BOOKING_FEE_DOLLARS });
+}
+
+/** Books the draft with the fee to come by bank transfer. */
+export function bookByTransfer(): Promise<unknown> {
+  return request("POST", "/api/bookings/current/bank-transfer");
+}
+
+/** Where the payment stands with the provider, or null when the server cannot tell now. */
+export async function settlePayment(paymentIntent: string): Promise<PaymentStatus | null> {
+  try {
+    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for the client account of the paid booking; answers whether there is one. */
+export async function createAccount(values: Personal): Promise<boolean> {
+  try {
+    await request("POST", "/api/client/create-account", {
+      email: values.email,
+      name: values.fullName,
+      phone: values.phone,
+      company: "",
+      addressStreet: values.address,
+      addressCity: "",
+      addressState: "",
+      addressZip: "",
+      enquiryType: "consultation",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import type { PaymentIntentResult } from "@stripe/stripe-js";
+import { track, trackConversion } from "../../api/analytics";
+import { rememberPayment, storeLatestBooking } from "../../api/latestBooking";
+import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
+import { toast } from "../../components/toast";
+import { paths } from "../../paths";
+import { useGo } from "../../site/useGo";
+import { createAccount, settlePayment, type Booking } from "./bookingApi";
+import type { Wizard } from "./useWizard";
+
+type Options = { wizard: Wizard; booking: Booking; onDone: () => void; onProblem: (text: string) => void };
+
+const declined = "Your payment could not be processed. Please try again.";
+const unexpected = "An unexpected error occurred. Please try again.";
+const accountMade = "Your client account has been created. Check your email for login credentials. We'll contact you within 24 hours.";
+const noAccount = "We'll contact you within 24 hours to schedule your consultation.";
+
+/** What follows from the provider's answer; the texts are the specification's (sections 4.1 and 8). */
+export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options) {
+  const go = useGo();
+
+  function leave(paymentIntent: string) {
+    go(`${paths.success}?payment_intent=${encodeURIComponent(paymentIntent)}`);
+    return true;
+  }
+
+  function refuse(title: string, body: string) {
+    toast({ title, body, variant: "destructive" });
+    onProblem(body);
+    return false;
+  }
+
+  /** The money is there, or on its way: note it, report it, ask for the account, begin the form anew. */
+  async function succeed(paymentIntent: string, paid: boolean) {
+    const settled = await settlePayment(paymentIntent);
+    if (settled === "failed" || settled === "pending") {
+      return refuse("Payment Required", "Please complete payment to proceed with your booking.");
+    }
+    rememberPayment(paymentIntent);
+    if (paid) {
+      track({
+        category: "booking",
+        name: "payment_completed",
+        service: booking.serviceType ?? "",
+        value: BOOKING_FEE_DOLLARS,
+        amount: BOOKING_FEE_DOLLARS,
+      });
+      trackConversion("purchase", BOOKING_FEE_DOLLARS, { transaction_id: paymentIntent });
+    }
+    const account = await createAccount(booking);
+    if (account) track({ category: "booking", name: "account_created" });
+    if (paid) toast({ title: "Payment Successful", body: account ? accountMade : noAccount });
+    store(booking, paymentIntent, paid);
+    wizard.clear();
+    onDone();
+    return leave(paymentIntent);
+  }
+
+  return {
+    /** Resolves true when the visitor is leaving this page. */
+    async conclude({ error, paymentIntent }: PaymentIntentResult, started: string): Promise<boolean> {
+      onProblem("");
+      const status = paymentIntent?.status ?? error?.payment_intent?.status;
+      const settledBefore = status === "succeeded" || status === "processing";
+      if (error && !settledBefore) return refuse("Payment Failed", error.message ?? declined);
+      if (status === "succeeded") return succeed(started, true);
+      if (status === "requires_action") {
+        const body = "Please complete the verification that your bank asks for.";
+        toast({ title: "Additional Verification Needed", body, variant: "destructive" });
+        return leave(started);
+      }
+      const body = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
+      toast({ title: "Payment Processing", body, variant: "destructive" });
+      return succeed(started, false);
+    },
+    exception: (error: unknown): void => {
+      refuse("Payment Error", (error instanceof Error && error.message) || unexpected);
+    },
+  };
+}
+
+function store(booking: Booking, transactionId: string, paid: boolean) {
+  storeLatestBooking({
+    fullName: booking.fullName,
+    email: booking.email,
+    phone: booking.phone,
+    address: booking.address,
+    preferredContact: booking.preferredContact,
+    serviceType: booking.serviceType ?? "",
+    projectType: booking.projectType ?? "",
+    projectValue: booking.projectValue ?? "",
+    message: booking.message,
+    consultationSlot: null,
+    files: booking.files.map((file) => file.fileName),
+    payment: {
+      amount: BOOKING_FEE_DOLLARS,
+      currency: "AUD",
+      status: paid ? "completed" : "processing",
+      processor: "stripe",
+      transactionId,
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useLocation, useNavigate } from "react-router-dom";
+import { track } from "../../api/analytics";
+import { ApiError } from "../../api/client";
+import { typedBefore } from "../../components/typedBefore";
+import { useZodForm } from "../../components/useZodForm";
+import { paths } from "../../paths";
+import { useGo } from "../../site/useGo";
+import { hasBooked, loadBooking, savePersonal, type Booking } from "./bookingApi";
+import { asked, noPersonal, noProject, personalSchema, projectSchema, steps, type Personal, type Project } from "./bookingRules";
+import { answersOf, combined, forget, hasDraft, recall, remember, rememberDraft } from "./wizardMemory";
+
+/** Name of the first step's form: what is typed into it before the scripts run is found by this. */
+export const personalFormName = "personal-information";
+
+/** fresh: the first step as prerendered; ready: restored; failed: the saved draft could not be loaded. */
+type Phase = "fresh" | "ready" | "failed";
+
+/** What the browser's history keeps per entry; `afterPrevious` says that the entry before is the step before. */
+type HistoryEntry = { step?: number; afterPrevious?: boolean };
+
+export type Wizard = {
+  personal: UseFormReturn<Personal>;
+  project: UseFormReturn<Project>;
+  /** The draft as the server last told it. */
+  booking: Booking | null;
+  /** The open step, from 1; null while a draft is being fetched. */
+  step: number | null;
+  failed: boolean;
+  goTo: (step: number) => void;
+  /** One step back, through the browser's history where that leads there. */
+  previous: () => void;
+  /** Saves step `from` with `send`, reports it once, and opens the next one. */
+  advance: (from: number, send: () => Promise<Booking>, details?: Record<string, string>) => Promise<void>;
+  /** Asks for the draft again; opens the step where it stands and answers it. */
+  refresh: () => Promise<Booking | null>;
+  /** Forgets everything: the booking is made. */
+  clear: () => void;
+};
+
+const never = () => () => {};
+
+function historyEntry(): HistoryEntry {
+  return (window.history.state as { usr?: HistoryEntry | null } | null)?.usr ?? {};
+}
+
+function within(step: number, furthest: number): number {
+  return Math.max(1, Math.min(step, furthest, steps.length));
+}
+
+/** Begins the draft again when the server no longer has it (409), from what was typed. */
+async function orBegunAgain(send: () => Promise<Booking>, personal: Personal): Promise<Booking> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    await savePersonal(personal);
+    return send();
+  }
+}
+
+/** The wizard's state: two forms, the server's draft, and the open step, mirrored in the browser's history. */
+export function useWizard(): Wizard {
+  const [typed] = useState(() => typedBefore(personalFormName, noPersonal));
+  const personal = useZodForm<Personal>(personalSchema, { ...noPersonal, ...typed });
+  const project = useZodForm<Project>(projectSchema, noProject);
+  const [booking, setBooking] = useState<Booking | null>(null);
+  const [phase, setPhase] = useState<Phase>("fresh");
+  const [step, setStep] = useState(1);
+  const expected = useSyncExternalStore(never, hasDraft, () => false);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const go = useGo();
+
+  const open = useCallback(
+    (next: number, { replace }: { replace: boolean }) => {
+      const state: HistoryEntry = { step: next, afterPrevious: replace ? historyEntry().afterPrevious : next === step + 1 };
+      void navigate({ pathname, search }, { replace, state });
+      setStep(next);
+      remember({ step: next });
+    },
+    [navigate, pathname, search, step],
+  );
+
+  const restore = useCallback(
+    (draft: Booking | null) => {
+      const memory = recall();
+      const saved = answersOf(draft);
+      personal.reset(combined(saved.personal, { ...memory.personal, ...typed }, personal.getValues()));
+      project.reset({
+        ...combined(saved.project, memory.project, noProject),
+        ...(memory.asked === search ? {} : asked(search)),
+      });
+      setBooking(draft);
+      if (draft) rememberDraft();
+      remember({ asked: search });
+      const furthest = draft?.step ?? 1;
+      const next = within(historyEntry().step ?? memory.step ?? furthest, furthest);
+      if (next > 1 || historyEntry().step) open(next, { replace: true });
+      setPhase("ready");
+    },
+    [open, personal, project, search, typed],
+  );
+
+  useEffect(() => {
+    if (phase !== "fresh") return;
+    let gone = false;
+    async function load() {
+      const draft = await loadBooking();
+      if (!draft && recall().step === steps.length && (await hasBooked())) {
+        forget();
+        go(paths.success, { replace: true });
+      } else if (!gone) restore(draft);
+    }
+    load().catch(() => gone || setPhase("failed"));
+    return () => {
+      gone = true;
+    };
+  }, [go, phase, restore]);
+
+  useEffect(() => {
+    const stops = [
+      personal.subscribe({ formState: { values: true }, callback: ({ values }) => remember({ personal: values }) }),
+      project.subscribe({ formState: { values: true }, callback: ({ values }) => remember({ project: values }) }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [personal, project]);
+
+  useEffect(() => {
+    const moved = () => {
+      const next = within(historyEntry().step ?? 1, booking?.step ?? 1);
+      setStep(next);
+      remember({ step: next });
+    };
+    window.addEventListener("popstate", moved);
+    return () => window.removeEventListener("popstate", moved);
+  }, [booking]);
+
+  return {
+    personal,
+    project,
+    booking,
+    step: phase === "fresh" && expected ? null : step,
+    failed: phase === "failed" && expected,
+    goTo: (next) => open(within(next, booking?.step ?? 1), { replace: false }),
+    previous() {
+      if (historyEntry().afterPrevious) void navigate(-1);
+      else open(within(step - 1, steps.length), { replace: true });
+    },
+    async advance(from, send, details = {}) {
+      const draft = from === 2 ? await orBegunAgain(send, personal.getValues()) : await send();
+      setBooking(draft);
+      rememberDraft();
+      const { reported } = recall();
+      if (!reported.includes(from)) {
+        track({ category: "booking", name: "booking_step_completed", step: from, ...details });
+        remember({ reported: [...reported, from] });
+      }
+      open(within(from + 1, draft.step), { replace: false });
+    },
+    async refresh() {
+      const draft = await loadBooking();
+      setBooking(draft);
+      open(within(step, draft?.step ?? 1), { replace: true });
+      return draft;
+    },
+    clear() {
+      forget();
+      void navigate({ pathname }, { replace: true, state: null });
+    },
+  };
+}

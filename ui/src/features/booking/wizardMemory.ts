@@ -1,0 +1,62 @@
+import { noPersonal, noProject, type Personal, type Project } from "./bookingRules";
+
+/** What this tab remembers of the wizard, so that a reload keeps even what was not saved yet. */
+export type Memory = {
+  /** The step that was open last; null before any was. */
+  step: number | null;
+  personal: Partial<Personal>;
+  project: Partial<Project>;
+  /** The query that was taken over into the answers; a reload must not take it over again. */
+  asked: string;
+  /** Steps whose completion was reported to analytics. */
+  reported: number[];
+};
+
+const memoryKey = "helios.booking";
+const draftKey = "helios.hasDraft";
+const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [] };
+
+export function recall(): Memory {
+  try {
+    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(memoryKey) ?? "{}") as Partial<Memory>) };
+  } catch {
+    return nothing;
+  }
+}
+
+export function remember(part: Partial<Memory>): void {
+  sessionStorage.setItem(memoryKey, JSON.stringify({ ...recall(), ...part }));
+}
+
+/** Notes, for other tabs and later visits too, that the server holds a draft worth waiting for. */
+export function rememberDraft(): void {
+  localStorage.setItem(draftKey, "true");
+}
+
+export function forget(): void {
+  sessionStorage.removeItem(memoryKey);
+  localStorage.removeItem(draftKey);
+}
+
+/** Whether there is probably something to restore. */
+export function hasDraft(): boolean {
+  const { step, personal, project } = recall();
+  const typed = Object.entries({ ...personal, ...project }).some(([name, value]) => value && name !== "preferredContact");
+  return typed || (step ?? 1) > 1 || localStorage.getItem(draftKey) !== null;
+}
+
+/** Saved answers, with what was typed later in place of them. */
+export function combined<Values extends Personal | Project>(saved: Partial<Values>, typed: Partial<Values>, blank: Values): Values {
+  const entries = Object.keys(blank).map((name) => {
+    const key = name as keyof Values;
+    return [name, typed[key] || saved[key] || blank[key]];
+  });
+  return Object.fromEntries(entries) as Values;
+}
+
+/** Only the fields that the forms know, as text, from the server's draft. */
+export function answersOf(booking: { [name: string]: unknown } | null): { personal: Partial<Personal>; project: Partial<Project> } {
+  const pick = <Values extends object>(blank: Values) =>
+    Object.fromEntries(Object.keys(blank).map((name) => [name, (booking?.[name] as string | null) ?? ""])) as Partial<Values>;
+  return { personal: pick(noPersonal), project: pick(noProject) };
+}

@@ -1,0 +1,57 @@
+import { track, trackLead } from "../../api/analytics";
+import { ButtonAnchor, ButtonLink } from "../../components/Button";
+import { Section } from "../../components/Section";
+import { contactFor } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./ReviewContact.module.css";
+
+/** What a lead is worth to the advertising pixel, in Australian dollars. */
+const leadValue = 550;
+
+function lead(contentName: string, label: string) {
+  trackLead(contentName, "Contract Review", leadValue);
+  track({ category: "contract_review", action: "button_click", label });
+}
+
+/** The two ways to begin: book at once, or write first. */
+export function ReviewContact() {
+  const site = useSite();
+  return (
+    <Section tone="stone" title="Before you sign, talk to us">
+      <div className={css.cards}>
+        <article className={css.card}>
+          <h3>Book now</h3>
+          <p>
+            Choose your package, upload the documents and pay the {site["fee.booking"]} booking fee. It is deducted from the total agreed
+            service cost.
+          </p>
+          <p>
+            <ButtonLink to={contactFor("contract_review")} onClick={() => lead("Start Your Review", "start_your_review")}>
+              Start your review
+            </ButtonLink>
+          </p>
+        </article>
+        <article className={css.card}>
+          <h3>Email direct</h3>
+          <p>Not sure what you need? Write to us with a question or a clause. <span className={css.promise}>Priority e-mail response within 2 hours.</span></p>
+          <p className={css.address}>{site["business.emailUpper"]}</p>
+          <p>
+            <ButtonAnchor
+              variant="secondary"
+              href={`${site["business.emailHref"]}?subject=Contract%20Review%20Enquiry`}
+              onClick={() => lead("Email Enquiry", "email_direct")}
+            >
+              Write an e-mail
+            </ButtonAnchor>
+          </p>
+        </article>
+      </div>
+      <p className={css.emergency}>
+        <strong>Emergency reviews available 24/7</strong>
+        <span>
+          Signing tomorrow? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+        </span>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { createRoot, type Root } from "react-dom/client";
+import type { SiteFacts } from "../../site/facts";
+import { keepChoice, readChoice, type Choice } from "./choice";
+import { ConsentBanner } from "./ConsentBanner";
+import { switchOff, switchOn } from "./trackers";
+
+let shown: { root: Root; host: HTMLElement } | null = null;
+
+function hide(): void {
+  shown?.root.unmount();
+  shown?.host.remove();
+  shown = null;
+}
+
+function ask(site: SiteFacts, asked: boolean): void {
+  hide();
+  const cameFrom = document.activeElement;
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  shown = { root, host };
+
+  function choose(choice: Choice) {
+    keepChoice(choice);
+    hide();
+    if (choice === "accepted") switchOn(site);
+    else switchOff(site);
+    if (asked && cameFrom instanceof HTMLElement) cameFrom.focus();
+  }
+
+  root.render(<ConsentBanner site={site} before={asked ? readChoice() : null} asked={asked} onChoice={choose} />);
+}
+
+/** On public pages, where a tracker is configured: starts it if that is allowed, asks if nobody has answered yet. */
+export function startTrackers(site: SiteFacts): void {
+  const choice = site["analytics.consent"] ? readChoice() : "accepted";
+  if (choice === "accepted") switchOn(site);
+  else if (choice === null) ask(site, false);
+}
+
+/** Shows the question again, for a visitor who wants to change the answer. */
+export function reconsider(site: SiteFacts): void {
+  ask(site, true);
+}

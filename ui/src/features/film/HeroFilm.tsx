@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { Film } from "./Film";
+import * as css from "./HeroFilm.module.css";
+import tallAvif from "./hero-tall.avif";
+import tallJpeg from "./hero-tall.jpg";
+import wideAvif from "./hero-wide.avif";
+import wideJpeg from "./hero-wide.jpg";
+import { upright, wide } from "./upright";
+
+/** Calls back once the document and all it needs have loaded and the browser has nothing better to do. */
+function whenQuiet(then: () => void): () => void {
+  let cancelled = false;
+  const start = () => {
+    if (!cancelled) then();
+  };
+  const afterLoad = () => {
+    // Safari has no idle callback.
+    if ("requestIdleCallback" in window) requestIdleCallback(start);
+    else setTimeout(start, 200);
+  };
+  if (document.readyState === "complete") afterLoad();
+  else addEventListener("load", afterLoad, { once: true });
+  return () => {
+    cancelled = true;
+    removeEventListener("load", afterLoad);
+  };
+}
+
+/**
+ * The full-screen hero of the home page: the words in front of a house that draws itself. The poster is there from the
+ * first paint; the film, and the script that plays it, follow once everything else has loaded.
+ */
+export function HeroFilm({ children }: { children: ReactNode }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [Player, setPlayer] = useState<typeof Film | null>(null);
+
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        import("./Film").then(
+          (module) => setPlayer(() => module.Film),
+          () => console.warn("The hero film could not be loaded"),
+        );
+      }),
+    [],
+  );
+
+  return (
+    <div className={css.stage} ref={stage}>
+      <picture>
+        <source media={upright} type="image/avif" srcSet={tallAvif} width={720} height={1280} />
+        <source media={upright} srcSet={tallJpeg} width={720} height={1280} />
+        <source media={wide} type="image/avif" srcSet={wideAvif} width={1600} height={900} />
+        <img className={css.poster} src={wideJpeg} width={1600} height={900} alt="" fetchPriority="high" decoding="async" />
+      </picture>
+      <div className={css.words}>{children}</div>
+      {Player && <Player stage={stage} />}
+    </div>
+  );
+}

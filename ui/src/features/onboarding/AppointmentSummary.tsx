@@ -1,0 +1,47 @@
+import type { ChosenSlot } from "../../api/slots";
+import { differsFromSydney, formatTime, visitorsTime } from "../../components/time";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./AppointmentSummary.module.css";
+import type { ServiceId } from "./onboardingRules";
+
+type Props = { slot: ChosenSlot | null; service: ServiceId | null };
+
+/** What has been chosen, and what it will cost. */
+export function AppointmentSummary({ slot, service }: Props) {
+  const site = useSite();
+  const elsewhere = slot && differsFromSydney(slot.date);
+  return (
+    <section className={css.summary} data-tone="stone" aria-labelledby="appointment-title">
+      <h3 id="appointment-title">Your appointment</h3>
+      <div role="status">
+        {!slot && <p>No appointment selected yet</p>}
+        {slot && (
+          <dl className={css.rows}>
+            <div>
+              <dt>Date</dt>
+              <dd>
+                <time dateTime={slot.date}>{formatTime(slot.date, "long")}</time>
+              </dd>
+            </div>
+            <div>
+              <dt>Time</dt>
+              <dd>
+                {formatTime(slot.date, "time")}
+                {elsewhere && " Sydney time"}
+                {elsewhere && <small>{visitorsTime(slot.date)} on your clock</small>}
+              </dd>
+            </div>
+          </dl>
+        )}
+        {slot && <p className={css.meeting}>Initial Consultation (45 min)</p>}
+      </div>
+      {service && (
+        <p className={css.price}>
+          <span>{site[`services.${service}.title`]}</span>
+          <strong>{site[`services.${service}.price`]}</strong>
+          <small>inc. GST, paid in the next step by card or bank transfer. Your time is kept meanwhile.</small>
+        </p>
+      )}
+    </section>
+  );
+}

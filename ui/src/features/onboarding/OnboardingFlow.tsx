@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
+import { CLIENT_FILE_EXTENSIONS, BOOKING_FILES } from "../../api/rules.gen";
+import { loadCalendar } from "../../components/SlotPicker";
+import { Stepper } from "../../components/Stepper";
+import { useUploads } from "../../components/useUploads";
+import { DetailsStep } from "./DetailsStep";
+import { FilesStep } from "./FilesStep";
+import * as css from "./OnboardingFlow.module.css";
+import { steps, stepTitles } from "./onboardingRules";
+import { ScheduleStep } from "./ScheduleStep";
+import { ServiceStep } from "./ServiceStep";
+import { useOnboarding } from "./useOnboarding";
+
+/** The four steps. `restored`: begin where this tab's memory left off. */
+export function OnboardingFlow({ restored }: { restored: boolean }) {
+  const flow = useOnboarding(restored);
+  const { step } = flow;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<number | null>(null);
+  const knownUnsent = useRef<string | null>(null);
+  const [earlier] = useState(() => (restored ? recallOnboarding() : null));
+  const [lost, setLost] = useState<readonly string[]>(earlier?.waiting ?? []);
+  const uploads = useUploads({
+    accept: CLIENT_FILE_EXTENSIONS,
+    maxBytes: BOOKING_FILES.maxFileBytes,
+    stored: earlier?.stored,
+  });
+  const waiting = uploads.items.filter((item) => item.state !== "stored").map((item) => item.name);
+  const unsent = JSON.stringify(waiting.length ? waiting : lost);
+
+  // A step that the visitor has gone to is announced by moving the focus to its heading; the first one shown is not.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = step;
+    if (before === null || before === step) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [step]);
+
+  useEffect(() => {
+    if (step >= 3) void loadCalendar();
+  }, [step]);
+
+  useEffect(() => {
+    // Only changes: before the memory is restored there is nothing to tell yet.
+    if (knownUnsent.current !== null && knownUnsent.current !== unsent) rememberOnboarding({ waiting: JSON.parse(unsent) as string[] });
+    knownUnsent.current = unsent;
+  }, [unsent]);
+
+  const reminder = waiting.length === 0 && lost.length > 0 ? { names: lost, dismiss: () => setLost([]) } : null;
+  return (
+    <section className={css.flow} aria-labelledby="step-title">
+      <Stepper steps={steps} current={step} named />
+      <div className={css.head}>
+        <span className={css.number} aria-hidden="true">
+          {step}
+        </span>
+        <h2 ref={heading} id="step-title" tabIndex={-1}>
+          {stepTitles[step - 1]}
+        </h2>
+      </div>
+      {step === 1 && <DetailsStep form={flow.details} onNext={() => flow.open(2)} />}
+      {step === 2 && (
+        <ServiceStep chosen={flow.service} onChoose={flow.chooseService} onNext={() => flow.open(3)} onPrevious={flow.previous} />
+      )}
+      {step === 3 && (
+        <FilesStep uploads={uploads} reminder={reminder} onNext={() => flow.open(4)} onPrevious={flow.previous} />
+      )}
+      {step === 4 && <ScheduleStep flow={flow} uploads={uploads} reminder={reminder} />}
+    </section>
+  );
+}

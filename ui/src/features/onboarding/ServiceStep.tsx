@@ -1,0 +1,49 @@
+import { useRef, type FormEvent } from "react";
+import { SERVICES } from "../../api/rules.gen";
+import { toast } from "../../components/toast";
+import type { ServiceId } from "./onboardingRules";
+import * as css from "./OnboardingFlow.module.css";
+import { ServiceCard } from "./ServiceCard";
+import { StepActions } from "./StepActions";
+
+const groups = [
+  { category: "project", title: "Project Management" },
+  { category: "design", title: "Design Management" },
+  { category: "business", title: "Business Management" },
+] as const;
+
+type Props = {
+  chosen: ServiceId | null;
+  onChoose: (id: ServiceId) => void;
+  onNext: () => void;
+  onPrevious: () => void;
+};
+
+/** Step 2: one service of the three groups; the groups share one choice, so arrow keys go through them all. */
+export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen) return onNext();
+    toast({ title: "Service Required", body: "Please select a service to continue", variant: "destructive" });
+    form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
+  }
+
+  return (
+    <form ref={form} className={css.step} noValidate onSubmit={submit}>
+      <p className={css.lead}>Prices are fixed starting prices and include GST. What you have paid for a booking is credited.</p>
+      {groups.map(({ category, title }) => (
+        <fieldset key={category} className={css.group}>
+          <legend className={css.legend}>{title}</legend>
+          <div className={css.cards}>
+            {SERVICES.filter((service) => service.category === category).map(({ id }) => (
+              <ServiceCard key={id} id={id} checked={id === chosen} onChoose={() => onChoose(id)} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <StepActions onPrevious={onPrevious} />
+    </form>
+  );
+}

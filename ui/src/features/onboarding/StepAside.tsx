@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Drawing, sheet } from "../../drawings/Drawing";
+import documents from "../../drawings/journey-2.svg";
+import meeting from "../../drawings/journey-3.svg";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./StepAside.module.css";
+
+function StepAside({ title, drawing, children }: { title: string; drawing: string; children: ReactNode }) {
+  return (
+    <aside className={css.aside} aria-label={title}>
+      <Drawing src={drawing} size={sheet.step} className={css.drawing} />
+      <h3>{title}</h3>
+      {children}
+    </aside>
+  );
+}
+
+/** Beside step 1: where this leads. */
+export function WhatFollows() {
+  const site = useSite();
+  return (
+    <StepAside title="Where this leads" drawing={meeting}>
+      <ul>
+        <li>An initial consultation of 45 minutes with a senior adviser, at a time that you choose.</li>
+        <li>A price that you see before you pay, by card or bank transfer.</li>
+        <li>One person who knows your project from the first day.</li>
+      </ul>
+      <p>
+        Rather talk first? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+      </p>
+    </StepAside>
+  );
+}
+
+/** Beside step 3: what documents are good for. */
+export function WhyDocuments() {
+  return (
+    <StepAside title="What helps most" drawing={documents}>
+      <ul>
+        <li>Drawings, even sketches</li>
+        <li>The contract or the offers that you have</li>
+        <li>Letters from council or the certifier</li>
+        <li>A photograph of what worries you</li>
+      </ul>
+      <p>More can follow later: your client portal takes documents at any time.</p>
+    </StepAside>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { ApiError, errorText } from "../../api/client";
+import { useSite } from "../../site/SiteContext";
+import { useGo } from "../../site/useGo";
+import { toast } from "../../components/toast";
+import type { Uploads } from "../../components/useUploads";
+import { checkoutFor } from "../../paths";
+import type { ServiceId } from "./onboardingRules";
+import { submit, TimeTaken, type Stage, type Submission } from "./submitChain";
+
+type Problem = { kind: "taken" | "failed"; text: string };
+
+const failure = "There was an error creating your project. Please try again.";
+
+/** Sends everything and goes on to the checkout; what failed stays to be tried again. */
+export function useSubmission(uploads: Uploads) {
+  const site = useSite();
+  const go = useGo();
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    // The back button may bring this page back as it was when it left for the checkout.
+    const shown = (event: PageTransitionEvent) => event.persisted && setStage(null);
+    window.addEventListener("pageshow", shown);
+    return () => window.removeEventListener("pageshow", shown);
+  }, []);
+
+  return {
+    /** What is being done, or null. */
+    stage,
+    problem,
+    clear: () => setProblem(null),
+    /** Rejects with what went wrong, after having told it. */
+    async send(submission: Omit<Submission, "uploads" | "onStage"> & { service: ServiceId }): Promise<void> {
+      setProblem(null);
+      setStage("client");
+      try {
+        const projectId = await submit({ ...submission, uploads, onStage: setStage });
+        go(checkoutFor(projectId, dollars(site[`services.${submission.service}.price`])));
+      } catch (error) {
+        setStage(null);
+        if (error instanceof TimeTaken) setProblem({ kind: "taken", text: error.message });
+        else {
+          toast({ title: "Error", body: failure, variant: "destructive" });
+          const reason = error instanceof ApiError && error.status < 500 ? errorText(error, "") : "";
+          setProblem({ kind: "failed", text: reason });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** "$1,500.00" -> 1500, for the address of the checkout only: what is charged is the server's. */
+function dollars(price: string): number {
+  return Number(price.replace(/[^\d.]/g, ""));
+}

@@ -1,0 +1,179 @@
+import { AppLink } from "../../components/AppLink";
+import { paths } from "../../paths";
+import type { SiteFacts } from "../../site/facts";
+import { useSite } from "../../site/SiteContext";
+import { LegalText, type LegalSection } from "./LegalText";
+
+function sectionsFor(site: SiteFacts): LegalSection[] {
+  const name = site["business.name"];
+  const email = <a href={site["business.emailHref"]}>{site["business.email"]}</a>;
+  return [
+    {
+      id: "introduction",
+      title: "Introduction",
+      body: (
+        <>
+          <p>
+            {name} (ABN {site["business.abn"]}) respects your privacy. This policy says what personal information we collect, why, where it is
+            kept and what you can ask of us. We handle it in accordance with the Privacy Act 1988 (Cth) and the Australian Privacy Principles.
+          </p>
+          <p>
+            You may look around this website without telling us who you are. To advise you on a project we need to know who you are and what
+            you are building.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "information-we-collect",
+      title: "Types of information we collect",
+      body: (
+        <>
+          <p>Depending on what you do here, we collect:</p>
+          <ul>
+            <li>your name, e-mail address, telephone number, postal and project address, and company if you give one;</li>
+            <li>what you tell us about your project: its type, value, stage and your questions;</li>
+            <li>documents that you upload, such as contracts, tenders, drawings and photographs;</li>
+            <li>bookings, appointments, letters between us, and records of our advice;</li>
+            <li>payments: amount, date, status and the provider's reference. We do not receive or keep card numbers;</li>
+            <li>for client accounts, a password, kept only in a form from which it cannot be read;</li>
+            <li>technical records that any web server makes: network address, time and page requested, kept to run and protect the website.</li>
+          </ul>
+          <p>
+            We do not seek sensitive information, such as health information. If a document of yours contains some, we use it only as your
+            matter requires.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "how-we-collect",
+      title: "How we collect it",
+      body: (
+        <>
+          <p>
+            Mostly from you: when you book, write, call, upload a document, use the client portal or meet us. Sometimes from others who act in
+            your project, such as your builder, architect, certifier or council, or from public records such as planning registers.
+          </p>
+          <h3>Cookies and storage in your browser</h3>
+          <p>
+            The website sets a session cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
+            continued. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
+            necessary, and they track nobody.
+          </p>
+          <h3>Analytics and advertising</h3>
+          <p>
+            Where we use Google Analytics or the Meta pixel, they load only after you agree. They then tell those companies which of our public
+            pages you open and which buttons you press; those companies may combine that with what they know of you, and may hold it outside
+            Australia. They are never loaded on the checkout, on the confirmation of a booking or in the client portal. You can change your
+            mind at any time, and the website works the same without them.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "how-we-use",
+      title: "How we use and disclose it",
+      body: (
+        <>
+          <p>We use personal information to:</p>
+          <ul>
+            <li>answer you, arrange appointments and provide the services that you book;</li>
+            <li>take payments, issue invoices and keep the records that the law requires;</li>
+            <li>run the client portal and send you letters about your bookings;</li>
+            <li>protect the website and find faults in it;</li>
+            <li>with your consent, learn which pages are useful.</li>
+          </ul>
+          <p>
+            We disclose it only as needed for that: to consultants, builders, councils and certifiers involved in your project, as you have
+            agreed; to Stripe, which processes card payments and may hold payment information outside Australia, including in the United
+            States; to the provider that carries our e-mail; to our insurers and professional advisers; and where the law requires it. We do
+            not sell personal information, and we send no advertising that you have not asked for.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "automated-decisions",
+      title: "Automated decision-making",
+      body: (
+        <p>
+          We make no decision about you by automated means that could significantly affect your rights or interests. The website calculates
+          prices, offers free appointment times and checks uploaded files by fixed rules; every piece of advice is given by a person. Our
+          payment provider uses automated checks against card fraud; if one stops your payment, you can pay by bank transfer or call us.
+        </p>
+      ),
+    },
+    {
+      id: "security",
+      title: "Security",
+      body: (
+        <>
+          <p>
+            Bookings, accounts and documents are kept on a server that we operate ourselves, not in a third party's platform. Traffic to it is
+            encrypted, access is limited to staff who need it, documents are opened only by those entitled to them, and changes that staff make
+            are recorded. Backups are made regularly.
+          </p>
+          <p>
+            We keep project and payment records for seven years after the work ends, as tax and limitation laws require, and then delete or
+            de-identify them. If a breach is likely to result in serious harm to you, we notify you and the Office of the Australian
+            Information Commissioner.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "links",
+      title: "Links to other sites",
+      body: (
+        <p>
+          Sites that we link to, and services such as our payment provider, have privacy policies of their own. We are not responsible for how
+          they handle information; please read their policies.
+        </p>
+      ),
+    },
+    {
+      id: "access-and-correction",
+      title: "Access and correction",
+      body: (
+        <p>
+          You may ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
+          incomplete. Write to {email}. We ask for proof of who you are, answer within 30 days, and charge nothing for the request. If the
+          law allows or obliges us to refuse, we tell you why in writing.
+        </p>
+      ),
+    },
+    {
+      id: "complaints",
+      title: "Complaints",
+      body: (
+        <p>
+          If you think that we have mishandled your information, write to us first, at {email}. We confirm receipt within five business days
+          and answer within 30 days. If you are not satisfied, you can complain to the Office of the Australian Information Commissioner:{" "}
+          <a href="https://www.oaic.gov.au">oaic.gov.au</a>, telephone 1300 363 992, GPO Box 5288, Sydney NSW 2001.
+        </p>
+      ),
+    },
+    {
+      id: "contact",
+      title: "Contact us",
+      body: (
+        <>
+          <p>
+            {name}, {site["business.address"]}, {site["business.appointmentNote"]}. Telephone{" "}
+            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, e-mail {email}.
+          </p>
+          <p>
+            We change this policy when what we do changes; the version on this page applies. Using the website is also subject to our{" "}
+            <AppLink to={paths.terms}>Terms &amp; Conditions</AppLink>.
+          </p>
+        </>
+      ),
+    },
+  ];
+}
+
+export default function PrivacyPage() {
+  const site = useSite();
+  return <LegalText title="Privacy Policy" lead="Last updated 6 June 2025." sections={sectionsFor(site)} />;
+}

@@ -1,0 +1,121 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { ApiError, errorText } from "../../api/client";
+import { Button } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { Skeleton } from "../../components/Skeleton";
+import { toast } from "../../components/toast";
+import { successFor } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./PaymentChoice.module.css";
+import { acceptTerms, setUpCard, type Checkout, type ReadyCard } from "./checkoutApi";
+import { termsRequired } from "./terms";
+import { useCardResult } from "./useCardResult";
+
+const CardForm = lazy(() => import("../../components/CardForm"));
+
+export type MethodProps = {
+  project: Checkout;
+  /** The terms are ticked. */
+  accepted: boolean;
+  terms: ReactNode;
+  previous: ReactNode;
+  onPaying: (paying: boolean) => void;
+  refresh: () => Promise<void>;
+};
+
+type Setup = { state: "waiting" } | { state: "ready"; card: ReadyCard } | { state: "failed"; message: string };
+
+const setupError = "There was an error setting up the payment. Please try again.";
+
+/** The card form of a project. */
+export function CardPayment({ project, accepted, terms, previous, onPaying, refresh }: MethodProps) {
+  const site = useSite();
+  const [setup, setSetup] = useState<Setup>({ state: "waiting" });
+  const [attempt, setAttempt] = useState(1);
+  const [problem, setProblem] = useState("");
+  const result = useCardResult({ project, onProblem: setProblem, refresh });
+
+  function fail(error: unknown) {
+    toast({ title: "Payment Setup Error", body: setupError, variant: "destructive" });
+    setSetup({ state: "failed", message: errorText(error, "") });
+  }
+
+  useEffect(() => {
+    let gone = false;
+    setUpCard(site, project.id, project.total).then(
+      (card) => gone || setSetup({ state: "ready", card }),
+      async (error: unknown) => {
+        // Paid, cancelled or expired meanwhile, or another price: the project as it is now says what to do.
+        if (error instanceof ApiError && [404, 409, 422].includes(error.status)) await refresh();
+        if (!gone) fail(error);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+    // Once for each attempt, and anew for another sum.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [attempt, project.id, project.total]);
+
+  if (setup.state === "failed") {
+    return (
+      <div className={css.form}>
+        <Notice tone="red" title={setupError} role="alert">
+          {setup.message && <p>{setup.message}</p>}
+          <p>You have not been charged. You can also pay by bank transfer.</p>
+        </Notice>
+        <div className={css.actions}>
+          <Button
+            onClick={() => {
+              setSetup({ state: "waiting" });
+              setAttempt(attempt + 1);
+            }}
+          >
+            Try Again
+          </Button>
+          {previous}
+        </div>
+      </div>
+    );
+  }
+  const waiting = (
+    <div className={css.form}>
+      <div className={css.preparing}>
+        <p role="status">Preparing your secure payment...</p>
+        <Skeleton shape="field" count={3} />
+      </div>
+      {terms}
+      <div className={css.actions}>
+        <Button disabled>Complete Payment</Button>
+        {previous}
+      </div>
+    </div>
+  );
+  if (setup.state === "waiting") return waiting;
+  const { card } = setup;
+  return (
+    <Suspense fallback={waiting}>
+      <CardForm
+        provider={card.provider}
+        clientSecret={card.clientSecret}
+        returnUrl={location.origin + successFor(project.id)}
+        payLabel="Complete Payment"
+        otherActions={previous}
+        missing={accepted ? undefined : termsRequired}
+        beforeConfirm={() => acceptTerms(project.id)}
+        onBusy={onPaying}
+        onResult={(answer) => result.conclude(answer, card.paymentIntent)}
+        onException={result.exception}
+        onLoadError={(message) => fail(new TypeError(message))}
+      >
+        {problem && (
+          <Notice tone="red" title="Your payment did not go through" role="alert">
+            <p>{problem}</p>
+            <p>You have not been charged. Check the card details, use another card or pay by bank transfer.</p>
+          </Notice>
+        )}
+        {terms}
+      </CardForm>
+    </Suspense>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, type ReactNode } from "react";
+import { Button, ButtonLink } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { Skeleton } from "../../components/Skeleton";
+import { toast } from "../../components/toast";
+import { paths, successFor } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import * as css from "./CheckoutPage.module.css";
+
+type ScreenProps = { title: string; tone?: "green" | "blue" | "amber" | "red"; actions: ReactNode; children: ReactNode };
+
+/** In place of the checkout: what is the matter, and what to do. */
+export function Screen({ title, tone = "amber", actions, children }: ScreenProps) {
+  return (
+    <div className={css.screen}>
+      <Notice tone={tone} title={title} role="status">
+        {children}
+      </Notice>
+      <div className={css.actions}>{actions}</div>
+    </div>
+  );
+}
+
+export function CheckoutLoading() {
+  return (
+    <div className={css.loading} aria-busy="true">
+      <p role="status">Loading your order...</p>
+      <Skeleton shape="field" count={3} />
+      <Skeleton shape="card" count={1} />
+    </div>
+  );
+}
+
+export function MissingParameters() {
+  useEffect(() => {
+    toast({ title: "Missing Parameters", body: "Project ID and amount are required", variant: "destructive" });
+  }, []);
+  return (
+    <div className={css.screen}>
+      <p className={css.lead}>Missing project information. Please return to the onboarding process.</p>
+      <div className={css.actions}>
+        <ButtonLink to={paths.onboarding}>Go Back</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export function UnknownProject() {
+  return (
+    <Screen title="We could not find this project" actions={<><ButtonLink to={paths.onboarding}>Start a new project</ButtonLink><Call /></>}>
+      <p>A project can be paid for in the browser in which it was started, or after signing in to the client portal.</p>
+      <p>If you have started it elsewhere, open this page there. Nothing has been charged.</p>
+    </Screen>
+  );
+}
+
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Screen tone="red" title="We cannot reach the server" actions={<Button onClick={onRetry}>Try Again</Button>}>
+      <p>Nothing has been charged, and your project and its time are kept. Please check your connection.</p>
+    </Screen>
+  );
+}
+
+export function AlreadyPaid({ id }: { id: number }) {
+  return (
+    <Screen tone="green" title="This project is already paid" actions={<ButtonLink to={successFor(id)}>Show your booking</ButtonLink>}>
+      <p>There is nothing left to pay here. Your booking shows the time and the receipt.</p>
+    </Screen>
+  );
+}
+
+export function StillChecking({ id }: { id: number }) {
+  return (
+    <Screen tone="blue" title="We are checking your payment" actions={<ButtonLink to={successFor(id)}>See how it stands</ButtonLink>}>
+      <p>Your bank has not decided yet. Please do not pay again; your time is kept meanwhile.</p>
+    </Screen>
+  );
+}
+
+export function Closed({ cancelled }: { cancelled: boolean }) {
+  const title = cancelled ? "This project was cancelled" : "This project cannot be paid for here";
+  return (
+    <Screen title={title} actions={<><ButtonLink to={paths.onboarding}>Start a new project</ButtonLink><Call /></>}>
+      <p>{cancelled ? "It cannot be paid for any more, and" : "It is under way already. Please call us about its payment;"} nothing has been charged here.</p>
+    </Screen>
+  );
+}
+
+function Call() {
+  const site = useSite();
+  return (
+    <p className={css.call}>
+      or call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+    </p>
+  );
+}

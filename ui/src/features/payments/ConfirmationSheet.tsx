@@ -1,0 +1,153 @@
+import { AppLink } from "../../components/AppLink";
+import { Button, ButtonLink } from "../../components/Button";
+import { DateTime } from "../../components/DateTime";
+import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import { AddToCalendar } from "./AddToCalendar";
+import { BankPanel } from "./BankPanel";
+import * as css from "./ConfirmationSheet.module.css";
+import type { Confirmation } from "./useConfirmation";
+
+export type SheetContent = {
+  name: string;
+  /** "" where only the browser remembers the booking. */
+  reference: string;
+  /** ISO instant, or null while no time is set. */
+  slot: string | null;
+  service: string;
+  /** "" is not shown. */
+  projectType: string;
+  email: string;
+  files: string[];
+  /** `amount` in dollars. */
+  payment: { amount: number; currency: string; transactionId: string };
+  /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
+  isProject: boolean;
+  calendarUrl: string | null;
+  bank: Confirmation["bank"];
+};
+
+const transferNext = [
+  "You transfer the amount with its reference, within three business days.",
+  "We write to you as soon as it has arrived. Until then your time is kept.",
+  "We meet for 45 minutes. A reminder reaches you the day before.",
+];
+
+const metNext = [
+  "We read your documents and details before we meet.",
+  "We meet for 45 minutes. A reminder reaches you the day before.",
+  "Then we agree on the next steps of your project.",
+];
+
+const next = [
+  "We review your documents and details.",
+  "Our team contacts you within 24 hours to schedule your consultation.",
+  "The booking fee is deducted from the total agreed service cost.",
+];
+
+/** A booking in full, fit for printing. */
+export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awaiting: boolean }) {
+  const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
+  const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
+  const thanks = name ? `Thank you, ${name}.` : "Thank you.";
+  return (
+    <div className={css.sheet}>
+      <p className={css.lead}>
+        {thanks} {leadOf(awaiting, isProject && !slot)}
+      </p>
+      {awaiting && <Transfer bank={bank} amount={payment.amount} reference={reference} />}
+      <dl className={css.rows}>
+        {reference && (
+          <div>
+            <dt>Booking</dt>
+            <dd>{reference}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Consultation</dt>
+          <dd>
+            {slot ? <DateTime iso={slot} format="full" /> : isProject ? "Not chosen yet" : "To be scheduled: we contact you within 24 hours"}
+            {slot && isProject && <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />}
+          </dd>
+        </div>
+        <div>
+          <dt>Service</dt>
+          <dd>{service}</dd>
+        </div>
+        {projectType && (
+          <div>
+            <dt>Project type</dt>
+            <dd>{projectType}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Confirmation sent to</dt>
+          <dd>{email}</dd>
+        </div>
+        {files.length > 0 && (
+          <div>
+            <dt>Documents</dt>
+            <dd>
+              <ul className={css.files}>
+                {files.map((file, index) => (
+                  <li key={index}>{file}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{isProject ? "Payment" : "Booking fee"}</dt>
+          <dd>
+            <strong>{amount}</strong> {awaiting ? "to be transferred" : "paid, inc. GST"}
+          </dd>
+        </div>
+        {!awaiting && (
+          <div>
+            <dt>Transaction ID</dt>
+            <dd className={css.code}>{payment.transactionId}</dd>
+          </div>
+        )}
+      </dl>
+      <section className={css.next} aria-labelledby="what-happens-next">
+        <h2 id="what-happens-next">What happens next</h2>
+        <ol className={css.steps}>
+          {(isProject ? (awaiting ? transferNext : metNext) : next).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ol>
+        <p className={css.portal}>
+          Follow your project in the <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients find their sign-in
+          details in our e-mail.
+        </p>
+      </section>
+      <div className={css.actions}>
+        <ButtonLink to={paths.home}>Return to Homepage</ButtonLink>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function leadOf(awaiting: boolean, timeless: boolean): string {
+  if (timeless) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
+  return awaiting ? "Your place is kept until your transfer arrives." : "Your consultation is booked and your payment has arrived.";
+}
+
+function Transfer({ bank, amount, reference }: { bank: Confirmation["bank"]; amount: number; reference: string }) {
+  const site = useSite();
+  return (
+    <BankPanel
+      title="Please transfer"
+      amount={bank?.amount ?? amount}
+      reference={bank?.reference ?? reference}
+      accountName={bank?.accountName ?? site["bank.accountName"]}
+      bsb={bank?.bsb ?? site["bank.bsb"]}
+      account={bank?.account ?? site["bank.account"]}
+    >
+      Give the reference, so that we recognise your transfer. These details are on their way by e-mail, too.
+    </BankPanel>
+  );
+}

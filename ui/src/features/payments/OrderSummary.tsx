@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { DateTime } from "../../components/DateTime";
+import { Money } from "../../components/Money";
+import type { Checkout } from "./checkoutApi";
+import * as css from "./OrderSummary.module.css";
+
+/** What is paid for, and what it costs; the sums are the server's. `children`: how long the time is kept. */
+export function OrderSummary({ project, children }: { project: Checkout; children?: ReactNode }) {
+  return (
+    <section className={css.summary} data-tone="stone" aria-labelledby="order-summary">
+      <h2 id="order-summary">Order Summary</h2>
+      <p className={css.service}>{project.serviceTitle || "Service not found"}</p>
+      {project.appointmentDate && (
+        <p className={css.time}>
+          Initial consultation, 45 minutes
+          <strong>
+            <DateTime iso={project.appointmentDate} format="full" />
+          </strong>
+        </p>
+      )}
+      <dl className={css.sums}>
+        <div>
+          <dt>Service Fee</dt>
+          <dd>
+            <Money dollars={project.fee} />
+          </dd>
+        </div>
+        {project.credit > 0 && (
+          <div>
+            <dt>Booking fee credited</dt>
+            <dd>
+              <Money dollars={-project.credit} />
+            </dd>
+          </div>
+        )}
+        <div className={css.total}>
+          <dt>
+            Total <small>inc. GST</small>
+          </dt>
+          <dd>
+            <Money dollars={project.total} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  );
+}

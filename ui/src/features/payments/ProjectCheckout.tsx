@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from "react";
+import useSWR from "swr";
+import { ApiError } from "../../api/client";
+import { Notice } from "../../components/Notice";
+import { AlreadyPaid, CheckoutLoading, Closed, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
+import * as css from "./CheckoutPage.module.css";
+import { projectKey, type Checkout } from "./checkoutApi";
+import { HoldCountdown } from "./HoldCountdown";
+import { OrderSummary } from "./OrderSummary";
+import { PaymentChoice } from "./PaymentChoice";
+
+const ChooseTime = lazy(() => import("./ChooseTime"));
+
+/** The checkout of one project, in whichever state it is. */
+export function ProjectCheckout({ id }: { id: number }) {
+  const { data: project, error, mutate } = useSWR<Checkout, Error>(projectKey(id), { revalidateOnMount: true });
+  const [paying, setPaying] = useState(false);
+  const refresh = async () => {
+    await mutate().catch(() => undefined);
+  };
+
+  if (!project) {
+    if (error instanceof ApiError && error.status === 404) return <UnknownProject />;
+    return error ? <Unreachable onRetry={() => void refresh()} /> : <CheckoutLoading />;
+  }
+  // Whatever happens to the project while the card is being charged, the form stays until there is an answer.
+  if (!paying) {
+    if (project.paymentStatus === "completed" || project.paymentStatus === "refunded") return <AlreadyPaid id={id} />;
+    if (project.paymentStatus === "processing") return <StillChecking id={id} />;
+    if (project.status !== "inquiry" && project.status !== "pending_payment") {
+      return <Closed cancelled={project.status === "cancelled"} />;
+    }
+    if (!project.canPay) {
+      return (
+        <div className={css.expired}>
+          <Notice tone="amber" title="Your time is no longer held" role="alert">
+            <p>Nothing has been charged, and your project is kept. Choose another time, then pay.</p>
+          </Notice>
+          <Suspense>
+            <ChooseTime projectId={id} onChosen={refresh} />
+          </Suspense>
+        </div>
+      );
+    }
+  }
+  return (
+    <div className={css.columns}>
+      <OrderSummary project={project}>
+        {project.holdExpiresAt && (
+          <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
+        )}
+      </OrderSummary>
+      <PaymentChoice project={project} onPaying={setPaying} refresh={refresh} />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { PROJECT_TYPES } from "../../api/rules.gen";
+import type { LatestBooking } from "../../api/latestBooking";
+import { Button, ButtonLink } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { Skeleton } from "../../components/Skeleton";
+import type { SiteFacts } from "../../site/facts";
+import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import { ConfirmationSheet, type SheetContent } from "./ConfirmationSheet";
+import { chooseTransfer } from "./checkoutApi";
+import { askedBooking, takePaymentReturn } from "./paymentReturn";
+import * as css from "./SuccessPage.module.css";
+import { useConfirmation, type Confirmation, type Shown } from "./useConfirmation";
+
+const ChooseTime = lazy(() => import("./ChooseTime"));
+
+// When this page opens as a document, that is before the router has read the address.
+if (typeof window !== "undefined") takePaymentReturn();
+
+const titles: Record<Shown["state"], string> = {
+  loading: "Your booking",
+  paid: "Booking Confirmed",
+  remembered: "Booking Confirmed",
+  awaiting: "Awaiting your transfer",
+  checking: "We are checking your payment",
+  unpaid: "Your payment is not complete",
+  none: "There is no booking to show here",
+  unreachable: "We cannot reach the server",
+};
+
+/** /success: the booking as the server knows it, or what to do when there is none. */
+export default function SuccessPage() {
+  const site = useSite();
+  const { shown, lookAgain } = useConfirmation();
+  const title = needsTime(shown) ? "Please choose another time" : titles[shown.state];
+
+  useEffect(() => {
+    if (shown.state !== "loading") document.title = `${title} | ${site["business.name"]}`;
+  }, [shown.state, title, site]);
+
+  return (
+    <div className={css.page} data-state={shown.state}>
+      <Sunrise />
+      <h1 className={css.title}>{title}</h1>
+      <div aria-live="polite">
+        <Content shown={shown} site={site} lookAgain={lookAgain} />
+      </div>
+    </div>
+  );
+}
+
+/** The project of a booking that is paid for, or soon will be, but has lost its time. */
+function needsTime(shown: Shown): number | null {
+  if (shown.state !== "paid" && shown.state !== "awaiting") return null;
+  const { projectId } = askedBooking();
+  const { consultationSlot, projectType } = shown.booking;
+  return projectId && consultationSlot === null && projectType === "n_a" ? Number(projectId) : null;
+}
+
+type ContentProps = { shown: Shown; site: SiteFacts; lookAgain: () => void };
+
+function Content({ shown, site, lookAgain }: ContentProps) {
+  switch (shown.state) {
+    case "loading":
+      return <Loading />;
+    case "paid":
+    case "awaiting":
+      return (
+        <>
+          <AnotherTime id={needsTime(shown)} awaiting={shown.state === "awaiting"} onChosen={lookAgain} />
+          <ConfirmationSheet {...fromServer(shown.booking)} awaiting={shown.state === "awaiting"} />
+        </>
+      );
+    case "remembered":
+      return (
+        <>
+          {!shown.reachable && (
+            <Notice tone="amber" title="Shown from this browser's memory">
+              <p>We cannot reach the server at the moment. This page brings itself up to date as soon as we can.</p>
+            </Notice>
+          )}
+          <ConfirmationSheet {...fromMemory(shown.booking, site)} awaiting={false} />
+        </>
+      );
+    case "checking":
+      return <Checking slow={shown.slow} />;
+    case "unpaid":
+      return (
+        <Message to={shown.to} action="Back to payment">
+          <p>Your bank did not complete the payment, so nothing was booked and nothing is owed.</p>
+          <p>Your answers and documents are kept: go back and try again, or use another card.</p>
+        </Message>
+      );
+    case "none":
+      return (
+        <Message to={paths.contact} action="Book a service">
+          <p>We found no booking made in this browser.</p>
+          <p>
+            If you have paid, your confirmation is on its way by e-mail, and you can call us on{" "}
+            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>. If you have not booked yet, it takes four short steps.
+          </p>
+        </Message>
+      );
+    case "unreachable":
+      return (
+        <div className={css.message} role="status">
+          <p>If you have just paid, your payment is safe and your confirmation comes by e-mail.</p>
+          <p>We keep trying. You can also check your connection and load the page again.</p>
+          <div className={css.actions}>
+            <Button onClick={() => location.reload()}>Try Again</Button>
+            <ButtonLink to={paths.home} variant="secondary">
+              Return to Homepage
+            </ButtonLink>
+          </div>
+        </div>
+      );
+  }
+}
+
+type AnotherTimeProps = { id: number | null; awaiting: boolean; onChosen: () => void };
+
+/** The time was given away before the money arrived: another one can be had at once. */
+function AnotherTime({ id, awaiting, onChosen }: AnotherTimeProps) {
+  if (id === null) return null;
+  return (
+    <section className={css.another} aria-label="Another time">
+      <Notice tone="amber" title={awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone"}>
+        <p>Choose another one here; it is yours {awaiting ? "until your transfer can be here" : "at once, without paying again"}.</p>
+      </Notice>
+      <Suspense>
+        <ChooseTime
+          projectId={id}
+          onChosen={async () => {
+            if (awaiting) await chooseTransfer(id);
+            onChosen();
+          }}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css.loading}>
+      <p role="status">Loading your booking details...</p>
+      <Skeleton shape="field" count={6} />
+    </div>
+  );
+}
+
+function Checking({ slow }: { slow: boolean }) {
+  return (
+    <div className={css.message} role="status">
+      <span className={css.spinner} aria-hidden="true" />
+      <p>Your bank has not decided yet. This page shows your confirmation as soon as it has; please do not pay again.</p>
+      {slow && (
+        <p>
+          This takes longer than usual. You can close this page: we write to you by e-mail as soon as your payment is confirmed.
+        </p>
+      )}
+      {slow && (
+        <div className={css.actions}>
+          <ButtonLink to={paths.home} variant="secondary">
+            Return to Homepage
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Message({ to, action, children }: { to: string; action: string; children: ReactNode }) {
+  return (
+    <div className={css.message} role="status">
+      {children}
+      <div className={css.actions}>
+        <ButtonLink to={to}>{action}</ButtonLink>
+        <ButtonLink to={paths.home} variant="secondary">
+          Return to Homepage
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function fromServer(booking: Confirmation): SheetContent {
+  return {
+    name: booking.fullName,
+    reference: booking.reference,
+    slot: booking.consultationSlot,
+    service: booking.serviceTitle,
+    projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
+    email: booking.email,
+    files: booking.files,
+    payment: booking.payment,
+    isProject: booking.projectType === "n_a",
+    calendarUrl: booking.calendarUrl ?? null,
+    bank: booking.bank ?? null,
+  };
+}
+
+function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
+  return {
+    name: booking.fullName,
+    reference: "",
+    slot: booking.consultationSlot,
+    service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
+    projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
+    email: booking.email,
+    files: booking.files,
+    payment: booking.payment,
+    isProject: booking.projectType === "n_a",
+    calendarUrl: null,
+    bank: null,
+  };
+}
+
+/** The house under a sun that has risen. */
+function Sunrise() {
+  return (
+    <svg className={css.drawing} viewBox="0 0 360 120" aria-hidden="true" focusable="false">
+      <path className={css.path} d="M10 104C70 10 250 -20 344 74" />
+      <circle className={css.sun} cx="180" cy="24" r="17" />
+      <path className={css.pen} d="M0 104h360M130 104V74l50-26 50 26v30M168 104V82h24v22M144 80h14v12h-14zM202 80h14v12h-14z" />
+    </svg>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { loadCardProvider } from "../../api/cardProvider";
+import { request } from "../../api/client";
+import type { components } from "../../api/schema.gen";
+import type { SiteFacts } from "../../site/facts";
+
+type Schemas = components["schemas"];
+export type Checkout = Schemas["Checkout"];
+export type CheckoutClient = Schemas["ClientOut"];
+export type PaymentState = Schemas["PaymentState"]["status"];
+export type ReadyCard = Schemas["StartedPayment"] & { provider: Stripe };
+
+export const projectKey = (id: number): string => `/api/projects/${id}`;
+export const clientKey = (id: number): string => `/api/clients/${id}`;
+
+/** Asks the server for the payment and loads the provider's script meanwhile. `amount`, in dollars, is what the page shows. */
+export async function setUpCard(site: SiteFacts, projectId: number, amount: number): Promise<ReadyCard> {
+  const [started, provider] = await Promise.all([
+    request<Schemas["StartedPayment"]>("POST", "/api/create-payment-intent", { projectId, amount }),
+    loadCardProvider(site["payments.scriptUrl"], site["payments.publishableKey"]),
+  ]);
+  return { ...started, provider };
+}
+
+export async function acceptTerms(projectId: number): Promise<void> {
+  await request("POST", `/api/projects/${projectId}/terms`);
+}
+
+/** Pay by transfer: answers the project, whose time is now kept until the money can be here. */
+export function chooseTransfer(projectId: number): Promise<Checkout> {
+  return request("POST", `/api/projects/${projectId}/bank-transfer`);
+}
+
+/** Where the payment stands with the provider, or null when the server cannot tell now. */
+export async function settlePayment(paymentIntent: string): Promise<PaymentState | null> {
+  try {
+    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react";
+import { ApiError, request } from "../../api/client";
+import { readLatestBooking, type LatestBooking } from "../../api/latestBooking";
+import type { components } from "../../api/schema.gen";
+import { forgetOnboarding } from "../../api/onboardingDraft";
+import { checkoutFor, paths } from "../../paths";
+import { askedBooking, takePaymentReturn } from "./paymentReturn";
+
+type Schemas = components["schemas"];
+export type Confirmation = Schemas["Confirmation"];
+
+/** What /success shows. `slow`: the truth takes longer than people like to wait. */
+export type Shown =
+  | { state: "loading" }
+  | { state: "paid" | "awaiting"; booking: Confirmation }
+  | { state: "remembered"; booking: LatestBooking; reachable: boolean }
+  | { state: "checking"; slow: boolean }
+  /** `to`: where it can be paid. */
+  | { state: "unpaid"; to: string }
+  | { state: "none" }
+  | { state: "unreachable" };
+
+const firstPause = 2000;
+const longestPause = 10_000;
+/** The provider is asked through us on every so many looks, the rest only read what the server knows. */
+const settleEvery = 4;
+const slowAfter = 45_000;
+const givesUpAfter = 30 * 60_000;
+
+async function settle(paymentIntent: string): Promise<string | null> {
+  try {
+    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
+  } catch {
+    return null;
+  }
+}
+
+/** The browser's own memory of a booking whose payment had succeeded. */
+function rememberedBooking(paymentIntent: string | null, projectId: string | null): LatestBooking | null {
+  const stored = readLatestBooking();
+  if (stored?.payment.status !== "completed") return null;
+  if (projectId) return String(stored.projectId) === projectId ? stored : null;
+  return paymentIntent && paymentIntent !== stored.payment.transactionId ? null : stored;
+}
+
+/** Where a project that is not paid can be paid; null when it is not this browser's, or cannot be paid. */
+async function openCheckout(projectId: string): Promise<string | null> {
+  try {
+    const project = await request<Schemas["Checkout"]>("GET", `/api/projects/${projectId}`);
+    return project.canPay ? checkoutFor(project.id, project.total) : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function look(round: number): Promise<Shown> {
+  const { paymentIntent, projectId } = askedBooking();
+  const status = paymentIntent && round % settleEvery === 0 ? await settle(paymentIntent) : null;
+  const query = new URLSearchParams();
+  if (projectId) query.set("projectId", projectId);
+  else if (paymentIntent) query.set("paymentIntent", paymentIntent);
+  const remembered = rememberedBooking(paymentIntent, projectId);
+  try {
+    const answer = await request<Schemas["ConfirmationAnswer"]>("GET", `/api/bookings/confirmation?${query}`);
+    if ((answer.state === "paid" || answer.state === "awaiting") && answer.booking) {
+      return { state: answer.state, booking: answer.booking };
+    }
+    const open = answer.state === "none" && projectId ? await openCheckout(projectId) : null;
+    if (open) return { state: "unpaid", to: open };
+    if (status === "failed" || status === "pending" || status === "action") return { state: "unpaid", to: paths.contact };
+    if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false };
+    if (remembered) return { state: "remembered", booking: remembered, reachable: true };
+    return { state: "none" };
+  } catch {
+    return remembered ? { state: "remembered", booking: remembered, reachable: false } : { state: "unreachable" };
+  }
+}
+
+function isSettled(shown: Shown): boolean {
+  if (shown.state === "remembered") return shown.reachable;
+  return shown.state !== "checking" && shown.state !== "unreachable";
+}
+
+/** The booking as the server knows it; keeps looking while the payment is undecided or the server cannot be reached. */
+export function useConfirmation(): { shown: Shown; lookAgain: () => void } {
+  const [looks, setLooks] = useState(1);
+  const [shown, setShown] = useState<Shown>({ state: "loading" });
+
+  useEffect(() => {
+    takePaymentReturn();
+    const began = Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    let gone = false;
+
+    async function keepLooking(round: number, pause: number) {
+      const next = await look(round);
+      if (gone) return;
+      if ((next.state === "paid" || next.state === "awaiting") && askedBooking().projectId) forgetOnboarding();
+      const waited = Date.now() - began;
+      setShown(next.state === "checking" ? { state: "checking", slow: waited > slowAfter } : next);
+      if (isSettled(next) || waited > givesUpAfter) return;
+      timer = setTimeout(() => void keepLooking(round + 1, Math.min(pause * 1.5, longestPause)), pause);
+    }
+
+    void keepLooking(0, firstPause);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [looks]);
+
+  return { shown, lookAgain: () => setLooks(looks + 1) };
+}

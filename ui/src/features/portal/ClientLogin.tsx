@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import * as z from "zod/mini";
+import { ApiError, errorText, request } from "../../api/client";
+import { EMAIL_PATTERN } from "../../api/rules.gen";
+import { useUser } from "../../api/user";
+import { Button, ButtonLink } from "../../components/Button";
+import { messages } from "../../components/messages";
+import { Notice } from "../../components/Notice";
+import { PasswordField } from "../../components/PasswordField";
+import { TextField } from "../../components/TextField";
+import { carryToasts, toast } from "../../components/toast";
+import { showServerErrors, useZodForm } from "../../components/useZodForm";
+import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import { profileKey, type Profile } from "./api";
+import * as css from "./ClientLogin.module.css";
+import { DoorPlan } from "./DoorPlan";
+
+const credentials = z.object({
+  email: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: messages.required, abort: true }), z.regex(new RegExp(EMAIL_PATTERN), messages.email)),
+  password: z.string().check(z.minLength(1, messages.required)),
+});
+
+const profileDelay = 500;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Client Login, and where a visitor who has no account goes. */
+export function ClientLogin() {
+  const site = useSite();
+  const user = useUser();
+  return (
+    <div className={css.login}>
+      <div className={css.side}>
+        <h1>Client Login</h1>
+        <p className={css.lead}>Your projects, documents and appointments in one place.</p>
+        {user?.kind === "staff" && (
+          <Notice tone="blue">
+            <p>You are signed in as staff ({user.name}). Signing in here as a client ends that.</p>
+          </Notice>
+        )}
+        <LoginForm />
+        <p className={css.forgot}>
+          <a href={`mailto:${site["business.supportEmail"]}?subject=Client%20portal%20password`}>Forgot password?</a>
+        </p>
+      </div>
+      <aside className={css.sheet} data-tone="stone">
+        <DoorPlan />
+        <div className={css.words}>
+          <h2>No account yet?</h2>
+          <p>Your account is made for you when you book: the sign-in arrives by e-mail, straight after the payment.</p>
+          <div className={css.ways}>
+            <ButtonLink variant="secondary" to={paths.contact}>
+              Book a Consultation
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={paths.services}>
+              View Our Services
+            </ButtonLink>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function LoginForm() {
+  const { mutate } = useSWRConfig();
+  const form = useZodForm(credentials, { email: "", password: "" });
+  const [problem, setProblem] = useState("");
+  const { errors, isSubmitting } = form.formState;
+
+  function fail(title: string, body: string) {
+    setProblem(body);
+    toast({ title, body, variant: "destructive" });
+  }
+
+  const signIn = form.handleSubmit(async (values) => {
+    setProblem("");
+    try {
+      await request("POST", "/api/client/login", values);
+    } catch (error) {
+      if (showServerErrors(form, error)) return;
+      if (error instanceof ApiError) fail("Login Failed", errorText(error, "Invalid email or password."));
+      else fail("Login Error", "Unable to connect to server. Please try again.");
+      form.setFocus("password", { shouldSelect: true });
+      return;
+    }
+    toast({ title: "Login Successful" });
+    await pause(profileDelay);
+    try {
+      await request<Profile>("GET", profileKey);
+    } catch {
+      fail("Authentication Error", "Please try logging in again.");
+      void mutate("/api/user");
+      return;
+    }
+    carryToasts();
+    location.reload();
+    await pause(10_000);
+  });
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void signIn(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      {problem && <p className={css.problem}>{problem}</p>}
+      <Button type="submit" wide busy={isSubmitting}>
+        LOGIN
+      </Button>
+    </form>
+  );
+}

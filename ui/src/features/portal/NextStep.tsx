@@ -1,0 +1,44 @@
+import { DateTime } from "../../components/DateTime";
+import { useSite } from "../../site/SiteContext";
+import type { Appointment, Project } from "./api";
+import * as css from "./NextStep.module.css";
+
+type Props = {
+  projects: readonly Project[] | undefined;
+  upcoming: readonly Appointment[] | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+};
+
+const notScheduled = new Set(["inquiry", "pending_documents", "pending_payment"]);
+const promised = 24 * 60 * 60 * 1000;
+
+/** The one thing that a client wants to know first. */
+export function NextStep({ projects, upcoming, now }: Props) {
+  const site = useSite();
+  const [next] = upcoming ?? [];
+  if (next) {
+    return (
+      <p className={css.next}>
+        <span>Your consultation</span>
+        <strong className={css.what}>
+          <DateTime iso={next.date} format="full" />
+        </strong>
+      </p>
+    );
+  }
+  const waiting = projects?.find(({ status }) => notScheduled.has(status));
+  if (!upcoming || !waiting) return null;
+  const fresh = now - new Date(waiting.createdAt).getTime() < promised;
+  return (
+    <p className={css.next}>
+      <span>What happens next</span>
+      <strong className={css.what}>
+        {fresh
+          ? "We contact you within 24 hours of your booking to schedule your consultation."
+          : "We arrange the time of your consultation with you. To speak with us sooner, call "}
+        {!fresh && <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>}
+      </strong>
+    </p>
+  );
+}

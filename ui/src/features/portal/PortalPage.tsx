@@ -1,0 +1,70 @@
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import useSWR from "swr";
+import { errorText } from "../../api/client";
+import { Button } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { PageHead } from "../../components/PageHead";
+import { Skeleton } from "../../components/Skeleton";
+import { toast } from "../../components/toast";
+import { paths } from "../../paths";
+import { fetchProfile, profileKey, type Profile } from "./api";
+import { ClientLogin } from "./ClientLogin";
+import { PasswordReset } from "./PasswordReset";
+import { PortalDashboard } from "./PortalDashboard";
+import * as css from "./PortalPage.module.css";
+
+/** Sign-in, the forced change of password or the dashboard, whichever the session asks for. */
+export default function PortalPage() {
+  usePaymentToast();
+  const { data: profile, error, mutate } = useSWR<Profile | null, Error>(profileKey, fetchProfile);
+
+  if (error) {
+    return (
+      <>
+        <PageHead compact title="Client Portal" />
+        <div className={css.body}>
+          <Notice tone="red" role="alert" title="Your portal could not be loaded">
+            <p>{errorText(error, "Unable to connect to server. Please try again.")}</p>
+          </Notice>
+          <div>
+            <Button onClick={() => void mutate()}>Try again</Button>
+          </div>
+        </div>
+      </>
+    );
+  }
+  if (profile === undefined) return <PortalLoading />;
+  if (profile === null) return <ClientLogin />;
+  if (profile.passwordChangeRequired) return <PasswordReset profile={profile} />;
+  return <PortalDashboard profile={profile} />;
+}
+
+function PortalLoading() {
+  return (
+    <>
+      <PageHead compact title="Client Portal" />
+      <div className={css.body} aria-busy="true">
+        <p role="status">Loading your portal...</p>
+        <Skeleton shape="card" />
+        <Skeleton count={3} />
+      </div>
+    </>
+  );
+}
+
+/** What the payment page says about its outcome, once: afterwards the address is clean. */
+function usePaymentToast() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const payment = params.get("payment");
+
+  useEffect(() => {
+    if (payment === null) return;
+    if (payment === "success") toast({ title: "Payment Successful!" });
+    if (payment === "cancelled") toast({ title: "Payment Cancelled", variant: "destructive" });
+    const rest = new URLSearchParams(location.search);
+    rest.delete("payment");
+    void navigate({ pathname: paths.clientPortal, search: rest.toString() }, { replace: true });
+  }, [payment, navigate]);
+}

@@ -1,0 +1,61 @@
+import { ButtonLink } from "../../components/Button";
+import { DateTime } from "../../components/DateTime";
+import { EmptyState } from "../../components/EmptyState";
+import { StatusBadge, titleCase } from "../../components/StatusBadge";
+import { relativeTime } from "../../components/time";
+import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
+import type { Project } from "./api";
+import { Loaded, type ListState } from "./Loaded";
+import * as css from "./ProjectsTab.module.css";
+
+export function ProjectsTab({ loaded }: { loaded: ListState<Project> }) {
+  return (
+    <Loaded loaded={loaded} what="projects">
+      {(projects) =>
+        projects.length === 0 ? (
+          <EmptyState action={<ButtonLink to={paths.contact}>Start a New Project</ButtonLink>}>
+            You don&apos;t have any projects yet.
+          </EmptyState>
+        ) : (
+          <ul className={css.projects}>
+            {projects.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ProjectCard({ project }: { project: Project }) {
+  const site = useSite();
+  return (
+    <li className={css.project}>
+      <div className={css.top}>
+        <h2>{titleCase(project.serviceType)}</h2>
+        <StatusBadge status={project.status} />
+      </div>
+      <p className={css.made}>
+        <span>Created {relativeTime(project.createdAt)}</span>
+        <span className={css.reference}>{project.reference}</span>
+      </p>
+      {project.appointmentDate && (
+        <p>
+          Appointment:{" "}
+          <strong>
+            <DateTime iso={project.appointmentDate} format="long" />
+          </strong>
+        </p>
+      )}
+      {project.status === "pending_documents" && (
+        <p>
+          We are waiting for your documents. Please send them to{" "}
+          <a href={`${site["business.emailHref"]}?subject=Documents%20for%20${project.reference}`}>{site["business.email"]}</a>.
+        </p>
+      )}
+      {project.notes && <p className={css.notes}>{project.notes}</p>}
+    </li>
+  );
+}

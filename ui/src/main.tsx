@@ -1,0 +1,40 @@
+import "./styles/index.css";
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { groupOf } from "./paths";
+import { PublicRoutes, publicPageAt } from "./routes";
+import { App } from "./shell/App";
+import { rootOptions, siteRoot } from "./shell/root";
+import { readFacts } from "./site/facts";
+import { PreloadProvider } from "./site/preload";
+
+function preloadPage(address: string): void {
+  void publicPageAt(address.split(/[?#]/, 1)[0] ?? address).preload();
+}
+
+/** Entry of the public bundle: continues the prerendered page once its own chunk is there. */
+async function start() {
+  const site = readFacts();
+  const group = groupOf(location.pathname);
+  await publicPageAt(location.pathname).preload();
+  hydrateRoot(
+    siteRoot(),
+    <StrictMode>
+      <BrowserRouter>
+        <PreloadProvider value={preloadPage}>
+          <App site={site} group={group}>
+            <PublicRoutes />
+          </App>
+        </PreloadProvider>
+      </BrowserRouter>
+    </StrictMode>,
+    rootOptions,
+  );
+  if (group === "public" && (site["analytics.gaId"] || site["analytics.pixelId"])) {
+    const { startTrackers } = await import("./features/consent/consent");
+    startTrackers(site);
+  }
+}
+
+void start();

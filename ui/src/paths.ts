@@ -1,0 +1,51 @@
+/** The only list of addresses. Everything that links, routes or prerenders reads it from here. */
+export const paths = {
+  home: "/",
+  services: "/services",
+  about: "/about",
+  contact: "/contact",
+  onboarding: "/onboarding",
+  checkout: "/checkout",
+  success: "/success",
+  clientPortal: "/client-portal",
+  privacy: "/privacy-policy",
+  terms: "/terms-conditions",
+  contractReview: "/contract-review",
+  adminLogin: "/admin/login",
+  adminDashboard: "/admin/dashboard",
+  adminClients: "/admin/clients",
+  adminDocuments: "/admin/documents",
+  adminAppointments: "/admin/appointments",
+} as const;
+
+/** Any address with a page of its own. */
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** `/contact` with the service, and for a contract review the package, already chosen. */
+export function contactFor(service: string, reviewPackage?: string): string {
+  const query = new URLSearchParams({ service });
+  if (reviewPackage) query.set("package", reviewPackage);
+  return `${paths.contact}?${query}`;
+}
+
+/** `/checkout` for a project; `amount` in dollars, compared by the server and never charged from here. */
+export function checkoutFor(projectId: number, amount: number): string {
+  return `${paths.checkout}?projectId=${projectId}&amount=${amount}`;
+}
+
+/** `/success`, naming the project after a checkout. */
+export function successFor(projectId?: number): string {
+  return projectId === undefined ? paths.success : `${paths.success}?projectId=${projectId}`;
+}
+
+/** Groups of pages that never share a document: each has its own bundle, and trackers run in "public" only. */
+export type PageGroup = "public" | "payment" | "portal" | "admin";
+
+/** The group that an address belongs to; the query and the fragment do not matter. */
+export function groupOf(address: string): PageGroup {
+  const path = address.split(/[?#]/, 1)[0] ?? "/";
+  if (path.startsWith("/admin/") || path === "/admin") return "admin";
+  if (path === paths.clientPortal) return "portal";
+  if (path === paths.checkout || path === paths.success) return "payment";
+  return "public";
+}

@@ -1,0 +1,21 @@
+import "./styles/index.css";
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import PortalPage from "./features/portal/PortalPage";
+import { App } from "./shell/App";
+import { rootOptions, siteRoot } from "./shell/root";
+import { readFacts } from "./site/facts";
+
+/** Entry of the client portal's bundle. */
+hydrateRoot(
+  siteRoot(),
+  <StrictMode>
+    <BrowserRouter>
+      <App site={readFacts()} group="portal">
+        <PortalPage />
+      </App>
+    </BrowserRouter>
+  </StrictMode>,
+  rootOptions,
+);

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useUser } from "../api/user";
+import { track } from "../api/analytics";
+import { AppLink } from "../components/AppLink";
+import { Icon } from "../components/Icon";
+import { paths } from "../paths";
+import { useSite } from "../site/SiteContext";
+import * as css from "./Header.module.css";
+import { Logo } from "./Logo";
+import { SideMenu } from "./SideMenu";
+
+const links = [
+  { to: paths.services, label: "Services" },
+  { to: paths.about, label: "About" },
+  { to: paths.contact, label: "Contact" },
+];
+
+export function Header() {
+  const site = useSite();
+  const [menuOpen, setMenuOpen] = useState(false);
+
+  return (
+    <header className={css.header}>
+      <div className={css.bar}>
+        <AppLink to={paths.home} className={css.home} aria-label={site["business.name"]}>
+          <Logo />
+        </AppLink>
+        <nav className={css.nav} aria-label="Main">
+          {links.map(({ to, label }) => (
+            <AppLink
+              key={to}
+              to={to}
+              className={css.link}
+              onClick={() => track({ category: "navigation", action: "button_click", label })}
+            >
+              {label}
+            </AppLink>
+          ))}
+          <PortalLink className={css.portal} />
+        </nav>
+        <button
+          type="button"
+          className={css.menu}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          aria-label="Open the menu"
+          onClick={() => setMenuOpen(true)}
+        >
+          <Icon name="menu" size={26} />
+        </button>
+      </div>
+      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} links={links} portal={<PortalLink className={css.portal} />} />
+    </header>
+  );
+}
+
+/** The same for everyone; a signed-in visitor sees one more icon. */
+function PortalLink({ className }: { className: string | undefined }) {
+  const user = useUser();
+  return (
+    <AppLink to={paths.clientPortal} className={className}>
+      {user && <Icon name="user" size={20} label="Signed in:" />}
+      CLIENT PORTAL
+    </AppLink>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { trackPage } from "../api/analytics";
+import { pageMeta } from "../site/pageMeta";
+import { useSite } from "../site/SiteContext";
+
+/** The way to scroll that the visitor's motion setting allows. */
+export function scrollBehavior(): ScrollBehavior {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+}
+
+function setHead(name: "description" | "canonical", value: string): void {
+  if (name === "canonical") document.querySelector("link[rel=canonical]")?.setAttribute("href", value);
+  else document.querySelector("meta[name=description]")?.setAttribute("content", value);
+}
+
+/** What a change of route brings with it: title, focus, scrolling to the top (or to the anchor), page view. */
+export function RouteEffects() {
+  const site = useSite();
+  const { pathname, hash } = useLocation();
+  const shownPath = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    const first = shownPath.current === null;
+    shownPath.current = pathname;
+    trackPage(pathname);
+    if (first) return;
+    const meta = pageMeta(pathname, site);
+    document.title = meta.title;
+    setHead("description", meta.description);
+    setHead("canonical", site["site.address"] + pathname);
+    document.getElementById("main")?.focus({ preventScroll: true });
+    if (!hash) window.scrollTo({ top: 0, behavior: scrollBehavior() });
+  }, [pathname, hash, site]);
+
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: scrollBehavior() });
+  }, [pathname, hash]);
+
+  return null;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { AppLink } from "../components/AppLink";
+import { Icon } from "../components/Icon";
+import { useScrollLock } from "../components/useScrollLock";
+import { paths } from "../paths";
+import { useSite } from "../site/SiteContext";
+import { Logo } from "./Logo";
+import * as css from "./SideMenu.module.css";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  links: readonly { to: string; label: string }[];
+  portal: ReactNode;
+};
+
+/** The menu of narrow screens: a modal dialog, so focus stays inside and Escape closes it. */
+export function SideMenu({ open, onClose, links, portal }: Props) {
+  const site = useSite();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useScrollLock(open);
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  function closeOnOverlayOrLink(event: MouseEvent<HTMLDialogElement>) {
+    const target = event.target as Element;
+    if (target === dialog.current || target.closest("a")) onClose();
+  }
+
+  return (
+    <dialog ref={dialog} className={css.dialog} aria-label="Menu" onClose={onClose} onClick={closeOnOverlayOrLink}>
+      <div className={css.panel}>
+        <div className={css.top}>
+          <Logo />
+          <button type="button" className={css.close} aria-label="Close the menu" onClick={onClose}>
+            <Icon name="close" size={26} />
+          </button>
+        </div>
+        <nav aria-label="Menu">
+          <ul className={css.links}>
+            {[{ to: paths.home, label: "Home" }, ...links, { to: paths.contractReview, label: "Contract review" }].map(
+              ({ to, label }) => (
+                <li key={to}>
+                  <AppLink to={to}>{label}</AppLink>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        {portal}
+        <p className={css.contact}>
+          <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+          <a href={site["business.emailHref"]}>{site["business.email"]}</a>
+        </p>
+      </div>
+    </dialog>
+  );
+}
