@@ -67,7 +67,10 @@ function firstPicture(body) {
   });
 }
 
-/** The page's scripts: public pages bring them after their first paint, the others at once. */
+/**
+ * The page's scripts: public pages bring them after their first paint, the others at once. The starter also remembers what was
+ * pressed before they came.
+ */
 function scriptTags(page, { entry, scripts }, starter) {
   const others = scripts.filter((file) => file !== entry).map(address);
   if (page.entry === "main") {
@@ -75,6 +78,7 @@ function scriptTags(page, { entry, scripts }, starter) {
     return [`<script defer src="${address(starter)}" data-scripts="${all}"></script>`];
   }
   return [
+    `<script defer src="${address(starter)}"></script>`,
     `<script type="module" src="${address(entry)}"></script>`,
     ...others.map((file) => `<link rel="modulepreload" href="${file}">`),
   ];

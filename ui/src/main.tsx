@@ -1,11 +1,10 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { groupOf } from "./paths";
 import { PublicRoutes, publicPageAt } from "./routes";
 import { App } from "./shell/App";
-import { rootOptions, siteRoot } from "./shell/root";
+import { continuePage } from "./shell/root";
 import { readFacts } from "./site/facts";
 import { PreloadProvider } from "./site/preload";
 
@@ -18,8 +17,7 @@ async function start() {
   const site = readFacts();
   const group = groupOf(location.pathname);
   await publicPageAt(location.pathname).preload();
-  hydrateRoot(
-    siteRoot(),
+  continuePage(
     <StrictMode>
       <BrowserRouter>
         <PreloadProvider value={preloadPage}>
@@ -29,7 +27,6 @@ async function start() {
         </PreloadProvider>
       </BrowserRouter>
     </StrictMode>,
-    rootOptions,
   );
   if (group === "public" && (site["analytics.gaId"] || site["analytics.pixelId"])) {
     const { startTrackers } = await import("./features/consent/consent");

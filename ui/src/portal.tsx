@@ -1,15 +1,13 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import PortalPage from "./features/portal/PortalPage";
 import { App } from "./shell/App";
-import { rootOptions, siteRoot } from "./shell/root";
+import { continuePage } from "./shell/root";
 import { readFacts } from "./site/facts";
 
 /** Entry of the client portal's bundle. */
-hydrateRoot(
-  siteRoot(),
+continuePage(
   <StrictMode>
     <BrowserRouter>
       <App site={readFacts()} group="portal">
@@ -17,5 +15,4 @@ hydrateRoot(
       </App>
     </BrowserRouter>
   </StrictMode>,
-  rootOptions,
 );

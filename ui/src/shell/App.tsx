@@ -1,8 +1,9 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { queryDefaults } from "../api/client";
 import { Toasts } from "../components/Toasts";
+import { heldUntil } from "../early";
 import type { PageGroup } from "../paths";
 import type { SiteFacts } from "../site/facts";
 import { SiteProvider } from "../site/SiteContext";
@@ -34,6 +35,9 @@ export function Providers({ site, group, children }: AppProps) {
 /** The shared page: skip link, header, main content, footer. */
 export function App({ site, group, children }: AppProps) {
   const { pathname } = useLocation();
+  useEffect(() => {
+    dispatchEvent(new Event(heldUntil.ready));
+  }, []);
   return (
     <Providers site={site} group={group}>
       <RouteEffects />

@@ -1,4 +1,6 @@
-import type { RootOptions } from "react-dom/client";
+import { startTransition, type ReactNode } from "react";
+import { hydrateRoot, type RootOptions } from "react-dom/client";
+import { heldUntil } from "../early";
 
 /** The element that the pages are rendered into. */
 export function siteRoot(): HTMLElement {
@@ -11,3 +13,11 @@ export function siteRoot(): HTMLElement {
 export const rootOptions: RootOptions & { onRecoverableError: (error: unknown) => void } = {
   onRecoverableError: (error) => console.error(error),
 };
+
+/** Continues the prerendered page, in slices short enough that scrolling and typing are never held up. */
+export function continuePage(page: ReactNode): void {
+  dispatchEvent(new Event(heldUntil.listening));
+  startTransition(() => {
+    hydrateRoot(siteRoot(), page, rootOptions);
+  });
+}

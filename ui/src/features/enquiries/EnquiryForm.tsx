@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
 import { TextArea, TextField } from "../../components/TextField";
+import { typedBefore } from "../../components/typedBefore";
 import { useHydrated } from "../../components/useHydrated";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import * as css from "./EnquiryForm.module.css";
@@ -18,11 +19,13 @@ const schema: z.ZodMiniType<Enquiry, Enquiry> = z.object({
   phone: textOf(ENQUIRY_TEXT_RULES.phone),
   message: textOf(ENQUIRY_TEXT_RULES.message),
 });
+const formName = "enquiry-form";
 const blank: Enquiry = { name: "", email: "", phone: "", message: "" };
 
 /** A short message for visitors who are not ready to book. */
 export function EnquiryForm() {
-  const form = useZodForm<Enquiry>(schema, blank);
+  const [typed] = useState(() => typedBefore(formName, blank));
+  const form = useZodForm<Enquiry>(schema, { ...blank, ...typed });
   const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState("");
   const [problem, setProblem] = useState("");
@@ -60,7 +63,7 @@ export function EnquiryForm() {
       ) : (
         <>
           <p>Write to us first. It costs nothing.</p>
-          <form className={css.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
+          <form className={css.form} name={formName} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
             <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
             <TextField
               label="Email"

@@ -1,0 +1,57 @@
+"""Visitors who are quicker than a slow line: what they type and press before the scripts are there still counts."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from booking_visit import PERSON, Visit
+from playwright.sync_api import Page, Route, expect
+
+pytestmark = pytest.mark.browser
+
+ENQUIRY = {"Name": "Early Bird", "Email": "early@example.com", "Phone": "0400 123 456", "Message": "Good morning."}
+
+
+@contextmanager
+def before_scripts(visit: Visit, path: str, entry: str = "main") -> Iterator[Page]:
+    """The page at `path` while its scripts are still on their way; they arrive at the end of the block."""
+    page, held = visit.page, list[Route]()
+    page.route(f"**/assets/{entry}-*.js", lambda route: held.append(route))
+    # Public pages ask for them after the first paint: only then is there one to hold back.
+    with page.expect_request(f"**/assets/{entry}-*.js"):
+        page.goto(visit.program.address + path, wait_until="commit")
+    yield page
+    assert held
+    page.unroute(f"**/assets/{entry}-*.js")
+
+
+@pytest.mark.spec("S-03")
+@pytest.mark.parametrize(("path", "entry"), [("/", "main"), ("/client-portal", "portal")])
+def test_the_menu_pressed_early_opens(arrive: Callable[..., Visit], path: str, entry: str) -> None:
+    visit = arrive(390)
+    with before_scripts(visit, path, entry) as page:
+        page.get_by_role("button", name="Open the menu").click()
+        expect(page.get_by_role("dialog", name="Menu")).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+
+
+@pytest.mark.spec("B-01")
+def test_a_step_filled_and_sent_early_is_sent_once(visit: Visit) -> None:
+    sent: list[str] = []
+    visit.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    with before_scripts(visit, "/contact") as page:
+        for label, text in PERSON.items():
+            page.get_by_role("textbox", name=label, exact=True).fill(text)
+        visit.button("NEXT STEP").click()
+        visit.button("NEXT STEP").click()
+    visit.at("Project Information")
+    assert len(sent) == 1
+
+
+@pytest.mark.spec("B-10")
+def test_an_enquiry_written_and_sent_early_arrives(visit: Visit) -> None:
+    with before_scripts(visit, "/contact") as page:
+        for label, text in ENQUIRY.items():
+            page.get_by_role("textbox", name=label, exact=True).fill(text)
+        visit.button("Send message").click()
+    expect(page.get_by_text("Thank you, your message is with us")).to_be_visible()
