@@ -169,7 +169,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
         return
     row = Booking.get_by_id(payment.booking.id)
     if row.status == BookingStatus.CONFIRMED:
-        _paid_twice(payment, row.project_id, now)
+        paid_twice(payment, row.project_id, now)
         payment.project = row.project_id
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
@@ -181,7 +181,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
 def _confirm_project(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
     project = Project.get_by_id(payment.project_id)
     if project.payment_status == PaymentStatus.COMPLETED:
-        _paid_twice(payment, project.id, now)
+        paid_twice(payment, project.id, now)
         return
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
     fee = payment.amount_cents + payment.credit_cents
@@ -189,11 +189,13 @@ def _confirm_project(config: Config, payment: Payment, temporary: TemporaryPassw
     consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
 
 
-def _paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
+def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
+    """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
+    second = payment.intent_id or "by bank transfer"
     raise_alert(
         "paid_twice",
         f"paid-twice-{payment.id}",
-        f"{reference(project_id)} was paid twice; the second payment {payment.intent_id} needs a refund.",
+        f"{reference(project_id)} was paid twice; the second payment {second} needs a refund.",
         now=now,
     )
 

@@ -21,6 +21,7 @@ from app.payments.gateway import Gateway, ProviderUnavailable
 from app.payments.models import Payment
 from app.payments.payable import Payable, of_draft, of_project
 from app.payments.rules import TERMS_VERSION
+from app.payments.settle import paid_twice
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
@@ -139,8 +140,12 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
 
 def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
     number = reference(payment.project_id)
-    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, number, now)
     projects.record(payment.project_id, actor, "Transfer received", now)
+    if Project.get_by_id(payment.project_id).payment_status == PaymentStatus.COMPLETED:
+        # The client had gone over to the card, or had sent the money twice.
+        paid_twice(payment, payment.project_id, now)
+        return
+    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, number, now)
     if payment.booking_id is not None:
         receipt = bookings.Receipt(payment.amount_cents, number, now, METHOD)
         bookings.confirm(config, payment.booking, receipt, temporary, now)

@@ -7,8 +7,11 @@ import pytest
 
 from app import clock
 from app.admin.models import AuditLine
+from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.mail.models import Letter
+from app.payments import transfers
+from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold
@@ -101,3 +104,19 @@ def test_a_card_payment_given_up_for_a_transfer_says_nothing_about_the_project(p
     staff.post(f"/api/admin/payments/{listed(staff)[0]['transfer']['paymentId']}/receive-transfer")
     ann.settle(intent)
     assert Project.get_by_id(ann.project).payment_status == "completed"
+
+
+@pytest.mark.spec("C-05")
+def test_a_transfer_that_arrives_although_the_card_was_charged_is_a_second_payment(people: People) -> None:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    people.house.sandbox.confirm(intent := ann.begin_card())
+    ann.settle(intent)
+    transfers.receive(people.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    project = Project.get_by_id(ann.project)
+    assert (project.payment_status, project.stripe_payment_id) == ("completed", intent)
+    assert [(alert.kind, alert.message) for alert in Alert.select()] == [
+        ("paid_twice", f"HPM-{ann.project} was paid twice; the second payment by bank transfer needs a refund.")
+    ]
+    assert Letter.select().where(Letter.kind == "consultation_confirmed").count() == 1
