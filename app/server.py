@@ -62,7 +62,8 @@ def keep_log() -> None:
 def run(config: Config, say: Callable[[str], None]) -> None:
     """Serve until the process is told to stop (SIGTERM, SIGINT)."""
     from waitress import wasyncore
-    from waitress.server import create_server
+
+    from app.connections import listen
 
     keep_log()
     open_folder(config)
@@ -73,9 +74,9 @@ def run(config: Config, say: Callable[[str], None]) -> None:
         sign_ins = furnish(house)
     sockets: dict[int, Any] = {}
     try:
-        listening = create_server(
+        listening = listen(
             house.wsgi,
-            map=sockets,
+            sockets,
             host=config.server.host,
             port=config.server.port,
             threads=config.server.threads,

@@ -7,7 +7,7 @@ import time
 
 import peewee
 from flask import Flask, Response, g, request
-from werkzeug.exceptions import HTTPException, InternalServerError, RequestEntityTooLarge, TooManyRequests
+from werkzeug.exceptions import HTTPException, InternalServerError, TooManyRequests
 
 from app import http
 from app.config import Config
@@ -133,9 +133,6 @@ def _http_error(error: HTTPException) -> Response:
         return _too_many(http.wait_seconds())
     message = STATUS_MESSAGES.get(status, "Something went wrong. Please try again.")
     response = http.refuse(AppError("http", status, message))
-    if isinstance(error, RequestEntityTooLarge):
-        # What was not read cannot be skipped: the connection ends here.
-        response.headers["Connection"] = "close"
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
     return response
