@@ -28,7 +28,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
     closed or has a paid time, 429 over the caps.
     """
     with write():
-        project = Project.get_by_id(project_id)
+        project = Project.select(Project.status, Project.payment_status).where(Project.id == project_id).get()
         held = Hold.of_project(project_id)
         if held is not None and held.slot_id == slot_id:
             return held.slot
@@ -41,7 +41,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
         if held is None and not paid:
             slots.check_caps(taker)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
-        slots.take(slot, taker, kind, now)
+        slots.take(slot, taker, kind, held, now)
         projects.set_appointment(project_id, slot.date, now)
         if paid:
             _settle_into(config, Project.get_by_id(project_id), None, slot.date, "client", now)
@@ -143,7 +143,7 @@ def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetim
         is_paid = project.payment_status == PaymentStatus.COMPLETED
         kind = HoldKind.PAID if is_paid else HoldKind(held.kind) if held else HoldKind.CARD
         before = project.appointment_date
-        slots.take(slot, slots.Taker(project_id, project.visitor_id or "", ""), kind, now)
+        slots.take(slot, slots.Taker(project_id, project.visitor_id or "", ""), kind, held, now)
         projects.set_appointment(project_id, slot.date, now)
         projects.record(project_id, actor, "Moved to another time", now)
         if is_paid:

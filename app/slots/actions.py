@@ -42,15 +42,12 @@ class Taker:
     address: str
 
 
-def take(slot: Slot, taker: Taker, kind: HoldKind, now: datetime) -> Hold:
-    """Keep `slot` for a project in place of any other time it has; AppError 409 when somebody was faster.
+def take(slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datetime) -> Hold:
+    """Keep `slot` for a project in place of `held`, the time it has; AppError 409 when somebody was faster.
 
-    Taking the time that the project already has changes nothing and answers with its hold.
+    Runs inside the transaction that has read `held`.
     """
     with write():
-        held = Hold.of_project(taker.project_id)
-        if held is not None and held.slot_id == slot.id:
-            return held
         if not claim(slot.id, taker.project_id, release=held, now=now):
             raise AppError("taken", 409, TAKEN)
         return Hold.create(
@@ -70,9 +67,9 @@ def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) ->
     release: the project's present hold, let go first, since a project has one time only.
     """
     free = (Slot.id == slot_id) & (Slot.is_booked == False) & (Slot.blocked == False)
-    if not Slot.select().where(free).exists():
-        return False
     if release is not None:
+        if not Slot.select().where(free).exists():
+            return False
         let_go(release, now)
     return bool(Slot.update(is_booked=True, project_id=project_id).where(free).execute())
 
@@ -98,7 +95,7 @@ def check_caps(taker: Taker) -> None:
 
 def choosable(slot_id: int, now: datetime) -> Slot:
     """A time that may be booked at `now`; AppError 404 when there is none, 409 when it is too near or too far."""
-    slot: Slot | None = Slot.get_or_none(Slot.id == slot_id, Slot.blocked == False)
+    slot = Slot.one("id = ? AND blocked = 0", slot_id)
     if slot is None:
         raise AppError("not_found", 404, "We could not find that time.")
     first, last = bookable(now)

@@ -49,8 +49,7 @@ class Hold(BaseModel):
     @classmethod
     def of_project(cls, project_id: int) -> "Hold | None":
         """The project's one open hold."""
-        found: Hold | None = cls.get_or_none(cls.project_id == project_id, cls.released_at.is_null())
-        return found
+        return cls.one("project_id = ? AND released_at IS NULL", project_id)
 
     @classmethod
     def last_of_project(cls, project_id: int) -> "Hold | None":

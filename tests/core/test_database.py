@@ -400,3 +400,10 @@ def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path, monkeypatch: pyte
             db.lock_folder(tmp_path)
             assert (tmp_path / "helios.lock").read_text(encoding="ascii") == str(os.getpid())
             db._lock_file.close()
+
+
+def test_a_row_found_by_plain_sql_is_the_row_that_peewee_finds(folder: Path) -> None:
+    now = datetime.now(UTC)
+    made = Admin.create(username="helena", password="x", name="Helena Marsh", role=Role.OWNER, created_at=now)
+    assert Admin.one("username = ?", "HELENA").__data__ == Admin.get_by_id(made.id).__data__
+    assert Admin.one("username = ?", "nobody") is None
