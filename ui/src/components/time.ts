@@ -20,33 +20,43 @@ const formats = {
 
 export type TimeFormat = keyof typeof formats;
 
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter for these options, made once: that takes far longer than formatting, and a calendar asks hundreds of times. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  made.set(key, known);
+  return known;
+}
+
 /** An instant (ISO with its zone, or Date) in Sydney time, en-AU. */
 export function formatTime(instant: string | Date, format: TimeFormat): string {
-  return new Intl.DateTimeFormat("en-AU", { ...formats[format], timeZone: businessZone }).format(new Date(instant));
+  return formatter("en-AU", { ...formats[format], timeZone: businessZone }).format(new Date(instant));
 }
 
 /** Whether the visitor's clock shows another hour than Sydney's at that instant. */
 export function differsFromSydney(instant: string | Date): boolean {
   const hour: Intl.DateTimeFormatOptions = { day: "numeric", hour: "numeric", minute: "numeric" };
-  const there = new Intl.DateTimeFormat("en-AU", { ...hour, timeZone: businessZone }).format(new Date(instant));
-  return there !== new Intl.DateTimeFormat("en-AU", hour).format(new Date(instant));
+  const there = formatter("en-AU", { ...hour, timeZone: businessZone }).format(new Date(instant));
+  return there !== formatter("en-AU", hour).format(new Date(instant));
 }
 
 /** Sydney's calendar day of an instant, "2026-05-12". */
 export function sydneyDay(instant: string | Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: businessZone }).format(new Date(instant));
+  return formatter("en-CA", { timeZone: businessZone }).format(new Date(instant));
 }
 
 /** Short name of Sydney's time at an instant: "AEST" or, in summer, "AEDT". */
 export function sydneyZone(instant: string | Date): string {
-  const parts = new Intl.DateTimeFormat("en-AU", { timeZone: businessZone, timeZoneName: "short" }).formatToParts(new Date(instant));
+  const parts = formatter("en-AU", { timeZone: businessZone, timeZoneName: "short" }).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 /** The same instant on the visitor's own clock, with its day: "Monday 11 May, 11:00 pm". */
 export function visitorsTime(instant: string | Date): string {
   const format: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long", ...formats.time };
-  return new Intl.DateTimeFormat("en-AU", format).format(new Date(instant));
+  return formatter("en-AU", format).format(new Date(instant));
 }
 
 const spans: [Intl.RelativeTimeFormatUnit, number][] = [
