@@ -10,6 +10,7 @@ import html
 import json
 import re
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,12 +23,15 @@ REVALIDATE = "no-cache"
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
 MARKER = re.compile(r"\{\{([A-Za-z0-9_.]+)\}\}")
 FACTS_MARKER = "{{siteFacts}}"
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 DATA_START = '<script type="application/ld+json">'
 # Everything that a page leaves to the server: a marker, a comment that keeps a place, a block of structured data.
 PLACE = re.compile(
     rf"\{{\{{(?P<key>[A-Za-z0-9_.]+)\}}\}}|<!--[a-z-]+-->|{re.escape(DATA_START)}(?P<data>.*?)</script>", re.DOTALL
 )
 ADMIN_PATHS = ("/admin/login", "/admin/dashboard", "/admin/clients", "/admin/documents", "/admin/appointments")
+POLICY = "Content-Security-Policy"
+NOT_LISTED = ("X-Robots-Tag", "noindex")
 RANGE = re.compile(r"^bytes=([0-9]{0,18})-([0-9]{0,18})$")
 
 Start = Callable[..., Any]
@@ -39,14 +43,14 @@ class BundleMissing(Exception):
 
 @dataclass(frozen=True)
 class Held:
-    """One file ready to go: its bytes by content coding ('' is plain)."""
+    """One file ready to go: its bytes by content coding ('' is plain); style: the CSP source of a page's own rules."""
 
     codings: dict[str, bytes]
     type: str
     cache: str
     tag: str
     status: str = "200 OK"
-    private: bool = False
+    style: str = ""
 
 
 def folder() -> Path:
@@ -147,7 +151,9 @@ def _tag(body: bytes) -> str:
 
 def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
     body = fill(source, filling).encode()
-    return Held(_compressed(body, 9), "text/html; charset=utf-8", REVALIDATE, _tag(body), status)
+    own = STYLE.search(source)
+    style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
+    return Held(_compressed(body, 9), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
 
 
 def _text(body: bytes, kind: str, cache: str) -> Held:
@@ -171,7 +177,8 @@ class Site:
     def __init__(self, bundle: Bundle, headers: Mapping[str, str], app: Any, known_host: Callable[[str], bool]) -> None:
         self.bundle, self.app, self.known_host = bundle, app, known_host
         self.headers = list(headers.items())
-        self.private = [*self.headers, ("X-Robots-Tag", "noindex")]
+        pages = [*bundle.files.values(), bundle.not_found]
+        self.headers_by_style = {style: _admitting(style, headers) for style in {page.style for page in pages}}
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -199,7 +206,9 @@ class Site:
         personal = (
             path.startswith(("/admin", "/client-portal", "/checkout", "/success")) or held is self.bundle.not_found
         )
-        headers = [*(self.private if personal else self.headers), ("ETag", tag), ("Cache-Control", held.cache)]
+        headers = [*self.headers_by_style[held.style], ("ETag", tag), ("Cache-Control", held.cache)]
+        if personal:
+            headers.append(NOT_LISTED)
         if len(held.codings) > 1:
             headers.append(("Vary", "Accept-Encoding"))
         if held.status.startswith("200") and _matches(environ.get("HTTP_IF_NONE_MATCH"), tag):
@@ -228,6 +237,12 @@ class Site:
         headers.append(("Content-Length", str(len(body))))
         start(status, headers)
         return [] if head_only else [body]
+
+
+def _admitting(style: str, headers: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The headers, with a policy under which the page's own rules count too."""
+    policy = headers[POLICY].replace("style-src 'self'", f"style-src 'self' {style}") if style else headers[POLICY]
+    return list({**headers, POLICY: policy}.items())
 
 
 def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:

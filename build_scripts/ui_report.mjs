@@ -19,7 +19,8 @@ export function report(pages, bundles, out) {
   const over = [];
   console.log("page                 script   style    html   (kB, gzip)");
   for (const page of pages) {
-    const scripts = scriptsOf(page, bundles.outputs).scripts.reduce((sum, file) => sum + sizes.get(file), 0);
+    const needed = [...scriptsOf(page, bundles.outputs).scripts, bundles.starter];
+    const scripts = needed.reduce((sum, file) => sum + sizes.get(file), 0);
     const name = page.path ?? page.name;
     const html = packed(out.get(`pages/${page.name}.html`));
     console.log(`${name.padEnd(20)}${kilobytes(scripts)} ${kilobytes(sizes.get(bundles.sheets[page.entry]))} ${kilobytes(html)}`);

@@ -1,4 +1,5 @@
 import { use, type ComponentType } from "react";
+import { useHydrated } from "./components/useHydrated";
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -7,17 +8,23 @@ export async function preloadParts(): Promise<void> {
   await Promise.all(preloads.map((preload) => preload()));
 }
 
-/** Once the document and all it shows have loaded; at once when they have. */
-function documentLoaded(): Promise<void> {
-  if (document.readyState === "complete") return Promise.resolve();
+const moves = ["scroll", "pointermove", "pointerdown", "keydown"];
+
+/** Once the visitor does anything: scrolls, moves the pointer, touches the page or presses a key. */
+function firstMove(): Promise<void> {
   return new Promise((resolve) => {
-    addEventListener("load", () => resolve(), { once: true });
+    const moved = () => {
+      for (const move of moves) removeEventListener(move, moved, true);
+      resolve();
+    };
+    for (const move of moves) addEventListener(move, moved, { capture: true, passive: true });
+    if (scrollY > 0) moved();
   });
 }
 
 /**
  * A part of a page below the first screen, in a chunk of its own. Its prerendered HTML stands from the start; its script
- * comes after everything that the first screen needs. Use it inside a Suspense boundary.
+ * comes when the visitor begins to move. Where nothing was prerendered it comes at once. Use it inside a Suspense boundary.
  */
 export function lazyPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
   let Loaded: ComponentType | null = null;
@@ -28,7 +35,8 @@ export function lazyPart(load: () => Promise<{ default: ComponentType }>): Compo
   }
 
   function Part() {
-    if (!Loaded) use((loading ??= documentLoaded().then(fetchPart)));
+    const prerendered = !useHydrated();
+    if (!Loaded) use((loading ??= prerendered ? firstMove().then(fetchPart) : fetchPart()));
     return Loaded && <Loaded />;
   }
 

@@ -1,14 +1,28 @@
 import { heldUntil } from "./early";
 
 /**
- * Runs once the document is parsed, and brings the page's scripts after its first paint: what people read comes first on a slow
- * line, and what answers their fingers right behind it. A classic script, because a module does not know its own element.
+ * Runs once the document is parsed, and brings the page's scripts and the whole style sheet after its first paint: what people
+ * read comes first on a slow line, and what answers their fingers right behind it. A classic script, because a module does not
+ * know its own element.
  */
-const [entry, ...others] = document.currentScript?.dataset.scripts?.split(" ") ?? [];
+const { scripts, sheet } = document.currentScript?.dataset ?? {};
+
+function add(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement("link"), { rel, href });
+  document.head.append(link);
+  return link;
+}
+
+let brought = false;
 
 function bring(): void {
-  for (const href of others) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  if (entry) void import(entry);
+  if (brought || !scripts || !sheet) return;
+  brought = true;
+  const [entry = "", ...others] = scripts.split(" ");
+  const run = () => void import(entry);
+  // What the scripts add to the page needs its styles; a page without some of them is still better than a dead one.
+  Object.assign(add("stylesheet", sheet), { onload: run, onerror: run });
+  for (const href of [entry, ...others]) add("modulepreload", href);
 }
 
 /** A button that is pressed before anything listens is pressed again once something does: no press is lost on a slow line. */
@@ -22,6 +36,8 @@ addEventListener("click", hold, true);
 addEventListener(heldUntil.listening, () => removeEventListener("click", hold, true));
 addEventListener(heldUntil.ready, () => setTimeout(() => pressed?.click()));
 
-// A frame's callback comes before its paint, a timer set there after it. In a hidden tab there are no frames.
-if (document.hidden) bring();
-else requestAnimationFrame(() => setTimeout(bring));
+// A hidden page is not painted, and a browser may not tell: then a second must do.
+if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint")) {
+  new PerformanceObserver(bring).observe({ type: "paint", buffered: true });
+}
+setTimeout(bring, document.hidden ? 0 : 1000);

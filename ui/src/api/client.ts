@@ -1,5 +1,3 @@
-import type { SWRConfiguration } from "swr";
-
 /** What the server says when it refuses: one sentence, and one text per field where a field is at fault. */
 export type ErrorBody = { message: string; fields: Record<string, string> };
 
@@ -80,15 +78,5 @@ export function makeFetcher({ on401 }: FetcherOptions) {
   };
 }
 
-/** For `useSWR(key, nullOn401)`: a visitor who is not signed in is an empty result. */
+/** For `useQuery(key, { fetcher: nullOn401 })`: a visitor who is not signed in is an empty result. */
 export const nullOn401 = makeFetcher({ on401: "null" });
-
-/** Loaded data is kept as it is until something says `mutate`: no retry, no refetch, no polling. */
-export const queryDefaults: SWRConfiguration = {
-  fetcher: makeFetcher({ on401: "throw" }),
-  shouldRetryOnError: false,
-  revalidateOnFocus: false,
-  revalidateOnReconnect: false,
-  revalidateIfStale: false,
-  refreshInterval: 0,
-};

@@ -1,4 +1,4 @@
-import useSWR from "swr";
+import { useQuery } from "./query";
 import { request } from "./client";
 import type { components } from "./schema.gen";
 
@@ -13,7 +13,7 @@ type FreeSlots = { slots: Slot[] | undefined; failed: boolean; refresh: () => Pr
 
 /** The times that can be booked now, asked for anew whenever a calendar opens. */
 export function useFreeSlots(): FreeSlots {
-  const { data, error, mutate } = useSWR<Slot[], Error>(freeKey, { revalidateOnMount: true });
+  const { data, error, mutate } = useQuery<Slot[]>(freeKey, { revalidateOnMount: true });
   return {
     slots: data,
     failed: error !== undefined && data === undefined,

@@ -1,7 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { SWRConfig } from "swr";
-import { queryDefaults } from "../api/client";
 import { Toasts } from "../components/Toasts";
 import { heldUntil } from "../early";
 import type { PageGroup } from "../paths";
@@ -22,11 +20,9 @@ export function Providers({ site, group, children }: AppProps) {
   return (
     <SiteProvider value={site}>
       <GroupProvider value={group}>
-        <SWRConfig value={queryDefaults}>
-          <TestMark />
-          <ErrorBoundary>{children}</ErrorBoundary>
-          <Toasts />
-        </SWRConfig>
+        <TestMark />
+        <ErrorBoundary>{children}</ErrorBoundary>
+        <Toasts />
       </GroupProvider>
     </SiteProvider>
   );

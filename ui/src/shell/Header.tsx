@@ -1,13 +1,16 @@
-import { useState } from "react";
-import { useUser } from "../api/user";
+import { lazy, Suspense, useState } from "react";
 import { track } from "../api/analytics";
+import { seemsSignedIn } from "../api/signedIn";
 import { AppLink } from "../components/AppLink";
 import { Icon } from "../components/Icon";
+import { useHydrated } from "../components/useHydrated";
 import { paths } from "../paths";
 import { useSite } from "../site/SiteContext";
 import * as css from "./Header.module.css";
 import { Logo } from "./Logo";
 import { SideMenu } from "./SideMenu";
+
+const SignedInMark = lazy(() => import("./SignedInMark"));
 
 const links = [
   { to: paths.services, label: "Services" },
@@ -56,10 +59,10 @@ export function Header() {
 
 /** The same for everyone; a signed-in visitor sees one more icon. */
 function PortalLink({ className }: { className: string | undefined }) {
-  const user = useUser();
+  const asks = useHydrated() && seemsSignedIn();
   return (
     <AppLink to={paths.clientPortal} className={className}>
-      {user && <Icon name="user" size={20} label="Signed in:" />}
+      <Suspense>{asks && <SignedInMark />}</Suspense>
       CLIENT PORTAL
     </AppLink>
   );

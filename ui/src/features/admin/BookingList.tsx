@@ -1,4 +1,4 @@
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
@@ -17,7 +17,7 @@ const columns = ["Client", "Service", "Status", "Payment", "Files", "Booked"];
 export function BookingList() {
   const address = useListAddress();
   const { search, status, page } = address;
-  const { data, error, mutate, isValidating } = useSWR<BookingPage, Error>(bookingsKey({ search, status, page }), { keepPreviousData: true });
+  const { data, error, mutate, isValidating } = useQuery<BookingPage>(bookingsKey({ search, status, page }), { keepPreviousData: true });
 
   return (
     <section className={css.bookings} aria-label="Bookings">

@@ -1,6 +1,6 @@
 import { Printer, X } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { Badge, StatusBadge } from "../../components/StatusBadge";
 import { Skeleton } from "../../components/Skeleton";
 import { bookingKey, type BookingDetail } from "./api";
@@ -21,7 +21,7 @@ type Props = { id: number; onClose: () => void };
 
 /** Everything about one booking. */
 export function BookingPanel({ id, onClose }: Props) {
-  const { data, error, mutate } = useSWR<BookingDetail, Error>(bookingKey(id));
+  const { data, error, mutate } = useQuery<BookingDetail>(bookingKey(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import useSWR, { useSWRConfig } from "swr";
+import { useSWRConfig } from "swr";
+import { useQuery } from "../../api/query";
 import { errorText } from "../../api/client";
 import { ConfirmDialog } from "../../components/Dialog";
 import { DateTime } from "../../components/DateTime";
@@ -18,7 +19,7 @@ const shownAtFirst = 8;
 
 /** Consultation times that are held or booked, and the money that some of them wait for. */
 export function Consultations() {
-  const { data, error, mutate } = useSWR<Listed, Error>(consultationsKey);
+  const { data, error, mutate } = useQuery<Listed>(consultationsKey);
   const [params] = useSearchParams();
   const [all, setAll] = useState(false);
   const marked = Number(params.get("project"));

@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import { useSWRConfig } from "swr";
+import { useQuery } from "../../api/query";
 import { useNavigate } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
 import { formatTime } from "../../components/time";
@@ -21,7 +22,7 @@ import { usePageTitle } from "./usePageTitle";
 export default function DashboardPage() {
   const address = useListAddress();
   const navigate = useNavigate();
-  const { data, error, mutate } = useSWR<Dashboard, Error>(dashboardKey);
+  const { data, error, mutate } = useQuery<Dashboard>(dashboardKey);
   usePageTitle("Dashboard");
 
   function closeBooking() {

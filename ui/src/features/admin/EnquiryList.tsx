@@ -1,4 +1,4 @@
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
@@ -13,7 +13,7 @@ import { LoadProblem } from "./LoadProblem";
 /** What visitors wrote who are not ready to book, newest first. */
 export function EnquiryList() {
   const { search, page, with: addressWith } = useListAddress();
-  const { data, error, mutate } = useSWR<EnquiryPage, Error>(enquiriesKey({ search, page }), { keepPreviousData: true });
+  const { data, error, mutate } = useQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
 
   if (error) return <LoadProblem what="The enquiries" error={error} retry={() => void mutate()} />;
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
-import useSWR, { useSWRConfig } from "swr";
+import { useSWRConfig } from "swr";
+import { useQuery } from "../../api/query";
 import * as z from "zod/mini";
 import { errorText, nullOn401, request } from "../../api/client";
 import { userKey, type CurrentUser } from "../../api/user";
@@ -24,7 +25,7 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
-  const { data: user, isLoading } = useSWR<CurrentUser | null, Error>(userKey, nullOn401<CurrentUser>);
+  const { data: user, isLoading } = useQuery<CurrentUser | null>(userKey, { fetcher: nullOn401<CurrentUser> });
   const form = useZodForm(credentials, { username: "", password: "" });
   const [problem, setProblem] = useState("");
   const { errors, isSubmitting } = form.formState;

@@ -1,7 +1,8 @@
-import useSWR, { SWRConfig } from "swr";
 import { Suspense } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { nullOn401, queryDefaults } from "../../api/client";
+import { SWRConfig } from "swr";
+import { nullOn401 } from "../../api/client";
+import { useQuery } from "../../api/query";
 import { userKey, type CurrentUser } from "../../api/user";
 import { Button, ButtonLink } from "../../components/Button";
 import { paths } from "../../paths";
@@ -14,7 +15,7 @@ import { StaffDoor } from "./StaffDoor";
 /** Lets staff in. Everyone else is led to the sign-in page, which brings them back to the address they asked for. */
 export function RequireStaff() {
   const { pathname, search } = useLocation();
-  const { data: user, error, mutate } = useSWR<CurrentUser | null, Error>(userKey, nullOn401<CurrentUser>);
+  const { data: user, error, mutate } = useQuery<CurrentUser | null>(userKey, { fetcher: nullOn401<CurrentUser> });
   const noteSignedOut = useNoteSignedOut();
 
   if (error) {
@@ -39,7 +40,7 @@ export function RequireStaff() {
     );
   }
   return (
-    <SWRConfig value={{ ...queryDefaults, onError: noteSignedOut }}>
+    <SWRConfig value={{ onError: noteSignedOut }}>
       <AdminFrame user={user}>
         <Suspense fallback={<p role="status">Loading...</p>}>
           <Outlet />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { ApiError } from "../../api/client";
 import { Notice } from "../../components/Notice";
 import { AlreadyPaid, CheckoutLoading, Closed, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
@@ -13,7 +13,7 @@ const ChooseTime = lazy(() => import("./ChooseTime"));
 
 /** The checkout of one project, in whichever state it is. */
 export function ProjectCheckout({ id }: { id: number }) {
-  const { data: project, error, mutate } = useSWR<Checkout, Error>(projectKey(id), { revalidateOnMount: true });
+  const { data: project, error, mutate } = useQuery<Checkout>(projectKey(id), { revalidateOnMount: true });
   const [paying, setPaying] = useState(false);
   const refresh = async () => {
     await mutate().catch(() => undefined);

@@ -1,11 +1,11 @@
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { rememberPayment, storeLatestBooking } from "../../api/latestBooking";
 import { forgetOnboarding } from "../../api/onboardingDraft";
 import { clientKey, type Checkout, type CheckoutClient } from "./checkoutApi";
 
 /** Answers a function that stores the booking in the browser's memory, and lets go of the form that it came from. */
 export function useRemember(project: Checkout) {
-  const { data: client } = useSWR<CheckoutClient, Error>(clientKey(project.clientId));
+  const { data: client } = useQuery<CheckoutClient>(clientKey(project.clientId));
   return (transactionId: string, processor: string, status: string): void => {
     forgetOnboarding();
     if (status === "completed") rememberPayment(transactionId);

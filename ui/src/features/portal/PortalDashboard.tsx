@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { Skeleton } from "../../components/Skeleton";
 import { AppointmentsTab } from "./AppointmentsTab";
 import { appointmentsKey, documentsKey, projectsKey, type Appointment, type ClientDocument, type Profile, type Project } from "./api";
@@ -12,9 +12,9 @@ import { SignOutButton } from "./SignOutButton";
 
 /** What happens next, the numbers, then projects, documents and appointments. */
 export function PortalDashboard({ profile }: { profile: Profile }) {
-  const projects = useSWR<Project[], Error>(projectsKey);
-  const documents = useSWR<ClientDocument[], Error>(documentsKey);
-  const appointments = useSWR<Appointment[], Error>(appointmentsKey);
+  const projects = useQuery<Project[]>(projectsKey);
+  const documents = useQuery<ClientDocument[]>(documentsKey);
+  const appointments = useQuery<Appointment[]>(appointmentsKey);
   const [now] = useState(() => Date.now());
   const upcoming = appointments.data?.filter(({ date }) => new Date(date).getTime() > now);
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import useSWR from "swr";
+import { useQuery } from "../../api/query";
 import { errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
@@ -17,7 +17,7 @@ import * as css from "./PortalPage.module.css";
 /** Sign-in, the forced change of password or the dashboard, whichever the session asks for. */
 export default function PortalPage() {
   usePaymentToast();
-  const { data: profile, error, mutate } = useSWR<Profile | null, Error>(profileKey, fetchProfile);
+  const { data: profile, error, mutate } = useQuery<Profile | null>(profileKey, { fetcher: fetchProfile });
 
   if (error) {
     return (

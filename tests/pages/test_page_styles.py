@@ -1,0 +1,43 @@
+"""The rules that a public page carries itself: enough for its first paint, and admitted by its own policy alone."""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from app.pages.facts import PUBLIC_PATHS
+
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+MISSING = "/nothing-here"
+
+
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/checkout", "/success", MISSING])
+def test_the_policy_admits_the_pages_own_rules_and_no_others(site: Any, path: str) -> None:
+    answer = site.reader.get(path)
+    [own] = STYLE.findall(answer.get_data(as_text=True))
+    digest = b64encode(sha256(own.encode()).digest()).decode()
+    policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
+    assert policy["style-src"] == f"'self' 'sha256-{digest}'"
+
+
+@pytest.mark.parametrize("path", ["/client-portal", "/admin/login", "/site.webmanifest", "/api/health"])
+def test_what_has_no_rules_of_its_own_admits_none(site: Any, path: str) -> None:
+    assert "style-src 'self';" in site.reader.get(path).headers["Content-Security-Policy"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1440])
+def test_pages_look_the_same_before_the_whole_sheet_is_there(site: Any, visit: Callable[..., Page], width: int) -> None:
+    page = visit(width, reduced_motion="reduce", bypass_csp=True)
+    page.route("**/assets/start-*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    [sheet] = [path for path in site.reader.application.bundle.files if re.fullmatch(r"/assets/main-\w+\.css", path)]
+    for path in [*PUBLIC_PATHS, "/checkout", "/success", MISSING]:
+        page.goto(site.address + path)
+        page.evaluate("document.fonts.ready")
+        first = page.screenshot(full_page=True, animations="disabled")
+        page.add_style_tag(url=sheet)
+        assert page.screenshot(full_page=True, animations="disabled") == first, path
