@@ -55,8 +55,10 @@ def keep_log() -> None:
     """Log to standard error, without personal data."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     # flask-limiter would write down whom it refuses.
-    for noisy in ("apscheduler", "peewee_migrate", "waitress.queue", "stripe", "flask-limiter"):
+    for noisy in ("apscheduler", "peewee_migrate", "stripe", "flask-limiter"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    # A warning for each request that waits for a thread would make a busy moment busier.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 def run(config: Config, say: Callable[[str], None]) -> None:

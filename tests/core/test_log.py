@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from waitress.utilities import queue_logger
 
 from app import clock, server
 from app.accounts.models import Client
@@ -113,3 +114,10 @@ def test_an_answer_that_breaks_its_own_contract_is_logged_without_its_content(
     assert client.get("/api/client/profile").status_code == 500
     assert "ValidationError" in everything()
     assert "canary" not in everything()
+
+
+def test_a_crowd_that_waits_for_threads_does_not_fill_the_log(everything: Any) -> None:
+    queue_logger.warning("Task queue depth is %d", 7)
+    assert everything() == ""
+    queue_logger.error("The queue is broken.")
+    assert "The queue is broken." in everything()
