@@ -17,7 +17,7 @@ function lead(contentName: string, label: string) {
 export function ReviewContact() {
   const site = useSite();
   return (
-    <Section tone="stone" title="Before you sign, talk to us">
+    <Section tone="stone" title="Before you&nbsp;sign, talk&nbsp;to&nbsp;us">
       <div className={css.cards}>
         <article className={css.card}>
           <h3>Book now</h3>
@@ -33,7 +33,9 @@ export function ReviewContact() {
         </article>
         <article className={css.card}>
           <h3>Email direct</h3>
-          <p>Not sure what you need? Write to us with a question or a clause. <span className={css.promise}>Priority e-mail response within 2 hours.</span></p>
+          <p>
+            Not sure what you need? Send a question or a clause. <span className={css.promise}>Priority e-mail response within 2 hours.</span>
+          </p>
           <p className={css.address}>{site["business.emailUpper"]}</p>
           <p>
             <ButtonAnchor

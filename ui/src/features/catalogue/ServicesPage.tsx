@@ -18,11 +18,35 @@ import * as css from "./ServicesPage.module.css";
 
 const drawings: Record<string, string> = { planning, contract, scope, construction, premium, "building-info": buildingInfo };
 
+/** The register of this set of drawings: what there is, at what price, and where. */
+function Register() {
+  const site = useSite();
+  return (
+    <nav className={css.register} aria-label="On this page">
+      <p className={css.registerHead}>
+        <span>Service</span>
+        <span>Price inc. GST</span>
+      </p>
+      <ol>
+        {serviceCards.map(({ anchor, service }, index) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`}>
+              <span className={css.place}>{index + 1}</span>
+              <span>{site[`services.${service}.title`]}</span>
+              <span className={css.figure}>{site[`services.${service}.price`]}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
 export default function ServicesPage() {
   const site = useSite();
   return (
     <>
-      <PageHead title="Services">
+      <PageHead title="Services" drawing={<Register />}>
         Six ways to have somebody on your side, from the first question to council to the last certificate. Take one, or let them follow
         each other. Prices are fixed and include GST.
       </PageHead>
@@ -82,7 +106,7 @@ export default function ServicesPage() {
           </>
         }
       >
-        A consultation takes 45 minutes and costs {site["fee.booking"]}, which is credited in full towards any service that you go on to use.
+        A consultation takes 45 minutes and costs {site["fee.booking"]}, credited in full towards any service you proceed with.
       </ClosingBand>
     </>
   );
