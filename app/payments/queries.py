@@ -9,6 +9,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import PROJECT_TYPE_LABELS, ProjectType, ServiceType
 from app.config import Config
 from app.documents.models import Document
+from app.onboarding.models import Onboarding
 from app.payments.models import Payment
 from app.payments.payable import priced
 from app.payments.rules import TERMS_VERSION
@@ -28,13 +29,15 @@ def confirmation(
         payment = Payment.of_visitor(intent_id, visitor)
         if payment is None:
             return NOTHING
-        return _of_booking(config, payment.booking) if payment.booking_id else _of_project(config, payment.project)
+        if payment.booking_id:
+            return _of_booking(config, payment.booking)
+        return _of_project(config, payment.project, visitor)
     if project_id is not None:
         project = Project.owned(project_id, visitor, client_id)
         if project is None:
             return NOTHING
         booking = Booking.get_or_none(Booking.project == project.id)
-        return _of_booking(config, booking) if booking else _of_project(config, project)
+        return _of_booking(config, booking) if booking else _of_project(config, project, visitor)
     draft = Booking.draft_of(visitor)
     if draft is not None and _undecided(Payment.current_of(draft)):
         return _of_booking(config, draft)
@@ -56,13 +59,15 @@ def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
     return ConfirmationAnswer(state="awaiting" if awaited else "paid", booking=shown)
 
 
-def _of_project(config: Config, project: Project) -> ConfirmationAnswer:
+def _of_project(config: Config, project: Project, visitor: str | None) -> ConfirmationAnswer:
     unpaid_by_wizard = (Payment.project == project) & Payment.booking.is_null()
     payment = Payment.get_or_none(unpaid_by_wizard, Payment.superseded == False)
     if payment is None:
         return NOTHING
     files = [file.file_name for file in Document.of_project(project.id)]
-    shown = _shown(config, project, payment, ProjectType.N_A, project.client.email, "", files)
+    # The client of that address may be somebody else's old record: a browser is told what it has told us.
+    told = Onboarding.of_visitor(project.intake_id, visitor) or project.client
+    shown = _shown(config, project, payment, ProjectType.N_A, told.email, told.name, files)
     if payment.status in SETTLED:
         return ConfirmationAnswer(state="paid", booking=shown)
     if payment.provider == "bank" and project.status != ProjectStatus.CANCELLED:
@@ -87,9 +92,11 @@ def _shown(
 ) -> Confirmation:
     service = ServiceType(project.service_type)
     bank = payment.provider == "bank"
+    hold = Hold.of_project(project.id)
     return Confirmation(
         reference=reference(project.id),
         consultation_slot=project.appointment_date,
+        kept_until=hold.expires_at if hold else None,
         service_type=service,
         service_title=services(config.catalogue)[service].title,
         project_type=kind,

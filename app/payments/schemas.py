@@ -87,10 +87,11 @@ class PaymentOut(Schema):
 
 
 class Confirmation(Schema):
-    """What /success shows."""
+    """What /success shows; `kept_until` is when an unpaid time ends."""
 
     reference: str
     consultation_slot: datetime | None
+    kept_until: datetime | None = None
     service_type: ServiceType
     service_title: str
     project_type: ProjectType

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from app.accounts import actions as accounts
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.clock import now
@@ -13,7 +14,7 @@ from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder
-from tests.people import People, Person
+from tests.people import PASSWORD, People, Person
 
 
 @pytest.mark.spec("O-02")
@@ -153,6 +154,25 @@ def test_times_that_are_unknown_past_or_too_near_are_refused(people: People) -> 
         assert ann.take(slot.id).status_code == 409
     blocked = Slot.create(date=now() + timedelta(days=3), blocked=True)
     assert ann.take(blocked.id).status_code == 404
+
+
+@pytest.mark.spec("U-01", "R-01")
+def test_success_names_people_as_they_named_themselves_and_only_to_themselves(people: People) -> None:
+    people.visitor().book(email="ann@example.com", fullName="Ann Lee-Original")
+    slots.generate(now())
+    ann, stranger = Onboarder(people.house, email="ANN@example.com"), Person(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    path = f"/api/bookings/confirmation?projectId={ann.project}"
+    shown = ann.get(path).get_json()["booking"]
+    assert (shown["fullName"], shown["email"]) == ("Ann Lee", "ANN@example.com")
+    assert shown["keptUntil"] == ann.checkout()["holdExpiresAt"]
+    for nobody in (stranger, Onboarder(people.house, email="bea@example.com")):
+        assert nobody.get(path).get_json() == {"state": "none", "booking": None}
+    accounts.set_client_password("ann@example.com", PASSWORD)
+    client = Person(people.house)
+    client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD})
+    assert client.get(path).get_json()["booking"]["fullName"] == "Ann Lee-Original"
 
 
 def test_strangers_find_nothing(people: People) -> None:

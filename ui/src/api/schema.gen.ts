@@ -1791,13 +1791,18 @@ export interface components {
         };
         /**
          * Confirmation
-         * @description What /success shows.
+         * @description What /success shows; `kept_until` is when an unpaid time ends.
          */
         Confirmation: {
             /** Reference */
             reference: string;
             /** Consultationslot */
             consultationSlot: string | null;
+            /**
+             * Keptuntil
+             * @default null
+             */
+            keptUntil: string | null;
             serviceType: components["schemas"]["ServiceType"];
             /** Servicetitle */
             serviceTitle: string;
