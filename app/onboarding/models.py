@@ -38,7 +38,7 @@ class Onboarding(BaseModel):
         table_name = "onboardings"
 
     @classmethod
-    def of_visitor(cls, onboarding_id: int, visitor: str | None) -> "Onboarding | None":
+    def of_visitor(cls, onboarding_id: int | None, visitor: str | None) -> "Onboarding | None":
         """The submission if this browser made it; a stranger's is not there."""
         if not visitor:
             return None
