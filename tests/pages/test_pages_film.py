@@ -75,6 +75,14 @@ def test_a_film_that_cannot_be_played_is_only_logged(site: Any, browser: Browser
     page.close()
 
 
+def test_where_the_first_file_cannot_be_played_the_second_is(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.route(re.compile(r"\.webm$"), lambda route: route.fulfill(body=b"not a film"))
+    page.goto(site.address)
+    expect(film(page)).to_have_attribute("data-shown", "true", timeout=15_000)
+    assert film(page).evaluate("video => video.currentSrc").endswith(".mp4")
+
+
 def test_files_keep_to_their_budget() -> None:
     files = list((bundle.folder() / "assets").glob("hero-*"))
     assert len(files) == 8

@@ -46,7 +46,10 @@ function Video({ film: { sources, resting, failed, refused } }: { film: ReturnTy
         if (!shown) console.info("The hero film started");
         setShown(true);
       }}
-      onError={failed}
+      onError={(event) => {
+        // React hands up the errors of the sources, too: after the first of them the browser tries the second.
+        if (event.target === event.currentTarget) failed();
+      }}
     >
       <source src={sources?.webm} type='video/webm; codecs="av01.0.08M.08"' />
       <source src={sources?.mp4} type="video/mp4" onError={failed} />
