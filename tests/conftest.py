@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from playwright.sync_api import expect
 
 from app import config as configuration
 from app import db
@@ -16,6 +17,10 @@ from app.config import Config
 from app.factory import House, create_app
 from app.http import limiter
 from tests.people import People
+
+# How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
+PATIENCE_MS = 20_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

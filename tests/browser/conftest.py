@@ -19,13 +19,20 @@ WIDE, NARROW = 1440, 390
 
 
 @pytest.fixture
-def program(folder: Path) -> Iterator[Program]:
+def settings() -> dict[str, Any]:
+    """Tables of the owner's configuration; a module that needs some states its own."""
+    return {}
+
+
+@pytest.fixture
+def program(folder: Path, settings: dict[str, Any]) -> Iterator[Program]:
     """Demo mode over real HTTP: pages, API, sandbox and its webhooks; background jobs run only when a test says so."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     server = {"port": port, "address": f"http://127.0.0.1:{port}"}
-    house = create_app(configuration.build(folder, "demo", {"server": server}, {"HELIOS_ADDRESS_LIMITS": "off"}))
+    tables = {"server": server, **settings}
+    house = create_app(configuration.build(folder, "demo", tables, {"HELIOS_ADDRESS_LIMITS": "off"}))
     limiter.reset()
     listening = create_server(house.wsgi, host="127.0.0.1", port=port, threads=6, ident=None)
     thread = threading.Thread(target=listening.run, daemon=True)
@@ -47,8 +54,8 @@ def arrive(program: Program, browser: Browser) -> Iterator[Callable[..., Visit]]
         # Without motion, so that nothing is judged or pressed half-way through a fade.
         size = {"width": width, "height": 900}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
-        context.set_default_timeout(10_000)
-        visit = Visit(program, context)
+        context.set_default_timeout(20_000)
+        visit = Visit(program, context, options.get("java_script_enabled", True))
         visits.append(visit)
         return visit
 

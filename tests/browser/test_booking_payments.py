@@ -49,7 +49,7 @@ def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
     visit.at("We are checking your payment")
     visit.toast("Payment Processing")
     # The provider takes three seconds, and the page looks again every few.
-    visit.at("Booking Confirmed", within=20)
+    visit.at("Booking Confirmed")
     expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
 
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from booking_visit import ASKS_BANK, DECLINED, TAKES_TIME, Visit
-from onboarding_visit import accept, make_project, open_checkout
+from booking_visit import ASKS_BANK, DECLINED, Visit
+from onboarding_visit import accept, make_project, open_checkout, pay
 from playwright.sync_api import Route, expect
 from signed_in import add_staff, enter_staff
 
@@ -12,13 +12,6 @@ from app.payments.models import Payment
 from app.projects.models import Project
 
 pytestmark = pytest.mark.browser
-
-
-def pay(visit: Visit, number: str = "4242424242424242") -> None:
-    """Fill the card form, accept the terms and pay."""
-    visit.type_card(number)
-    accept(visit.page)
-    visit.button("Complete Payment").click()
 
 
 @pytest.mark.spec("C-04", "E-01")
@@ -32,14 +25,6 @@ def test_a_declined_card_loses_nothing_and_the_bank_may_ask(visit: Visit) -> Non
     visit.button("Complete authentication").click()
     visit.at("Booking Confirmed")
     assert len(visit.program.house.sandbox.charges()) == 1
-
-
-@pytest.mark.spec("C-04", "E-01")
-def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
-    open_checkout(visit, make_project(visit))
-    pay(visit, TAKES_TIME)
-    visit.toast("Payment Processing")
-    visit.at("Booking Confirmed", within=20)
 
 
 @pytest.mark.spec("C-04")

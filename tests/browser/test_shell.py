@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Visit
+from booking_visit import Visit, page_is
 from playwright.sync_api import Request, expect
 from signed_in import PASSWORD
 
@@ -46,7 +46,7 @@ def test_a_change_of_page_scrolls_to_the_top(visit: Visit) -> None:
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.get_by_role("contentinfo").get_by_role("link", name="About").click()
     expect(page).to_have_url(f"{visit.program.address}/about")
-    page.wait_for_function("scrollY === 0")
+    page_is(page, "scrollY === 0")
 
 
 @pytest.mark.spec("S-02")
