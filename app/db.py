@@ -64,7 +64,7 @@ class UtcDateTimeField(peewee.Field):
 
     def python_value(self, value: str | None) -> datetime | None:
         """The stored text -> aware datetime."""
-        return None if value is None else datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+        return None if value is None else datetime.fromisoformat(value)
 
 
 class JsonField(peewee.TextField):
@@ -85,12 +85,17 @@ class BaseModel(peewee.Model):
         legacy_table_names = False
 
     @classmethod
-    def one(cls, where: str, *values: Any) -> Self | None:
-        """The first row that meets a condition in SQL, None when there is none.
+    def rows(cls, where: str, *values: Any) -> list[Self]:
+        """The rows that meet a condition in SQL.
 
         For what every booking asks: peewee takes far longer to build such a query than SQLite to answer it.
         """
-        return next(iter(cls.raw(f"SELECT * FROM {cls._meta.table_name} WHERE {where}", *values)), None)
+        return list(cls.raw(f"SELECT * FROM {cls._meta.table_name} WHERE {where}", *values))
+
+    @classmethod
+    def one(cls, where: str, *values: Any) -> Self | None:
+        """The first of `rows()`, None when there is none."""
+        return next(iter(cls.rows(where, *values)), None)
 
 
 def connect(folder: Path) -> None:

@@ -61,7 +61,4 @@ class Hold(BaseModel):
     def open_unpaid(cls, **owner: str) -> int:
         """How many unpaid times a visitor (visitor_id=) or an address (address=) keeps."""
         (column, value), *_ = owner.items()
-        query = cls.select().where(
-            getattr(cls, column) == value, cls.released_at.is_null(), cls.expires_at.is_null(False)
-        )
-        return int(query.count())
+        return len(cls.rows(f"{column} = ? AND released_at IS NULL AND expires_at IS NOT NULL", value))
