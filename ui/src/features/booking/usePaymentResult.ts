@@ -1,6 +1,7 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
-import { track, trackConversion } from "../../api/analytics";
+import { track } from "../../api/analytics";
 import { rememberPayment, storeLatestBooking } from "../../api/latestBooking";
+import { notePurchase, tellPurchases } from "../../api/purchase";
 import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
 import { toast } from "../../components/toast";
 import { paths } from "../../paths";
@@ -45,7 +46,8 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
         value: BOOKING_FEE_DOLLARS,
         amount: BOOKING_FEE_DOLLARS,
       });
-      trackConversion("purchase", BOOKING_FEE_DOLLARS, { transaction_id: paymentIntent });
+      notePurchase(paymentIntent, BOOKING_FEE_DOLLARS, window.gtag !== undefined);
+      tellPurchases();
     }
     const account = await createAccount(booking);
     if (account) track({ category: "booking", name: "account_created" });

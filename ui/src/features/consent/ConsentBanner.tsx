@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { Choice } from "../../api/privacyChoice";
 import { Button } from "../../components/Button";
 import { paths } from "../../paths";
 import type { SiteFacts } from "../../site/facts";
-import type { Choice } from "./choice";
 import * as css from "./ConsentBanner.module.css";
 
 type Props = {

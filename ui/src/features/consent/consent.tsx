@@ -1,6 +1,7 @@
 import { createRoot, type Root } from "react-dom/client";
+import { keepChoice, mayCount, readChoice, type Choice } from "../../api/privacyChoice";
+import { tellPurchases } from "../../api/purchase";
 import type { SiteFacts } from "../../site/facts";
-import { keepChoice, readChoice, type Choice } from "./choice";
 import { ConsentBanner } from "./ConsentBanner";
 import { switchOff, switchOn } from "./trackers";
 
@@ -33,9 +34,10 @@ function ask(site: SiteFacts, asked: boolean): void {
 
 /** On public pages, where a tracker is configured: starts it if that is allowed, asks if nobody has answered yet. */
 export function startTrackers(site: SiteFacts): void {
-  const choice = site["analytics.consent"] ? readChoice() : "accepted";
-  if (choice === "accepted") switchOn(site);
-  else if (choice === null) ask(site, false);
+  if (mayCount(site)) {
+    switchOn(site);
+    tellPurchases();
+  } else if (readChoice() === null) ask(site, false);
 }
 
 /** Shows the question again, for a visitor who wants to change the answer. */

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { PROJECT_TYPES } from "../../api/rules.gen";
 import type { LatestBooking } from "../../api/latestBooking";
+import { mayCount } from "../../api/privacyChoice";
+import { notePurchase } from "../../api/purchase";
 import { Button, ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
@@ -38,6 +40,13 @@ export default function SuccessPage() {
   useEffect(() => {
     if (shown.state !== "loading") document.title = `${title} | ${site["business.name"]}`;
   }, [shown.state, title, site]);
+
+  useEffect(() => {
+    if (shown.state !== "paid" || !site["analytics.gaId"]) return;
+    const { transactionId, amount, status } = shown.booking.payment;
+    // Only what this tab has paid: a client may look at an old booking here.
+    if (status === "completed" && transactionId === askedBooking().paymentIntent) notePurchase(transactionId, amount, mayCount(site));
+  }, [shown, site]);
 
   return (
     <div className={css.page} data-state={shown.state}>

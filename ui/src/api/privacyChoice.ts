@@ -1,3 +1,5 @@
+import type { SiteFacts } from "../site/facts";
+
 /** What a visitor said about trackers. */
 export type Choice = "accepted" | "declined";
 
@@ -24,4 +26,9 @@ export function keepChoice(choice: Choice): void {
   } catch {
     // See above.
   }
+}
+
+/** Whether this visitor may be counted: the owner's configuration asks nobody, or they have agreed. */
+export function mayCount(site: SiteFacts): boolean {
+  return !site["analytics.consent"] || readChoice() === "accepted";
 }
