@@ -7,6 +7,8 @@ import { AppLink } from "../../components/AppLink";
 import { toast } from "../../components/toast";
 import { paths } from "../../paths";
 import { Logo } from "../../shell/Logo";
+import { scrollBehavior } from "../../shell/RouteEffects";
+import { useSite } from "../../site/SiteContext";
 import * as css from "./AdminFrame.module.css";
 import { usePost } from "./api";
 
@@ -21,6 +23,7 @@ type Props = { user: CurrentUser; children: ReactNode };
 
 /** What surrounds every staff page: where else to go, who is signed in, the way out. */
 export function AdminFrame({ user, children }: Props) {
+  const site = useSite();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -29,7 +32,7 @@ export function AdminFrame({ user, children }: Props) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     main.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0, behavior: "instant" });
+    window.scrollTo({ top: 0, behavior: scrollBehavior() });
   }, [pathname]);
 
   return (
@@ -39,7 +42,7 @@ export function AdminFrame({ user, children }: Props) {
       </a>
       <header className={css.bar}>
         <div className={css.inner}>
-          <AppLink to={paths.adminDashboard} className={css.home} aria-label="Helios staff area" aria-current={undefined}>
+          <AppLink to={paths.adminDashboard} className={css.home} aria-label={`${site["business.shortName"]} staff area`} aria-current={undefined}>
             <Logo />
           </AppLink>
           <nav className={css.nav} aria-label="Staff area">

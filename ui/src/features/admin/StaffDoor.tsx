@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "../../components/AppLink";
 import { paths } from "../../paths";
 import { Logo } from "../../shell/Logo";
+import { useSite } from "../../site/SiteContext";
 import * as css from "./StaffDoor.module.css";
 import { usePageTitle } from "./usePageTitle";
 
@@ -9,11 +10,12 @@ type Props = { title: string; children: ReactNode };
 
 /** The page before the staff area: a title, a few words or a form, and a drawing of the way in. */
 export function StaffDoor({ title, children }: Props) {
+  const site = useSite();
   usePageTitle(title);
   return (
     <div className={css.door}>
       <main className={css.side}>
-        <AppLink to={paths.home} className={css.home} aria-label="Helios, to the public site">
+        <AppLink to={paths.home} className={css.home} aria-label={`${site["business.shortName"]}, to the public site`}>
           <Logo />
         </AppLink>
         <div className={css.words}>
