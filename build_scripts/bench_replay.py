@@ -1,0 +1,97 @@
+"""What a call asks of the database, written down once and done again by SQLite alone, from the same beginning."""
+
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from running import ROOT
+
+sys.path.insert(0, str(ROOT))
+
+from pysqlite3 import dbapi2 as sqlite3
+
+from app import db
+
+Statement = tuple[str, Any]
+
+
+@contextmanager
+def copied(folder: Path) -> Iterator[Path]:
+    """A copy of a data folder's closed database, in a folder of its own on the same disk."""
+    with tempfile.TemporaryDirectory(dir=folder.parent) as name:
+        shutil.copy(folder / db.FILE_NAME, name)
+        yield Path(name)
+
+
+def record(folder: Path, calls: Sequence[Callable[[], None]]) -> list[Statement]:
+    """Make the calls on a copy of the folder's database; every statement with its values, transactions included.
+
+    RuntimeError when SQLite has seen others than were written down.
+    """
+    with copied(folder) as copy:
+        db.connect(copy)
+        try:
+            seen = list[str]()
+            db.database.connection().set_trace_callback(seen.append)
+            with _written_down() as statements:
+                for call in calls:
+                    call()
+        finally:
+            db.close()
+    if len(seen) != len(statements):
+        raise RuntimeError(f"{len(statements)} statements were written down, SQLite has seen {len(seen)}")
+    return statements
+
+
+@contextmanager
+def _written_down() -> Iterator[list[Statement]]:
+    """Write down what goes through peewee's three doors to the database."""
+    statements = list[Statement]()
+    execute, begin, commit = db.database.execute_sql, db.database.begin, db.database.commit
+
+    def note_execute(sql: str, params: Any = None) -> Any:
+        statements.append((sql, params or ()))
+        return execute(sql, params)
+
+    def note_begin(kind: str) -> Any:
+        statements.append((f"BEGIN {kind}", ()))
+        return begin(kind)
+
+    def note_commit() -> Any:
+        statements.append(("COMMIT", ()))
+        return commit()
+
+    with patch.multiple(db.database, execute_sql=note_execute, begin=note_begin, commit=note_commit):
+        yield statements
+
+
+def timed(folder: Path, calls: Sequence[Callable[[], None]]) -> float:
+    """Calls per second of the program on a copy of the folder's database."""
+    with copied(folder) as copy:
+        db.connect(copy)
+        try:
+            db.database.execute_sql("SELECT count(*) FROM available_slots").fetchall()
+            began = time.perf_counter()
+            for call in calls:
+                call()
+            return len(calls) / (time.perf_counter() - began)
+        finally:
+            db.close()
+
+
+def replayed(folder: Path, statements: list[Statement], calls: int) -> float:
+    """Calls per second of SQLite alone, doing a recording of so many calls on a copy, with the program's settings."""
+    with copied(folder) as copy, closing(sqlite3.connect(str(copy / db.FILE_NAME), isolation_level=None)) as line:
+        for name, value in db.PRAGMAS.items():
+            line.execute(f"PRAGMA {name} = {value}")
+        line.execute("SELECT count(*) FROM available_slots").fetchall()
+        began = time.perf_counter()
+        for sql, values in statements:
+            line.execute(sql, values).fetchall()
+        return calls / (time.perf_counter() - began)
