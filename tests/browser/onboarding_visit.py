@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from booking_visit import PLAN, Visit
+from booking_visit import PLAN, VISA, Visit
 from playwright.sync_api import Locator, Page, expect
 
 from app import clock
@@ -80,6 +80,11 @@ def date_of(start: datetime) -> str:
     return f"{clock.in_sydney(start):%A %-d %B %Y}"
 
 
+def full(start: datetime) -> str:
+    """How the page writes a time in full."""
+    return f"{date_of(start)} at {hour_of(start)}"
+
+
 def pick(page: Page, start: datetime) -> None:
     """Choose a time in the calendar."""
     day_button(page, start).click()
@@ -106,6 +111,19 @@ def open_checkout(visit: Visit, project: int, amount: str = "2000") -> Page:
 def accept(page: Page) -> None:
     """Tick the terms."""
     page.get_by_role("checkbox", name="I accept the terms and conditions").check()
+
+
+def pay(visit: Visit, number: str = VISA) -> None:
+    """Fill the card form, accept the terms and pay."""
+    visit.type_card(number)
+    accept(visit.page)
+    visit.button("Complete Payment").click()
+
+
+def keep_time(visit: Visit, slot: Slot) -> None:
+    """Choose another time for a project that has lost its own."""
+    pick(visit.page, slot.date)
+    visit.button("Keep this time").click()
 
 
 def press(visit: Visit) -> None:

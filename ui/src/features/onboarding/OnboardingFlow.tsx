@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
+import { hasOnboardingDraft, recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
 import { CLIENT_FILE_EXTENSIONS, BOOKING_FILES } from "../../api/rules.gen";
 import { loadCalendar } from "../../components/SlotPicker";
 import { Stepper } from "../../components/Stepper";
+import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
 import { DetailsStep } from "./DetailsStep";
 import { FilesStep } from "./FilesStep";
@@ -37,6 +38,9 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [step]);
+
+  // Paid for meanwhile: what is written here has become a project, and the next one begins with an empty form.
+  useReturn(() => hasOnboardingDraft() || location.reload());
 
   useEffect(() => {
     if (step >= 3) void loadCalendar();

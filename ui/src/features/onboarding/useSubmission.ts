@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
 import { toast } from "../../components/toast";
+import { useReturn } from "../../components/useReturn";
 import type { Uploads } from "../../components/useUploads";
 import { checkoutFor } from "../../paths";
 import type { ServiceId } from "./onboardingRules";
@@ -19,12 +20,8 @@ export function useSubmission(uploads: Uploads) {
   const [stage, setStage] = useState<Stage | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  useEffect(() => {
-    // The back button may bring this page back as it was when it left for the checkout.
-    const shown = (event: PageTransitionEvent) => event.persisted && setStage(null);
-    window.addEventListener("pageshow", shown);
-    return () => window.removeEventListener("pageshow", shown);
-  }, []);
+  // As it was when it left for the checkout: still sending.
+  useReturn(() => setStage(null));
 
   return {
     /** What is being done, or null. */

@@ -97,7 +97,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "unpaid":
       return (
         <Message to={shown.to} action="Back to payment">
-          <p>Your bank did not complete the payment, so nothing was booked and nothing is owed.</p>
+          <p>The payment was not completed, so nothing was booked and nothing is owed.</p>
           <p>Your answers and documents are kept: go back and try again, or use another card.</p>
         </Message>
       );
@@ -199,6 +199,7 @@ function fromServer(booking: Confirmation): SheetContent {
     name: booking.fullName,
     reference: booking.reference,
     slot: booking.consultationSlot,
+    keptUntil: booking.keptUntil ?? null,
     service: booking.serviceTitle,
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,
@@ -215,6 +216,7 @@ function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
     name: booking.fullName,
     reference: "",
     slot: booking.consultationSlot,
+    keptUntil: null,
     service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,

@@ -43,11 +43,12 @@ function rememberedBooking(paymentIntent: string | null, projectId: string | nul
   return paymentIntent && paymentIntent !== stored.payment.transactionId ? null : stored;
 }
 
-/** Where a project that is not paid can be paid; null when it is not this browser's, or cannot be paid. */
+/** Where an unpaid project can be paid, after choosing another time if need be; null when it is closed or another browser's. */
 async function openCheckout(projectId: string): Promise<string | null> {
   try {
     const project = await request<Schemas["Checkout"]>("GET", `/api/projects/${projectId}`);
-    return project.canPay ? checkoutFor(project.id, project.total) : null;
+    const open = project.status === "inquiry" || project.status === "pending_payment";
+    return open ? checkoutFor(project.id, project.total) : null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -66,9 +67,10 @@ async function look(round: number): Promise<Shown> {
     if ((answer.state === "paid" || answer.state === "awaiting") && answer.booking) {
       return { state: answer.state, booking: answer.booking };
     }
-    const open = answer.state === "none" && projectId ? await openCheckout(projectId) : null;
+    const refused = status === "failed" || status === "pending" || status === "action";
+    const open = projectId && (answer.state === "none" || refused) ? await openCheckout(projectId) : null;
     if (open) return { state: "unpaid", to: open };
-    if (status === "failed" || status === "pending" || status === "action") return { state: "unpaid", to: paths.contact };
+    if (refused && !projectId) return { state: "unpaid", to: paths.contact };
     if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false };
     if (remembered) return { state: "remembered", booking: remembered, reachable: true };
     return { state: "none" };

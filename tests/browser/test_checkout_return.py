@@ -1,0 +1,162 @@
+"""Coming back to the checkout: from the bank, while a payment is under way, and with the browser's buttons."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit
+from onboarding_visit import keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
+from playwright.sync_api import Browser, Page, expect
+
+from app import clock
+from app.accounts.models import Client
+from app.consultations import actions as consultations
+from app.documents.models import Document
+from app.payments.models import Payment
+from app.payments.settle import settle
+from app.projects.models import Project
+from app.slots.models import Hold
+
+pytestmark = pytest.mark.browser
+
+HOUR = 3600.0
+
+
+@pytest.fixture(scope="module")
+def browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
+    """A browser that brings pages back as they were left, as people's browsers do and Playwright's does not."""
+    made = launch_browser(ignore_default_args=["--disable-back-forward-cache"])
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def visit(arrive: Callable[..., Visit]) -> Visit:
+    """A visitor whose pages note whether they were brought back."""
+    made = arrive()
+    made.context.add_init_script("addEventListener('pageshow', event => { window.wasKept = event.persisted })")
+    return made
+
+
+def was_kept(page: Page) -> bool:
+    """Whether the page is the one that was left, not loaded anew."""
+    return bool(page.evaluate("window.wasKept"))
+
+
+def intent_of(visit: Visit) -> dict[str, Any]:
+    """The provider's one intent."""
+    [intent] = visit.program.house.sandbox.intents()
+    return dict(intent)
+
+
+def from_the_bank(visit: Visit, path: str, intent: dict[str, Any], outcome: str) -> Page:
+    """Where the provider leads back to after a bank's own page, with what it puts into the address."""
+    secret = f"payment_intent_client_secret={intent['client_secret']}"
+    return visit.open(f"{path}&payment_intent={intent['id']}&{secret}&redirect_status={outcome}")
+
+
+@pytest.mark.spec("C-04", "U-01")
+def test_back_from_the_bank_the_paid_booking_is_shown_and_the_address_tells_nothing(visit: Visit) -> None:
+    project = make_project(visit)
+    open_checkout(visit, project)
+    intent = intent_of(visit)
+    visit.program.house.sandbox.confirm(intent["id"], card=VISA)
+    page = from_the_bank(visit, f"/success?projectId={project}", intent, "succeeded")
+    visit.at("Booking Confirmed")
+    expect(page.get_by_text("Thank you, Ann Lee.")).to_be_visible()
+    assert page.url == f"{visit.program.address}/success?projectId={project}"
+    page.reload()
+    visit.at("Booking Confirmed")
+    page = from_the_bank(visit, f"/checkout?projectId={project}&amount=2000", intent, "succeeded")
+    expect(page.get_by_text("This project is already paid")).to_be_visible()
+    assert page.url == f"{visit.program.address}/checkout?projectId={project}&amount=2000"
+
+
+@pytest.mark.spec("C-04", "U-01")
+@pytest.mark.parametrize("case", ["refused", "left", "expired"])
+def test_back_from_the_bank_without_having_paid_the_way_leads_to_the_checkout(visit: Visit, case: str) -> None:
+    """The bank refuses, or the visitor leaves its page without an answer; and stays there until the time is gone."""
+    project = make_project(visit)
+    open_checkout(visit, project)
+    intent, sandbox = intent_of(visit), visit.program.house.sandbox
+    sandbox.confirm(intent["id"], card=ASKS_BANK)
+    if case != "left":
+        sandbox.authenticate(intent["id"], complete=False)
+    if case == "expired":
+        Hold.update(expires_at=clock.now() - timedelta(seconds=1)).execute()
+        consultations.expire_holds(visit.program.house.config, clock.now())
+    page = from_the_bank(visit, f"/success?projectId={project}", intent, "failed")
+    visit.at("Your payment is not complete")
+    assert visit.faults() == []
+    page.get_by_role("link", name="Back to payment").click()
+    if case == "expired":
+        expect(page.get_by_text("Your time is no longer held")).to_be_visible()
+        keep_time(visit, open_times()[6])
+    pay(visit)
+    visit.at("Booking Confirmed")
+    assert (len(sandbox.charges()), Project.get().status) == (1, "scheduled")
+
+
+@pytest.mark.spec("C-04", "E-01", "U-01")
+@pytest.mark.parametrize("card", [TAKES_TIME, TAKES_TIME_AND_FAILS])
+def test_a_payment_that_takes_time_is_waited_for_and_never_asked_for_twice(visit: Visit, card: str) -> None:
+    sandbox = visit.program.house.sandbox
+    sandbox._processing_seconds = HOUR
+    project = make_project(visit)
+    page = open_checkout(visit, project)
+    pay(visit, card)
+    visit.toast("Payment Processing")
+    visit.at("We are checking your payment")
+    visit.open(f"/checkout?projectId={project}&amount=2000")
+    expect(page.get_by_text("We are checking your payment")).to_be_visible()
+    expect(page.get_by_label("Card number")).to_be_hidden()
+    assert visit.faults() == []
+    page.get_by_role("link", name="See how it stands").click()
+    visit.at("We are checking your payment")
+    sandbox.settle_processing()
+    if card == TAKES_TIME:
+        visit.at("Booking Confirmed")
+        return
+    visit.at("Your payment is not complete")
+    page.get_by_role("link", name="Back to payment").click()
+    pay(visit)
+    visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("O-01", "O-06", "C-04")
+def test_the_back_button_brings_the_form_back_usable_and_after_paying_empty(visit: Visit) -> None:
+    slot = open_times()[8]
+    page = to_schedule(visit)
+    pick(page, slot.date)
+    visit.button("Proceed to Payment").click()
+    visit.at("Order Summary")
+    tables = (Client, Project, Hold, Document)
+    page.go_back(wait_until="commit")
+    visit.at("Schedule a Consultation")
+    assert was_kept(page)
+    expect(page.get_by_text("Initial Consultation (45 min)")).to_be_visible()
+    expect(page.get_by_text("Please add your documents again")).to_be_hidden()
+    visit.button("Proceed to Payment").click()
+    visit.at("Order Summary")
+    assert [table.select().count() for table in tables] == [1, 1, 1, 1]
+    pay(visit)
+    visit.at("Booking Confirmed")
+    page.go_back(wait_until="commit")
+    expect(page.get_by_text("This project is already paid")).to_be_visible()
+    page.go_back(wait_until="commit")
+    visit.at("Client Information")
+    expect(page.get_by_label("Full Name")).to_have_value("")
+
+
+@pytest.mark.spec("C-04")
+def test_a_checkout_that_comes_back_is_not_shown_as_it_was_left(visit: Visit) -> None:
+    page = open_checkout(visit, make_project(visit))
+    visit.button("Previous").click()
+    visit.at("Project Onboarding")
+    house, intent = visit.program.house, intent_of(visit)
+    house.sandbox.confirm(intent["id"])
+    settle(house.gateway, house.config, intent["id"])
+    page.go_back(wait_until="commit")
+    expect(page.get_by_text("This project is already paid")).to_be_visible()
+    assert Payment.select().count() == 1
