@@ -129,7 +129,13 @@ def admit(who: Who) -> None:
         raise AppError("not_signed_in", 401, "Please sign in to continue.")
     if kind != wanted or (who is Who.OWNER and current_user.role != "owner"):
         raise AppError("forbidden", 403, "Your account cannot do this.")
-    if who is Who.CLIENT and current_user.password_change_required:
+    if who is Who.CLIENT:
+        refuse_temporary_password()
+
+
+def refuse_temporary_password() -> None:
+    """AppError 403 for a signed-in client who still has the temporary password of their letter."""
+    if current_user.is_authenticated and current_user.password_change_required:
         raise AppError("password_change_required", 403, "Please choose a new password first.")
 
 

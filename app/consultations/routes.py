@@ -7,26 +7,31 @@ from app import clock
 from app.consultations.invitation import Method
 from app.consultations.notices import Notices
 from app.errors import not_found
-from app.http import route
+from app.http import refuse_temporary_password, route
 from app.projects.models import Project
 
 consultations = Blueprint("consultations", __name__)
 
 
 def signed_in_client() -> int | None:
-    """The id of the signed-in client, None for everybody else."""
-    return current_user.id if current_user.is_authenticated and current_user.kind == "client" else None
+    """The id of the signed-in client, None for everybody else; a temporary password opens nothing yet."""
+    client = current_user.is_authenticated and current_user.kind == "client"
+    return current_user.id if client and not current_user.password_change_required else None
 
 
 def own_project(project_id: int) -> Project:
-    """The project of this browser or client; AppError 404 for anybody else's."""
+    """The project of this browser or client; AppError 404 for anybody else's.
+
+    403 for a client with a temporary password, except where the browser has made the project itself.
+    """
     project = Project.owned(project_id, session.get("visitor"), signed_in_client())
     if project is None:
+        refuse_temporary_password()
         raise not_found("We could not find that project.")
     return project
 
 
-@route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(404,))
+@route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(403, 404))
 def download_appointment(project_id: int) -> Response:
     """The consultation for the owner's calendar."""
     project = own_project(project_id)

@@ -8,7 +8,7 @@ from app import clock
 from app.config import Config
 from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
-from app.http import Ok, per_address, per_session, route
+from app.http import Ok, per_address, per_session, refuse_temporary_password, route
 from app.payments import actions, payable, queries, transfers
 from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
 from app.payments.models import Payment, PaymentEvent
@@ -124,15 +124,19 @@ def webhook() -> Ok:
     "/api/bookings/confirmation",
     query=ConfirmationQuery,
     answer=ConfirmationAnswer,
+    refusals=(403,),
 )
 def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
     """What /success shows to the browser that booked, or to the signed-in client."""
-    return queries.confirmation(
+    shown = queries.confirmation(
         _config(), session.get("visitor"), signed_in_client(), query.project_id, query.payment_intent
     )
+    if shown.state == "none" and query.project_id is not None:
+        refuse_temporary_password()
+    return shown
 
 
-@route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(404,))
+@route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(403, 404))
 def show_project(project_id: int) -> Checkout:
     """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
     return queries.checkout(_config(), own_project(project_id), session.get("visitor"), signed_in_client())

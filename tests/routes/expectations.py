@@ -1,0 +1,155 @@
+"""Who gets what from which route: one table for all routes and all actors."""
+
+from dataclasses import dataclass
+from typing import Any
+
+ACTORS = ("visitor", "owner_session", "client", "other_client", "staff", "owner", "temporary")
+
+
+Statuses = tuple[int, int, int, int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """How to call a route and what each actor gets: in the order of ACTORS."""
+
+    method: str
+    path: str
+    statuses: Statuses
+    body: Any = None
+
+
+def everyone(status: int) -> Statuses:
+    return (status,) * 7
+
+
+DETAILS = {
+    "name": "Amelia Hart",
+    "email": "amelia@example.com",
+    "phone": "0400 123 456",
+    "addressStreet": "12 Forest Road",
+    "addressCity": "Hurstville",
+    "addressState": "NSW",
+    "addressZip": "2220",
+}
+ONLY_STAFF = (401, 401, 403, 403, 200, 200, 403)
+ONLY_CLIENTS = (401, 401, 200, 200, 403, 403, 403)
+CLIENTS_CHANGING = (401, 401, 200, 200, 403, 403, 200)
+
+# The rule of the URL map -> what to call. {document} and the like are ids that belong to the client Amelia;
+# "owner_session" is the browser that booked for her without signing in, with a second draft of its own under way,
+# "temporary" is Amelia's own browser while she still has the temporary password of her letter.
+TABLE: dict[str, list[Case]] = {
+    "/api/health": [Case("GET", "/api/health", everyone(200))],
+    "/api/openapi.json": [Case("GET", "/api/openapi.json", everyone(200))],
+    "/api/user": [Case("GET", "/api/user", (401, 401, 200, 200, 200, 200, 200))],
+    "/api/bookings": [Case("POST", "/api/bookings", (409, 200, 409, 409, 409, 409, 409), {"step": 3})],
+    "/api/bookings/current": [Case("GET", "/api/bookings/current", everyone(200))],
+    "/api/bookings/current/documents": [
+        Case("POST", "/api/bookings/current/documents", (404, 201, 404, 404, 404, 404, 404), "file")
+    ],
+    "/api/bookings/current/documents/<int:document_id>": [
+        Case("DELETE", "/api/bookings/current/documents/{draft_document}", (404, 204, 404, 404, 404, 404, 404)),
+        # A paid booking's document is nobody's draft any more.
+        Case("DELETE", "/api/bookings/current/documents/{document}", everyone(404)),
+    ],
+    "/api/bookings/confirmation": [
+        Case("GET", "/api/bookings/confirmation?projectId={project}", (200, 200, 200, 200, 200, 200, 403)),
+        Case("GET", "/api/bookings/confirmation?paymentIntent={intent}", everyone(200)),
+    ],
+    "/api/create-payment-intent": [
+        Case("POST", "/api/create-payment-intent", (404, 200, 404, 404, 404, 404, 404), {"amount": 250}),
+        Case("POST", "/api/create-payment-intent", (404, 200, 200, 404, 404, 404, 403), {"projectId": "{onboarded}"}),
+    ],
+    # Where cards can be taken, a booking is not paid by transfer.
+    "/api/bookings/current/bank-transfer": [Case("POST", "/api/bookings/current/bank-transfer", everyone(409))],
+    "/api/payments/settle": [
+        Case("POST", "/api/payments/settle", (404, 200, 404, 404, 404, 404, 404), {"paymentIntent": "{intent}"})
+    ],
+    "/api/stripe/webhook": [Case("POST", "/api/stripe/webhook", everyone(400), {"type": "payment_intent.succeeded"})],
+    "/api/client/create-account": [Case("POST", "/api/client/create-account", (403, 200, 403, 403, 403, 403, 403), {})],
+    "/api/enquiries": [
+        Case(
+            "POST",
+            "/api/enquiries",
+            everyone(201),
+            {"name": "Ann", "email": "ann@example.com", "phone": "0400 000 000", "message": "Could you call me?"},
+        )
+    ],
+    "/api/client/login": [
+        Case("POST", "/api/client/login", everyone(401), {"email": "amelia@example.com", "password": "guess"})
+    ],
+    "/api/client/logout": [Case("POST", "/api/client/logout", everyone(200))],
+    "/api/client/profile": [Case("GET", "/api/client/profile", CLIENTS_CHANGING)],
+    "/api/client/reset-password": [Case("POST", "/api/client/reset-password", (401, 401, 422, 422, 403, 403, 422), {})],
+    "/api/client/projects": [Case("GET", "/api/client/projects", ONLY_CLIENTS)],
+    "/api/client/documents": [Case("GET", "/api/client/documents", ONLY_CLIENTS)],
+    "/api/client/documents/<int:document_id>/download": [
+        Case("GET", "/api/client/documents/{document}/download", (401, 401, 200, 404, 403, 403, 403))
+    ],
+    "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
+    "/api/admin/login": [Case("POST", "/api/admin/login", everyone(401), {"username": "helena", "password": "guess"})],
+    "/api/admin/logout": [Case("POST", "/api/admin/logout", everyone(200))],
+    "/api/admin/dashboard": [Case("GET", "/api/admin/dashboard", ONLY_STAFF)],
+    "/api/admin/bookings": [Case("GET", "/api/admin/bookings", ONLY_STAFF)],
+    "/api/admin/bookings/<int:booking_id>": [Case("GET", "/api/admin/bookings/{booking}", ONLY_STAFF)],
+    "/api/admin/documents/<int:document_id>/download": [
+        Case("GET", "/api/admin/documents/{document}/download", ONLY_STAFF)
+    ],
+    "/api/admin/letters/<int:letter_id>/resend": [Case("POST", "/api/admin/letters/{letter}/resend", ONLY_STAFF)],
+    "/api/admin/alerts/<int:alert_id>/resolve": [Case("POST", "/api/admin/alerts/{alert}/resolve", ONLY_STAFF)],
+    "/api/admin/alerts/<int:alert_id>/reopen": [Case("POST", "/api/admin/alerts/{alert}/reopen", ONLY_STAFF)],
+    "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
+    "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
+    "/api/admin/payments/<int:payment_id>/receive-transfer": [
+        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF)
+    ],
+    "/api/slots/available": [Case("GET", "/api/slots/available", everyone(200))],
+    "/api/clients": [Case("POST", "/api/clients", everyone(201), DETAILS)],
+    "/api/clients/<int:client_id>": [Case("GET", "/api/clients/{intake}", (404, 200, 404, 404, 404, 404, 404))],
+    "/api/projects": [
+        Case(
+            "POST",
+            "/api/projects",
+            (404, 201, 404, 404, 404, 404, 404),
+            {"clientId": "{intake}", "serviceType": "scope_tender", "status": "inquiry"},
+        ),
+        Case(
+            "POST",
+            "/api/projects",
+            everyone(422),
+            {"clientId": "{intake}", "serviceType": "scope_tender", "status": "completed"},
+        ),
+    ],
+    "/api/projects/<int:project_id>": [
+        Case("GET", "/api/projects/{onboarded}", (404, 200, 200, 404, 404, 404, 403)),
+        Case("PATCH", "/api/projects/{onboarded}", (404, 200, 200, 404, 404, 404, 403), {"appointmentDate": "{start}"}),
+        Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"status": "completed"}),
+        Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"appointmentDate": "{start}", "paymentStatus": "x"}),
+    ],
+    "/api/projects/<int:project_id>/consultation.ics": [
+        Case("GET", "/api/projects/{onboarded}/consultation.ics", (404, 200, 200, 404, 404, 404, 403))
+    ],
+    "/api/projects/<int:project_id>/terms": [
+        # Nobody has begun to pay: the owners learn that, strangers learn nothing.
+        Case("POST", "/api/projects/{onboarded}/terms", (404, 409, 409, 404, 404, 404, 403))
+    ],
+    "/api/projects/<int:project_id>/bank-transfer": [
+        Case("POST", "/api/projects/{onboarded}/bank-transfer", (404, 200, 200, 404, 404, 404, 403))
+    ],
+    "/api/slots/<int:slot_id>/book": [
+        Case("PATCH", "/api/slots/{slot}/book", (404, 200, 200, 404, 404, 404, 403), {"projectId": "{onboarded}"}),
+        Case("PATCH", "/api/slots/{slot}/book", (404, 200, 404, 404, 404, 404, 404)),
+    ],
+    "/api/documents": [Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "project file")],
+    # The sandbox is the provider: anybody may knock, nothing answers without the intent's own secret.
+    "/sandbox/stripe.js": [Case("GET", "/sandbox/stripe.js", everyone(200))],
+    "/sandbox/stripe.css": [Case("GET", "/sandbox/stripe.css", everyone(200))],
+    "/sandbox/v1/payment_intents/<intent_id>": [Case("GET", "/sandbox/v1/payment_intents/{intent}", everyone(401))],
+    "/sandbox/v1/payment_intents/<intent_id>/confirm": [
+        Case("POST", "/sandbox/v1/payment_intents/{intent}/confirm", everyone(401))
+    ],
+    "/sandbox/v1/payment_intents/<intent_id>/authenticate": [
+        Case("POST", "/sandbox/v1/payment_intents/{intent}/authenticate", everyone(401))
+    ],
+}
