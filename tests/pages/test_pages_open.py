@@ -81,54 +81,6 @@ def test_axe_finds_nothing_in_the_open_menu(site: Any, visit: Callable[..., Page
     assert faults(page) == []
 
 
-@pytest.mark.spec("S-03")
-def test_the_menu_works_by_keyboard_and_gives_the_focus_back(site: Any, visit: Callable[..., Page]) -> None:
-    page = visit(390, reduced_motion="reduce")
-    page.goto(site.address, wait_until="networkidle")
-    opener, menu = page.get_by_role("button", name="Open the menu"), page.get_by_role("dialog", name="Menu")
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
-    opener.focus()
-    page.keyboard.press("Enter")
-    expect(menu).to_be_visible()
-    for _ in range(12):
-        page.keyboard.press("Tab")
-        # In a modal dialog the focus may leave to the browser itself, never to the page behind.
-        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('dialog')")
-    page.keyboard.press("Escape")
-    expect(menu).to_be_hidden()
-    expect(opener).to_be_focused()
-    page.keyboard.press("Enter")
-    menu.get_by_role("link", name="About").focus()
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(f"{site.address}/about")
-    expect(menu).to_be_hidden()
-
-
-def test_the_stories_work_by_keyboard(site: Any, visit: Callable[..., Page]) -> None:
-    page = visit(1440, reduced_motion="reduce")
-    page.goto(site.address, wait_until="networkidle")
-    stories = page.get_by_role("heading", name="CLIENT SUCCESS STORIES")
-    stories.scroll_into_view_if_needed()
-    later = page.get_by_role("button", name=re.compile("next", re.IGNORECASE)).first
-    expect(later).to_be_visible()
-    later.focus()
-    page.keyboard.press("Enter")
-    bullet = page.locator("[aria-current='true'], .swiper-pagination-bullet-active").first
-    expect(bullet).to_be_attached()
-
-
-@pytest.mark.spec("P-11")
-def test_a_package_is_chosen_by_keyboard(site: Any, visit: Callable[..., Page]) -> None:
-    page = visit(1440, reduced_motion="reduce")
-    page.goto(f"{site.address}/contract-review", wait_until="networkidle")
-    choice = page.locator("a[href='/contact?service=contract_review&package=professional']").first
-    choice.focus()
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(f"{site.address}/contact?service=contract_review&package=professional")
-    expect(page.locator("h1")).to_have_count(1)
-
-
 def test_public_pages_load_nothing_of_the_portal_or_the_back_office(site: Any, visit: Callable[..., Page]) -> None:
     page = visit(reduced_motion="reduce")
     asked: list[str] = []
