@@ -27,7 +27,7 @@ from running import fetch, free_port
 
 PAGE = "/"
 ROUNDS = 21  # the goal is near to what is measured, so that the machine's noise must be kept small
-NO_NGINX = "nginx is not installed (Debian: apt-get install nginx-light)"
+NO_NGINX = "nginx is not installed (Debian: apt-get install nginx)"
 
 
 def page_rows(server: Server) -> list[Row]:

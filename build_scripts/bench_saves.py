@@ -6,7 +6,8 @@ import sys
 from statistics import median
 
 from bench_contest import CONNECTIONS, HERE, ROUNDS, Figures, Load, Row, Server, at_most, middle, run
-from running import PERSONAL, fetch
+from running import fetch
+from visiting import PERSONAL
 
 # Each browser session may save a draft 120 times an hour, so many of them take turns.
 SAVES_PER_SESSION = 100

@@ -3,11 +3,11 @@
 import os
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
+from package_trial import try_out
 from PyInstaller.__main__ import run as build
-from running import ROOT, Running, book, fetch, free_port
+from running import ROOT
 
 DIST = ROOT / "dist"
 PROGRAM = DIST / "helios" / "helios"
@@ -29,7 +29,18 @@ HIDDEN = (
     "spectree.plugins.flask_plugin",
 )
 # Optional companions of dependencies that this program never calls.
-LEFT_OUT = ("tkinter", "pytest", "IPython", "_pytest", "setuptools", "pip", "lib2to3", "pydoc_data", "mypy")
+LEFT_OUT = (
+    "tkinter",
+    "pytest",
+    "IPython",
+    "_pytest",
+    "setuptools",
+    "pip",
+    "lib2to3",
+    "pydoc_data",
+    "mypy",
+    "hypothesis",
+)
 
 
 def options() -> list[str]:
@@ -63,38 +74,14 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-def try_out() -> float:
-    """Start the packaged demo on an empty folder, read a page, book once, stop; the seconds to the first answer.
-
-    The first start fills the folder; the figure is the second start's. RuntimeError with what went wrong.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        # Away from the source tree: nothing may be found there by accident.
-        demo = Running([str(PROGRAM), "demo"], Path(folder), free_port(), cwd=Path(folder))
-        demo.start()
-        try:
-            status, _, body = fetch(demo.port, "/contact")
-            if status != 200 or b"{{" in body or b"<main" not in body:
-                raise RuntimeError(f"/contact is not the finished page (status {status})")
-            status, _, script = fetch(demo.port, "/sandbox/stripe.js")
-            if status != 200 or b"use strict" not in script:
-                raise RuntimeError(f"the sandbox's script is missing (status {status})")
-            if book(demo.port, "packaged@example.com") != "paid":
-                raise RuntimeError("the booking was not paid")
-        finally:
-            demo.stop()
-        took = demo.start()
-        demo.stop()
-    return took
-
-
 def main() -> int:
     """Build, try out, report."""
     build(options())
-    took = try_out()
+    took = try_out([str(PROGRAM), "demo"])
     print(f"dist/helios   {size_of(PROGRAM.parent) / 1e6:.1f} MB")
     print(f"first answer  {took:.2f} s after the start")
-    print("tried out     health, a page, a paid booking with a document, an orderly stop, a second start")
+    print("tried out     every page and its files, a paid booking and a paid consultation with documents and letters,")
+    print("              an orderly stop and a second start on the same folder; without Python or Node")
     return 0
 
 

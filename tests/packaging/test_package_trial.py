@@ -1,0 +1,54 @@
+"""The trial that `make package` gives what it has built: a whole program passes, one that lost something does not."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "build_scripts"))
+
+from package_trial import try_out  # noqa: E402
+
+DEMO = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from app.__main__ import main"
+# What a build can lose: how the program behaves then -> what the trial says of it.
+LOSSES = {
+    "the owner's facts": (
+        "from app import bundle; bundle.fill = lambda page, filling: page",
+        "/ is not the finished page",
+    ),
+    "a font or another file of a page": (
+        "from app import bundle; find = bundle.Bundle.find;"
+        " bundle.Bundle.find = lambda self, path: None if path.endswith('.woff2') else find(self, path)",
+        "woff2 is not the file that was built",
+    ),
+    "the sandbox's script": (
+        "from app.payments.sandbox import sandbox_routes; sandbox_routes.files = None",
+        "sandbox's script is missing",
+    ),
+    "the calendar files": (
+        "from app.consultations import notices; notices.invitation = None",
+        "payments/settle: 500",
+    ),
+}
+
+
+def run(loss: str = "pass") -> float:
+    """The trial of the source's demo, after that statement."""
+    return try_out([sys.executable, "-c", f"{DEMO}\n{loss}\nmain(['demo'])"])
+
+
+def test_a_whole_program_passes() -> None:
+    assert run() > 0
+
+
+@pytest.mark.parametrize("lost", LOSSES)
+def test_a_program_that_lost_something_does_not(lost: str) -> None:
+    loss, said = LOSSES[lost]
+    with pytest.raises(RuntimeError, match=said):
+        run(loss)
+
+
+def test_a_program_that_does_not_start_is_shown_with_its_log() -> None:
+    with pytest.raises(RuntimeError, match="No module named 'lost'"):
+        run("import lost")
