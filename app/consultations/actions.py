@@ -24,12 +24,12 @@ REMIND_AHEAD = timedelta(hours=24)
 def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, now: datetime) -> Slot:
     """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
 
-    Choosing the time it has changes nothing. AppError 404/409 when the time cannot be had, 409 when the project is
-    closed or has a paid time, 429 over the caps.
+    Choosing the time it has changes nothing, another one is kept no longer than that would have been.
+    AppError 404/409 when the time cannot be had, 409 when the project is closed or has a paid time, 429 over the caps.
     """
     with write():
         project = Project.select(Project.status, Project.payment_status).where(Project.id == project_id).get()
-        held = Hold.of_project(project_id)
+        held = slots.still_held(project_id, now)
         if held is not None and held.slot_id == slot_id:
             return held.slot
         if project.status in CLOSED:
@@ -41,7 +41,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
         if held is None and not paid:
             slots.check_caps(taker)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
-        slots.take(slot, taker, kind, held, now)
+        slots.take(slot, taker, kind, held, now, latest=held.expires_at if held else None)
         projects.set_appointment(project_id, slot.date, now)
         if paid:
             _settle_into(config, Project.get_by_id(project_id), None, slot.date, "client", now)

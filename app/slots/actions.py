@@ -42,14 +42,17 @@ class Taker:
     address: str
 
 
-def take(slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datetime) -> Hold:
+def take(
+    slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datetime, latest: datetime | None = None
+) -> Hold:
     """Keep `slot` for a project in place of `held`, the time it has; AppError 409 when somebody was faster.
 
-    Runs inside the transaction that has read `held`.
+    latest: when an unpaid time ends at the latest. Runs inside the transaction that has read `held`.
     """
     with write():
         if not claim(slot.id, taker.project_id, release=held, now=now):
             raise AppError("taken", 409, TAKEN)
+        ends = _ends(kind, now, slot)
         return Hold.create(
             slot=slot,
             project_id=taker.project_id,
@@ -57,8 +60,24 @@ def take(slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datet
             address=taker.address,
             kind=kind,
             created_at=now,
-            expires_at=hold_ends(kind, now, slot.date, nsw_holidays(now.date(), (now + timedelta(days=31)).date())),
+            expires_at=min(ends, latest) if ends and latest else ends,
         )
+
+
+def _ends(kind: HoldKind, since: datetime, slot: Slot) -> datetime | None:
+    return hold_ends(kind, since, slot.date, nsw_holidays(since.date(), (since + timedelta(days=31)).date()))
+
+
+def still_held(project_id: int, now: datetime) -> Hold | None:
+    """The time that a project has; one whose end has come is let go here rather than by the job that expires holds.
+
+    Runs inside the caller's transaction.
+    """
+    held = Hold.of_project(project_id)
+    if held is None or held.expires_at is None or held.expires_at > now:
+        return held
+    let_go(held, now)
+    return None
 
 
 def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) -> bool:
@@ -132,14 +151,16 @@ def keep_for_good(project_id: int, now: datetime) -> datetime | None:
 def extend_for_transfer(project_id: int, now: datetime) -> datetime | None:
     """The client chose to pay by transfer: keep the time longer. Returns until when, None when there is nothing to do.
 
-    A time is kept longer once; asking again never adds days.
+    The days count from the project's first time that was kept for a transfer: neither asking again nor another time
+    adds any.
     """
     with write():
         hold = Hold.of_project(project_id)
         if hold is None or hold.kind != HoldKind.CARD:
             return None
-        near = nsw_holidays(now.date(), (now + timedelta(days=31)).date())
-        ends = hold_ends(HoldKind.TRANSFER, now, hold.slot.date, near)
+        ends = _ends(HoldKind.TRANSFER, Hold.first_for_transfer(project_id) or now, hold.slot)
+        if ends is None or ends <= max(hold.expires_at, now):
+            return None
         Hold.update(kind=HoldKind.TRANSFER, expires_at=ends).where(Hold.id == hold.id).execute()
     return ends
 

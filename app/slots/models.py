@@ -6,7 +6,7 @@ from typing import Any
 import peewee
 
 from app.db import BaseModel, UtcDateTimeField
-from app.slots.rules import bookable
+from app.slots.rules import HoldKind, bookable
 
 
 class Slot(BaseModel):
@@ -56,6 +56,13 @@ class Hold(BaseModel):
         """The project's newest hold, open or not."""
         found: Hold | None = cls.select().where(cls.project_id == project_id).order_by(cls.id.desc()).first()
         return found
+
+    @classmethod
+    def first_for_transfer(cls, project_id: int) -> datetime | None:
+        """When the project was given its first time that was kept for a transfer."""
+        kept = cls.select().where(cls.project_id == project_id, cls.kind == HoldKind.TRANSFER)
+        first = kept.order_by(cls.id).first()
+        return first.created_at if first else None
 
     @classmethod
     def open_unpaid(cls, **owner: str) -> int:

@@ -16,18 +16,9 @@ from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder, moment
 from tests.people import VISA, People
+from tests.watch import Watch
 
 SECOND = timedelta(seconds=1)
-
-
-class Watch:
-    """A clock that a test sets."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-
-    def __call__(self) -> datetime:
-        return self.now
 
 
 @pytest.fixture
