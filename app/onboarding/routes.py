@@ -27,7 +27,7 @@ from app.http import per_address, per_session, route
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import KEY_LONGEST
-from app.onboarding.schemas import ClientIn, ClientOut, ProjectIn, ProjectMade, ProjectPatch, SlotBooked, SlotBooking
+from app.onboarding.schemas import ClientIn, ClientOut, ProjectMade, ProjectPatch, SlotBooked, SlotBooking
 from app.projects import actions as projects
 from app.slots.actions import Taker
 from app.slots.models import Hold
@@ -67,24 +67,6 @@ def show_client(client_id: int) -> ClientOut:
     if row is None:
         raise not_found("We could not find those details.")
     return ClientOut.model_validate(row)
-
-
-@route(
-    onboarding,
-    "POST",
-    "/api/projects",
-    body=ProjectIn,
-    answer=ProjectMade,
-    status=201,
-    refusals=(404, 409),
-    limits=(per_address("60/hour"), per_session("60/hour")),
-)
-def submit_project(body: ProjectIn) -> ProjectMade:
-    """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    row = actions.submit_project(_config(), session.get("visitor", ""), body.client_id, body.service_type)
-    return ProjectMade(
-        id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
-    )
 
 
 @route(

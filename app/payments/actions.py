@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app import clock
-from app.catalogue.rules import CURRENCY
+from app.catalogue.actions import services
+from app.catalogue.rules import CURRENCY, ServiceType
 from app.config import Config
 from app.db import write
 from app.errors import AppError, invalid
+from app.onboarding import actions as onboarding
+from app.onboarding.models import Onboarding
 from app.payments.gateway import Gateway, GatewayError, Intent, ProviderRefused, ProviderUnavailable
 from app.payments.models import Payment
-from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable
+from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.payments.settle import settle
 from app.projects.rules import SETTLED, PaymentStatus, reference
@@ -125,6 +128,32 @@ def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
             if settled is not None and settled.status in (*SETTLED, PaymentStatus.PROCESSING):
                 raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID) from None
     _supersede(payment)
+
+
+def submit_project(
+    gateway: Gateway | None, config: Config, visitor: str, onboarding_id: int, service: ServiceType
+) -> Onboarding:
+    """Make the submission's project, or give it another service.
+
+    A payment that was begun at another price is withdrawn first, so that nobody pays one service's price for another.
+    AppError 404 and 409 as in onboarding, 409 when something was paid already, 503 when the provider is away.
+    """
+    row = Onboarding.of_visitor(onboarding_id, visitor)
+    if row is not None and row.project_id is not None:
+        _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents)
+    return onboarding.submit_project(config, visitor, onboarding_id, service)
+
+
+def _make_way(gateway: Gateway | None, config: Config, project_id: int, price_cents: int) -> None:
+    if settled_payment(project_id) is not None:
+        raise AppError("already_paid", 409, PROJECT_PAID)
+    begun = Payable(None, project_id, price_cents, 0, None, "").payment()
+    if begun is None or begun.price_cents == price_cents:
+        return
+    try:
+        withdraw(gateway, config, begun)
+    except ProviderUnavailable:
+        raise unavailable() from None
 
 
 def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:

@@ -71,6 +71,11 @@ class Payment(BaseModel):
         return found
 
     @property
+    def price_cents(self) -> int:
+        """The price that it was begun for: the charge and the credit together."""
+        return int(self.amount_cents + self.credit_cents)
+
+    @property
     def transaction_id(self) -> str:
         """What receipts call this payment: the provider's id, or the transfer's reference."""
         return self.intent_id or ""

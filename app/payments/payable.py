@@ -77,7 +77,7 @@ def priced(config: Config, project: Project, visitor: str | None, client_id: int
 
 def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
     """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more."""
-    if project.payment_status in SETTLED:
+    if project.payment_status in SETTLED or settled_payment(project.id) is not None:
         raise AppError("already_paid", 409, PROJECT_PAID)
     if project.status == ProjectStatus.CANCELLED:
         raise AppError("cancelled", 409, CANCELLED)
@@ -85,6 +85,14 @@ def of_project(config: Config, project: Project, visitor: str | None, client_id:
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)
     return priced(config, project, visitor, client_id)
+
+
+def settled_payment(project_id: int) -> Payment | None:
+    """A payment of the project that came, even if it did not cover the price."""
+    found: Payment | None = Payment.get_or_none(
+        Payment.project == project_id, Payment.booking.is_null(), Payment.status.in_(SETTLED)
+    )
+    return found
 
 
 def _credit_source(project: Project, visitor: str | None, client_id: int | None) -> int | None:

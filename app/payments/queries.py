@@ -11,7 +11,7 @@ from app.config import Config
 from app.documents.models import Document
 from app.onboarding.models import Onboarding
 from app.payments.models import Payment
-from app.payments.payable import priced
+from app.payments.payable import priced, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.payments.schemas import BankDetails, Checkout, Confirmation, ConfirmationAnswer, PaymentOut
 from app.projects.models import Project
@@ -131,7 +131,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
     """A project as its checkout shows it."""
     now = clock.now()
     due = priced(config, project, visitor, client_id)
-    begun = due.payment()
+    begun, came = due.payment(), settled_payment(project.id)
     hold = Hold.of_project(project.id)
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
@@ -143,13 +143,14 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         service_type=project.service_type,
         service_title=due.description,
         status=project.status,
-        payment_status=project.payment_status,
+        # Money that came but did not cover the price must not be asked for a second time.
+        payment_status=came.status if came else project.payment_status,
         appointment_date=project.appointment_date,
         fee=due.fee_cents / 100,
         credit=due.credit_cents / 100,
         total=due.total_cents / 100,
         method=method,  # type: ignore[arg-type]  # one of the literal's words
-        can_pay=held and open_for and project.payment_status not in SETTLED,
+        can_pay=held and open_for and came is None and project.payment_status not in SETTLED,
         card_available=config.mode == "demo" or bool(config.payments.secret_key),
         hold_expires_at=hold.expires_at if hold else None,
         now=now,

@@ -9,6 +9,7 @@ from app.config import Config
 from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
 from app.http import Ok, per_address, per_session, refuse_temporary_password, route
+from app.onboarding.schemas import ProjectIn, ProjectMade
 from app.payments import actions, payable, queries, transfers
 from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
 from app.payments.models import Payment, PaymentEvent
@@ -140,6 +141,25 @@ def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
 def show_project(project_id: int) -> Checkout:
     """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
     return queries.checkout(_config(), own_project(project_id), session.get("visitor"), signed_in_client())
+
+
+@route(
+    payments,
+    "POST",
+    "/api/projects",
+    body=ProjectIn,
+    answer=ProjectMade,
+    status=201,
+    refusals=(404, 409, 503),
+    limits=(per_address("60/hour"), per_session("60/hour")),
+)
+def submit_project(body: ProjectIn) -> ProjectMade:
+    """Make the project of this browser's submission; repeating it changes the service of the same project."""
+    visitor = session.get("visitor", "")
+    row = actions.submit_project(_gateway(), _config(), visitor, body.client_id, body.service_type)
+    return ProjectMade(
+        id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
+    )
 
 
 @route(

@@ -17,17 +17,14 @@ from app.booking import actions as booking
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.config import Config
-from app.consultations import actions as consultations
-from app.consultations.notices import Paid
 from app.db import write
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
-from app.payments import rules
+from app.payments import received, rules
 from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
 from app.payments.models import Payment, PaymentEvent
 from app.projects import actions as projects
-from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
 
 
@@ -165,39 +162,17 @@ def _move(payment: Payment, status: PaymentStatus, now: datetime) -> bool:
 def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
     """The money is there: make the booking's client, project and letters, or give the project its time."""
     if payment.booking is None:
-        _confirm_project(config, payment, temporary, now)
+        received.for_project(config, payment, "card", temporary, now)
         return
     row = Booking.get_by_id(payment.booking.id)
     if row.status == BookingStatus.CONFIRMED:
-        paid_twice(payment, row.project_id, now)
+        received.paid_twice(payment, row.project_id, now)
         payment.project = row.project_id
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
     project = booking.confirm(config, row, receipt, temporary, now)
     payment.project = project.id
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
-
-
-def _confirm_project(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
-    project = Project.get_by_id(payment.project_id)
-    if project.payment_status == PaymentStatus.COMPLETED:
-        paid_twice(payment, project.id, now)
-        return
-    projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
-    fee = payment.amount_cents + payment.credit_cents
-    money = Paid(fee, payment.credit_cents, payment.amount_cents, payment.transaction_id, now, "card")
-    consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
-
-
-def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
-    """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
-    second = payment.intent_id or "by bank transfer"
-    raise_alert(
-        "paid_twice",
-        f"paid-twice-{payment.id}",
-        f"{reference(project_id)} was paid twice; the second payment {second} needs a refund.",
-        now=now,
-    )
 
 
 def _refunded(config: Config, payment: Payment, now: datetime) -> None:

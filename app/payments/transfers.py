@@ -9,19 +9,17 @@ from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.catalogue.rules import CURRENCY
 from app.config import Config
-from app.consultations import actions as consultations
-from app.consultations.notices import Paid
 from app.db import write
 from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
+from app.payments import received
 from app.payments.actions import unavailable, withdraw
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.payments.models import Payment
 from app.payments.payable import Payable, of_draft, of_project
 from app.payments.rules import TERMS_VERSION
-from app.payments.settle import paid_twice
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
@@ -41,14 +39,14 @@ def request_for_project(
     now = clock.now()
     payable = of_project(config, project, visitor, client_id, now)
     begun = payable.payment()
-    if begun is not None and begun.provider != "bank":
+    if begun is not None and not _asks_for(begun, payable):
         try:
             withdraw(gateway, config, begun)
         except ProviderUnavailable:
             raise unavailable() from None
     with write():
         payment = payable.payment()
-        if payment is not None and payment.provider == "bank":
+        if payment is not None and _asks_for(payment, payable):
             # The time may be another one than when the transfer was chosen first.
             extend_for_transfer(project.id, now)
             return payment
@@ -59,6 +57,12 @@ def request_for_project(
         projects.record(project.id, "visitor", "Bank transfer chosen", now)
         _write_to(config, project, made, payable.description, now)
     return made
+
+
+def _asks_for(payment: Payment, payable: Payable) -> bool:
+    """Whether it is a transfer of the very sum that is to be paid now."""
+    begun = (payment.provider, payment.amount_cents, payment.credit_booking_id)
+    return begun == ("bank", payable.total_cents, payable.credit_booking_id)
 
 
 def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | None) -> Payment:
@@ -143,13 +147,11 @@ def _received(config: Config, payment: Payment, actor: str, temporary: Temporary
     projects.record(payment.project_id, actor, "Transfer received", now)
     if Project.get_by_id(payment.project_id).payment_status == PaymentStatus.COMPLETED:
         # The client had gone over to the card, or had sent the money twice.
-        paid_twice(payment, payment.project_id, now)
+        received.paid_twice(payment, payment.project_id, now)
+        return
+    if payment.booking_id is None:
+        received.for_project(config, payment, METHOD, temporary, now)
         return
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, number, now)
-    if payment.booking_id is not None:
-        receipt = bookings.Receipt(payment.amount_cents, number, now, METHOD)
-        bookings.confirm(config, payment.booking, receipt, temporary, now)
-        return
-    fee = payment.amount_cents + payment.credit_cents
-    money = Paid(fee, payment.credit_cents, payment.amount_cents, number, now, METHOD)
-    consultations.paid(config, Project.get_by_id(payment.project_id), money, temporary, now)
+    receipt = bookings.Receipt(payment.amount_cents, number, now, METHOD)
+    bookings.confirm(config, payment.booking, receipt, temporary, now)

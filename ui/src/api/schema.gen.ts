@@ -278,23 +278,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make the project of this browser's submission; repeating it changes the service of the same project. */
-        post: operations["onboarding_submit_project"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/slots/{slot_id}/book": {
         parameters: {
             query?: never;
@@ -409,6 +392,23 @@ export interface paths {
         get: operations["payments_show_confirmation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the project of this browser's submission; repeating it changes the service of the same project. */
+        post: operations["payments_submit_project"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1267,34 +1267,6 @@ export interface components {
             enquiryType: components["schemas"]["EnquiryType"];
         };
         /**
-         * ProjectIn
-         * @description Step 2: the service. A new project is always an inquiry.
-         */
-        ProjectIn: {
-            /** Clientid */
-            clientId: number;
-            /** @default null */
-            serviceType: components["schemas"]["ServiceType"];
-            /**
-             * Status
-             * @default inquiry
-             * @constant
-             */
-            status: "inquiry";
-        };
-        /**
-         * ProjectMade
-         * @description The project that was made.
-         */
-        ProjectMade: {
-            /** Id */
-            id: number;
-            /** Clientid */
-            clientId: number;
-            serviceType: components["schemas"]["ServiceType"];
-            status: components["schemas"]["ProjectStatus"];
-        };
-        /**
          * SlotBooking
          * @description For which project; without it, the one this browser submitted last.
          */
@@ -1334,6 +1306,18 @@ export interface components {
              * Format: date-time
              */
             appointmentDate: string;
+        };
+        /**
+         * ProjectMade
+         * @description The project that was made.
+         */
+        ProjectMade: {
+            /** Id */
+            id: number;
+            /** Clientid */
+            clientId: number;
+            serviceType: components["schemas"]["ServiceType"];
+            status: components["schemas"]["ProjectStatus"];
         };
         /**
          * StartPayment
@@ -1452,6 +1436,22 @@ export interface components {
             /** Termsversion */
             termsVersion: string;
             bank: components["schemas"]["BankDetails"] | null;
+        };
+        /**
+         * ProjectIn
+         * @description Step 2: the service. A new project is always an inquiry.
+         */
+        ProjectIn: {
+            /** Clientid */
+            clientId: number;
+            /** @default null */
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Status
+             * @default inquiry
+             * @constant
+             */
+            status: "inquiry";
         };
         /**
          * ProjectList
@@ -2877,102 +2877,6 @@ export interface operations {
             };
         };
     };
-    onboarding_submit_project: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProjectIn"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProjectMade"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-        };
-    };
     onboarding_book_slot: {
         parameters: {
             query?: never;
@@ -3639,6 +3543,111 @@ export interface operations {
             };
             /** @description Unprocessable Content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    payments_submit_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

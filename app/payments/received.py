@@ -1,0 +1,63 @@
+"""What follows when money has come for a project, whichever way it came; runs inside the caller's `write()`."""
+
+from datetime import datetime
+
+from app.accounts.actions import TemporaryPassword
+from app.alerts.actions import raise_alert
+from app.config import Config
+from app.consultations import actions as consultations
+from app.consultations.notices import Paid
+from app.payments.models import Payment
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus, reference
+from app.slots import actions as slots
+
+
+def for_project(
+    config: Config, payment: Payment, method: str, temporary: TemporaryPassword | None, now: datetime
+) -> None:
+    """Confirm the project that `payment` was for, if it pays for it: once, and in full.
+
+    method: card or bank transfer, for the letters.
+    """
+    project = Project.get_by_id(payment.project_id)
+    if project.payment_status == PaymentStatus.COMPLETED:
+        paid_twice(payment, project.id, now)
+        return
+    if payment.price_cents != project.payment_amount:
+        _other_price(payment, project, now)
+        return
+    number = payment.transaction_id or reference(project.id)
+    projects.note_payment(project.id, PaymentStatus.COMPLETED, number, now)
+    money = Paid(payment.price_cents, payment.credit_cents, payment.amount_cents, number, now, method)
+    consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
+
+
+def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
+    """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
+    second = payment.intent_id or "by bank transfer"
+    raise_alert(
+        "paid_twice",
+        f"paid-twice-{payment.id}",
+        f"{reference(project_id)} was paid twice; the second payment {second} needs a refund.",
+        now=now,
+    )
+
+
+def _other_price(payment: Payment, project: Project, now: datetime) -> None:
+    """The service was changed while the money was on its way: it is kept, and staff agree on the difference.
+
+    The time stays the client's meanwhile, or it would expire with a letter that nothing was paid.
+    """
+    came = f"{payment.price_cents / 100:,.2f} AUD"
+    projects.record(project.id, "payment", f"{came} came, which is not the price", now)
+    projects.set_appointment(project.id, slots.keep_for_good(project.id, now), now)
+    raise_alert(
+        "paid_other_price",
+        f"paid-other-price-{payment.id}",
+        f"{reference(project.id)} costs {(project.payment_amount or 0) / 100:,.2f} AUD, but {came} came: "
+        "please agree on the rest or refund it.",
+        link=f"/admin/dashboard?project={project.id}",
+        now=now,
+    )

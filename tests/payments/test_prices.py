@@ -1,0 +1,129 @@
+"""A project is paid when what came equals its price: also when its service was changed while a payment was open."""
+
+from app import clock
+from app.alerts.models import Alert
+from app.mail.models import Letter
+from app.payments import transfers
+from app.payments.models import Payment
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold
+from tests.onboarders import Onboarder
+from tests.people import VISA, People
+
+CHEAP, DEAR = "consultation", "premium_advisory"
+
+
+def with_a_time(people: People, service: str = CHEAP) -> Onboarder:
+    slots.generate(clock.now())
+    ann = Onboarder(people.house, service=service)
+    assert ann.take(ann.times()[0]["id"]).status_code == 200
+    return ann
+
+
+def standing(project: int) -> tuple[str, str]:
+    row = Project.get_by_id(project)
+    return row.status, row.payment_status
+
+
+def make_dear(project: int) -> None:
+    """What a change of service comes to that slips in after a payment was withdrawn and before the next begins."""
+    projects.change_service(project, DEAR, 300_000, clock.now())
+
+
+def test_changing_the_service_withdraws_a_card_form_that_is_open(people: People) -> None:
+    ann = with_a_time(people)
+    intent = ann.begin_card()
+    ann.make_project(DEAR)
+    assert people.house.sandbox.intent(intent)["status"] == "canceled"
+    assert people.house.sandbox.intent(ann.begin_card())["amount"] == 300_000
+
+
+def test_the_same_service_again_keeps_the_card_form(people: People) -> None:
+    ann = with_a_time(people)
+    intent = ann.begin_card()
+    ann.make_project(CHEAP)
+    assert ann.begin_card() == intent
+
+
+def test_the_service_of_a_project_whose_card_was_just_charged_cannot_be_changed(people: People) -> None:
+    ann = with_a_time(people)
+    people.house.sandbox.confirm(ann.begin_card(), card=VISA)
+    answer = ann.post("/api/projects", {"clientId": ann.intake, "serviceType": DEAR, "status": "inquiry"})
+    assert answer.status_code == 409
+    assert Project.get().service_type == CHEAP
+    assert standing(ann.project) == ("scheduled", "completed")
+
+
+def test_while_the_provider_is_away_the_service_of_an_open_payment_stays(people: People) -> None:
+    ann = with_a_time(people)
+    ann.begin_card()
+    people.house.sandbox.faults.set("error_500", times=2)
+    answer = ann.post("/api/projects", {"clientId": ann.intake, "serviceType": DEAR, "status": "inquiry"})
+    assert answer.status_code == 503
+    assert Project.get().service_type == CHEAP
+
+
+def test_after_a_change_of_service_a_transfer_is_asked_for_anew_with_its_own_letter(people: People) -> None:
+    ann = with_a_time(people)
+    path = f"/api/projects/{ann.project}/bank-transfer"
+    assert ann.post(path).get_json()["total"] == 250
+    ann.make_project(DEAR)
+    assert ann.checkout()["method"] is None
+    assert ann.post(path).get_json()["bank"]["amount"] == 3000
+    asked = Payment.select().where(Payment.superseded == False)
+    assert [payment.amount_cents for payment in asked] == [300_000]
+    letters = Letter.select().where(Letter.kind == "transfer_details").order_by(Letter.id)
+    assert ["3,000.00" in letter.text for letter in letters] == [False, True]
+    staff = people.staff()
+    line = staff.get("/api/admin/consultations").get_json()["items"][0]
+    assert line["transfer"]["amountCents"] == 300_000
+    staff.post(f"/api/admin/payments/{line['transfer']['paymentId']}/receive-transfer")
+    assert standing(ann.project) == ("scheduled", "completed")
+
+
+def test_a_transfer_chosen_again_at_another_price_is_a_new_one(people: People) -> None:
+    ann = with_a_time(people)
+    path = f"/api/projects/{ann.project}/bank-transfer"
+    ann.post(path)
+    make_dear(ann.project)
+    assert ann.post(path).get_json()["bank"]["amount"] == 3000
+    assert [(row.amount_cents, row.superseded) for row in Payment.select().order_by(Payment.id)] == [
+        (25_000, True),
+        (300_000, False),
+    ]
+
+
+def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: People) -> None:
+    ann = with_a_time(people)
+    intent = ann.begin_card()
+    make_dear(ann.project)
+    people.house.sandbox.confirm(intent, card=VISA)
+    for _ in range(2):
+        ann.settle(intent)
+    assert Payment.of_intent(intent).status == "completed"  # type: ignore[union-attr]
+    assert standing(ann.project) == ("pending_payment", "pending")
+    alerts = [(alert.kind, alert.message) for alert in Alert.select()]
+    assert alerts == [
+        (
+            "paid_other_price",
+            f"HPM-{ann.project} costs 3,000.00 AUD, but 250.00 AUD came: please agree on the rest or refund it.",
+        )
+    ]
+    assert Letter.select().where(Letter.kind == "consultation_confirmed").count() == 0
+    # Until staff have spoken to the client the time stays, and nothing more can be charged.
+    assert Hold.of_project(ann.project).expires_at is None  # type: ignore[union-attr]
+    assert ann.post("/api/create-payment-intent", {"projectId": ann.project}).status_code == 409
+    assert ann.checkout()["paymentStatus"] == "completed"
+    again = ann.post("/api/projects", {"clientId": ann.intake, "serviceType": CHEAP, "status": "inquiry"})
+    assert again.status_code == 409
+
+
+def test_a_transfer_of_another_price_does_not_pay_for_the_project(people: People) -> None:
+    ann = with_a_time(people)
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    make_dear(ann.project)
+    transfers.receive(people.house.config, Payment.get().id, "helena")
+    assert standing(ann.project) == ("pending_payment", "pending")
+    assert [alert.kind for alert in Alert.select()] == ["paid_other_price"]
