@@ -143,10 +143,14 @@ def _accepted(address: str) -> Any:
     return {"cookies": [], "origins": [{"origin": address, "localStorage": stored}]}
 
 
+@pytest.mark.parametrize("path", ["/", "/contract-review", "/contact"])
 @pytest.mark.parametrize("width", [390, 1440])
-def test_axe_finds_nothing_in_the_question(tracked: Any, visit: Callable[..., Page], faults: Any, width: int) -> None:
+def test_axe_finds_nothing_in_the_question(
+    tracked: Any, visit: Callable[..., Page], faults: Any, width: int, path: str
+) -> None:
     page = visit(width, reduced_motion="reduce")
-    page.goto(tracked.address, wait_until="networkidle")
+    Trackers(page)
+    page.goto(tracked.address + path, wait_until="networkidle")
     expect(page.get_by_text(QUESTION)).to_be_visible()
     assert faults(page) == []
     decline, accept = (page.get_by_role("button", name=name).bounding_box() for name in ("Decline", "Accept"))
@@ -154,6 +158,10 @@ def test_axe_finds_nothing_in_the_question(tracked: Any, visit: Callable[..., Pa
     assert accept is not None
     assert abs(decline["width"] - accept["width"]) < 1
     assert decline["height"] == accept["height"] >= 44
+    page.get_by_role("button", name="Accept").click()
+    page.get_by_role("button", name="Privacy choices").click()
+    expect(page.get_by_text("So far you have accepted.")).to_be_visible()
+    assert faults(page) == []
 
 
 def test_where_no_consent_is_needed_the_trackers_start_by_themselves(make_site: Any, page: Page) -> None:
