@@ -25,7 +25,7 @@ def consultations(config: Config, now: datetime) -> Consultations:
         hold.project_id: hold
         for hold in Hold.select(Hold, Slot).join(Slot).where(Hold.released_at.is_null(), Slot.date > now - LASTS)
     }
-    transfers = {payment.project_id: payment for payment in _awaited()}
+    transfers = {payment.project_id: payment for payment in awaited_transfers()}
     without_time = Project.select(Project.id).where(
         Project.intake_id.is_null(False),
         Project.payment_status == PaymentStatus.COMPLETED,
@@ -46,7 +46,8 @@ def consultations(config: Config, now: datetime) -> Consultations:
     )
 
 
-def _awaited() -> list[Payment]:
+def awaited_transfers() -> list[Payment]:
+    """The transfers that clients still mean to send, for bookings and for projects."""
     bank = (Payment.provider == "bank") & (Payment.status == PaymentStatus.PENDING)
     return list(Payment.select().join(Project).where(bank, Payment.superseded == False, Project.status.not_in(OVER)))
 

@@ -6,6 +6,7 @@ from typing import Any
 from peewee import JOIN, fn
 
 from app import clock
+from app.admin.consultations import awaited_transfers
 from app.admin.schemas import (
     AlertOut,
     BookingDetail,
@@ -39,7 +40,7 @@ from app.enquiries.schemas import EnquiryOut
 from app.mail.models import Letter, LetterStatus
 from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import SETTLED, PaymentStatus, reference
+from app.projects.rules import SETTLED, reference
 
 PAGE_SIZE = 25
 
@@ -52,9 +53,6 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
         Payment.status.in_(SETTLED)
     )
     finished = Booking.select().where(Booking.status != BookingStatus.DRAFT)
-    awaited = Payment.select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).where(
-        Payment.provider == "bank", Payment.status == PaymentStatus.PENDING
-    )
     alerts = open_alerts()
     return Dashboard(
         alerts=[AlertOut.model_validate(alert) for alert in alerts],
@@ -65,7 +63,7 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
             paid_cents=paid.scalar(),
             paid_this_month_cents=paid.where(Payment.paid_at >= month).scalar(),
             refunded_cents=Payment.select(fn.COALESCE(fn.SUM(Payment.refunded_cents), 0)).scalar(),
-            awaited_cents=awaited.scalar(),
+            awaited_cents=sum(payment.amount_cents for payment in awaited_transfers()),
             enquiries=Enquiry.select().count(),
         ),
         mail=MailState(

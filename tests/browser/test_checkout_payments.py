@@ -4,7 +4,7 @@ import re
 
 import pytest
 from booking_visit import ASKS_BANK, DECLINED, Visit
-from onboarding_visit import accept, make_project, open_checkout, pay
+from onboarding_visit import accept, make_project, open_checkout, open_times, pay
 from playwright.sync_api import Route, expect
 from signed_in import add_staff, enter_staff
 
@@ -104,8 +104,14 @@ def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
     page.get_by_role("radio", name="Credit Card").check()
     expect(visit.button("Pay by card instead")).to_be_visible()
     assert Payment.get(Payment.provider == "bank").superseded is False
+    make_project(visit, open_times()[7], email="bea@example.com")
     add_staff()
     enter_staff(visit)
+    bea = page.get_by_role("listitem").filter(has_text="bea@example.com")
+    expect(bea).to_be_visible()
+    page.get_by_role("link", name="See the transfers").click()
+    expect(page.get_by_role("heading", name="Awaited transfers")).to_be_focused()
+    expect(bea).to_be_hidden()
     visit.button(f"Mark transfer received: HPM-{project}").click()
     dialog = page.get_by_role("dialog", name="Mark transfer received?")
     for text in ("$2,000.00", "Ann Lee", f"HPM-{project}"):
@@ -113,6 +119,8 @@ def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
     assert visit.faults() == []
     visit.button("Mark received").click()
     visit.toast("Transfer received", "$2,000.00 from Ann Lee")
+    expect(page.get_by_text("No transfer is awaited.")).to_be_visible()
+    page.get_by_role("link", name="Show all consultations").click()
     expect(page.get_by_text("Booked", exact=True)).to_be_visible()
     assert Project.get_by_id(project).status == "scheduled"
     visit.open(f"/success?projectId={project}")

@@ -78,6 +78,26 @@ def test_a_transfer_whose_time_has_gone_is_still_awaited(people: People) -> None
     assert (line["kind"], line["start"], line["transfer"] is not None) == ("none", None, True)
 
 
+@pytest.mark.spec("A-02")
+def test_the_money_awaited_is_that_of_the_transfers_that_are_listed(people: People) -> None:
+    """Of projects and of the wizard's bookings; not of those who pay by card after all, or whose project is closed."""
+    house = people.house
+    ann, bea, cora = (Onboarder(house, email=f"{name}@example.com") for name in ("ann", "bea", "cora"))
+    for number, client in enumerate((ann, bea, cora)):
+        client.take(ann.times()[number]["id"])
+        client.post(f"/api/projects/{client.project}/bank-transfer")
+    bea.begin_card()
+    consultations.cancel(house.config, cora.project, "helena", "Withdrawn", clock.now())
+    house.flask.config["GATEWAY"] = None
+    dan = people.visitor()
+    dan.fill_wizard(email="dan@example.com")
+    dan.post("/api/bookings/current/bank-transfer")
+    staff = people.staff()
+    owed = {line["email"]: line["transfer"]["amountCents"] for line in listed(staff) if line["transfer"]}
+    assert owed == {"ann@example.com": 150000, "dan@example.com": 25000}
+    assert staff.get("/api/admin/dashboard").get_json()["counts"]["awaitedCents"] == sum(owed.values())
+
+
 @pytest.mark.spec("C-05")
 def test_another_time_for_a_chosen_transfer_is_kept_as_long(people: People) -> None:
     ann = Onboarder(people.house)

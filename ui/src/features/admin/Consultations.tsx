@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { useSWRConfig } from "swr";
 import { useQuery } from "../../api/query";
 import { errorText } from "../../api/client";
+import { AppLink } from "../../components/AppLink";
 import { ConfirmDialog } from "../../components/Dialog";
 import { DateTime } from "../../components/DateTime";
 import { formatCents } from "../../components/Money";
@@ -10,6 +11,7 @@ import { Skeleton } from "../../components/Skeleton";
 import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
+import { useListAddress } from "./address";
 import { consultationsKey, dashboardKey, usePost, type Consultation, type Consultations as Listed } from "./api";
 import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
@@ -21,25 +23,35 @@ const shownAtFirst = 8;
 export function Consultations() {
   const { data, error, mutate } = useQuery<Listed>(consultationsKey);
   const [params] = useSearchParams();
+  const address = useListAddress();
   const [all, setAll] = useState(false);
   const marked = Number(params.get("project"));
   const row = useRef<HTMLLIElement>(null);
-  const items = data?.items ?? [];
-  const shown = all || items.findIndex((item) => item.projectId === marked) >= shownAtFirst ? items : items.slice(0, shownAtFirst);
+  const title = useRef<HTMLHeadingElement>(null);
+  const owed = address.waiting === "transfers";
+  const items = (data?.items ?? []).filter(({ transfer }) => transfer || !owed);
+  const shown = all || owed || items.findIndex((item) => item.projectId === marked) >= shownAtFirst ? items : items.slice(0, shownAtFirst);
   const found = shown.some((item) => item.projectId === marked);
 
   useEffect(() => {
     if (found) row.current?.scrollIntoView({ block: "center", behavior: "instant" });
   }, [found]);
 
+  // The link that leads here is above, the list may be out of sight.
+  useEffect(() => {
+    if (owed) title.current?.focus();
+  }, [owed]);
+
   if (error) return <LoadProblem what="The consultations" error={error} retry={() => void mutate()} />;
   return (
     <section className={css.consultations} aria-labelledby="consultations" aria-busy={!data || undefined}>
-      <h2 className={css.title} id="consultations">
-        Consultations {items.length > 0 && <span className={css.count}>{items.length}</span>}
+      <h2 ref={title} className={css.title} id="consultations" tabIndex={-1}>
+        {owed ? "Awaited transfers" : "Consultations"} {items.length > 0 && <span className={css.count}>{items.length}</span>}
       </h2>
       {!data && <Skeleton shape="field" count={2} />}
-      {data && items.length === 0 && <p className={css.calm}>No consultation time is held or booked.</p>}
+      {data && items.length === 0 && (
+        <p className={css.calm}>{owed ? "No transfer is awaited." : "No consultation time is held or booked."}</p>
+      )}
       {shown.length > 0 && (
         <ul className={css.list}>
           {shown.map((item) => (
@@ -51,6 +63,11 @@ export function Consultations() {
         <button type="button" className={css.act} onClick={() => setAll(true)}>
           Show all {items.length}
         </button>
+      )}
+      {owed && (
+        <AppLink className={css.act} to={address.with({ waiting: "" })}>
+          Show all consultations
+        </AppLink>
       )}
     </section>
   );

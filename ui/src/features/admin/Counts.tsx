@@ -38,7 +38,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
         )}
       </Cell>
       <Cell label="Awaiting transfer" value={<Money cents={counts.awaitedCents} />}>
-        {counts.awaitedCents > 0 ? <AppLink to={filter("awaiting")}>See the bookings</AppLink> : "Nothing is owed"}
+        {counts.awaitedCents > 0 ? <AppLink to={address.with({ waiting: "transfers" })}>See the transfers</AppLink> : "Nothing is owed"}
       </Cell>
       <Cell label="Unfinished bookings" value={counts.drafts}>
         {counts.drafts > 0 ? <AppLink to={filter("draft")}>See where they stopped</AppLink> : "Nobody stopped halfway"}

@@ -10,7 +10,10 @@ export const statusFilters = [
 
 export type View = "bookings" | "enquiries";
 
-type Change = { view?: View; search?: string; status?: string; page?: number; booking?: number | null };
+/** Which consultations are listed: all, or those that wait for a transfer. */
+export type Waiting = "" | "transfers";
+
+type Change = { view?: View; search?: string; status?: string; page?: number; booking?: number | null; waiting?: Waiting };
 
 export type ListAddress = {
   view: View;
@@ -19,6 +22,7 @@ export type ListAddress = {
   page: number;
   /** The booking that is open on the side. */
   booking: number | null;
+  waiting: Waiting;
   /** The dashboard's address with something changed; the page goes back to the first with everything but the booking. */
   with: (change: Change) => string;
 };
@@ -50,6 +54,7 @@ export function useListAddress(): ListAddress {
     status: statusFilters.some(({ value }) => value === status) ? status : "",
     page: wholeNumber(params.get("page")) ?? 1,
     booking: wholeNumber(params.get("booking")),
+    waiting: params.get("waiting") === "transfers" ? "transfers" : "",
     with(change) {
       const next = new URLSearchParams(params);
       if (!("booking" in change)) next.delete("page");
