@@ -15,9 +15,10 @@ from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.payments.gateway import Gateway, GatewayError, Intent, ProviderRefused, ProviderUnavailable
 from app.payments.models import Payment
-from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, settled_payment
+from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, require_unpaid, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.payments.settle import settle
+from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
 
 log = logging.getLogger("helios.payments")
@@ -86,6 +87,9 @@ def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
         withdraw(gateway, config, payment)
     now = clock.now()
     with write():
+        if payable.project_id is not None:
+            # It may have been paid or cancelled since the payable was made up.
+            require_unpaid(Project.get_by_id(payable.project_id))
         payment = payable.payment()
         if payment is not None and _fits(payment, gateway, payable):
             return payment
@@ -127,7 +131,11 @@ def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
             settled = settle(gateway, config, payment.intent_id).payment
             if settled is not None and settled.status in (*SETTLED, PaymentStatus.PROCESSING):
                 raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID) from None
-    _supersede(payment)
+    if not _supersede(payment):
+        # Its intent has become known meanwhile, or it was paid: what was read is not what is there.
+        present = Payment.get_by_id(payment.id)
+        if not present.superseded:
+            withdraw(gateway, config, present)
 
 
 def submit_project(
@@ -172,16 +180,25 @@ def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:
         Payment.update(intent_id=intent.id, updated_at=clock.now()).where(
             Payment.id == payment.id, Payment.intent_id.is_null()
         ).execute()
+        given_up = Payment.get_by_id(payment.id).superseded
+    if given_up:
+        # Another way to pay was chosen while the provider answered: nobody may get hold of this intent.
+        gateway.cancel_intent(intent.id)
+        raise unavailable()
     payment.intent_id = intent.id
     return intent
 
 
-def _supersede(payment: Payment) -> None:
-    """Set a dead row aside, so that there may be another."""
+def _supersede(payment: Payment) -> bool:
+    """Set an unpaid row aside, so that there may be another; False when its intent is not the one that was read."""
+    same = Payment.intent_id.is_null() if payment.intent_id is None else Payment.intent_id == payment.intent_id
     with write():
-        Payment.update(superseded=True, updated_at=clock.now()).where(
-            Payment.id == payment.id, Payment.status.not_in(SETTLED)
-        ).execute()
+        moved = (
+            Payment.update(superseded=True, updated_at=clock.now())
+            .where(Payment.id == payment.id, Payment.status.not_in(SETTLED), same)
+            .execute()
+        )
+    return bool(moved)
 
 
 def accept_terms(payable: Payable, now: datetime) -> None:

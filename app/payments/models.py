@@ -7,7 +7,7 @@ import peewee
 from app.booking.models import Booking
 from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus
+from app.projects.rules import SETTLED, PaymentStatus, reference
 
 
 class Payment(BaseModel):
@@ -70,6 +70,12 @@ class Payment(BaseModel):
         )
         return found
 
+    def others_that_paid(self) -> "list[Payment]":
+        """The other payments that came for the same project and covered its price, refunded ones included."""
+        covered = Payment.amount_cents + Payment.credit_cents == Project.payment_amount
+        query = Payment.select().join(Project).where(Payment.project == self.project_id, Payment.id != self.id, covered)
+        return list(query.where(Payment.status.in_(SETTLED)).order_by(Payment.paid_at, Payment.id))
+
     @property
     def price_cents(self) -> int:
         """The price that it was begun for: the charge and the credit together."""
@@ -78,7 +84,7 @@ class Payment(BaseModel):
     @property
     def transaction_id(self) -> str:
         """What receipts call this payment: the provider's id, or the transfer's reference."""
-        return self.intent_id or ""
+        return self.intent_id or (reference(self.project_id) if self.project_id else "")
 
 
 class PaymentEvent(BaseModel):

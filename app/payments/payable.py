@@ -77,14 +77,19 @@ def priced(config: Config, project: Project, visitor: str | None, client_id: int
 
 def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
     """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more."""
-    if project.payment_status in SETTLED or settled_payment(project.id) is not None:
-        raise AppError("already_paid", 409, PROJECT_PAID)
-    if project.status == ProjectStatus.CANCELLED:
-        raise AppError("cancelled", 409, CANCELLED)
+    require_unpaid(project)
     hold = Hold.of_project(project.id)
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)
     return priced(config, project, visitor, client_id)
+
+
+def require_unpaid(project: Project) -> None:
+    """Refuse to begin a payment for a project that is paid or cancelled: AppError 409."""
+    if project.payment_status in SETTLED or settled_payment(project.id) is not None:
+        raise AppError("already_paid", 409, PROJECT_PAID)
+    if project.status == ProjectStatus.CANCELLED:
+        raise AppError("cancelled", 409, CANCELLED)
 
 
 def settled_payment(project_id: int) -> Payment | None:

@@ -108,7 +108,7 @@ def _shown(
             amount=payment.amount_cents / 100,
             currency=payment.currency.upper(),
             status=payment.status,
-            transaction_id=reference(project.id) if bank else payment.transaction_id,
+            transaction_id=payment.transaction_id,
             method="bank" if bank else "card",
         ),
         bank=_bank(config, project, payment.amount_cents) if bank else None,

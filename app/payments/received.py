@@ -22,16 +22,26 @@ def for_project(
     method: card or bank transfer, for the letters.
     """
     project = Project.get_by_id(payment.project_id)
-    if project.payment_status == PaymentStatus.COMPLETED:
+    if payment.others_that_paid():
         paid_twice(payment, project.id, now)
+        show(payment, PaymentStatus.COMPLETED, now)
         return
     if payment.price_cents != project.payment_amount:
         _other_price(payment, project, now)
         return
-    number = payment.transaction_id or reference(project.id)
-    projects.note_payment(project.id, PaymentStatus.COMPLETED, number, now)
+    projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.transaction_id, now)
+    number = payment.transaction_id
     money = Paid(payment.price_cents, payment.credit_cents, payment.amount_cents, number, now, method)
     consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
+
+
+def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:
+    """Let the project show that `payment` is now completed or refunded, unless another one that is kept pays for it."""
+    kept = [other for other in payment.others_that_paid() if other.status == PaymentStatus.COMPLETED]
+    if kept:
+        projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, kept[0].transaction_id, now)
+    else:
+        projects.note_payment(payment.project_id, status, payment.transaction_id, now)
 
 
 def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:

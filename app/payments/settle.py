@@ -181,7 +181,7 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
         return
     whole = payment.status == PaymentStatus.REFUNDED
     if whole:
-        projects.note_payment(payment.project_id, PaymentStatus.REFUNDED, payment.intent_id, now)
+        received.show(payment, PaymentStatus.REFUNDED, now)
     client = payment.project.client
     note = f"{'Refunded' if whole else 'Refunded in part'}: {payment.refunded_cents / 100:.2f} AUD"
     projects.record(payment.project_id, "provider", note, now)

@@ -18,7 +18,7 @@ from app.payments import received
 from app.payments.actions import unavailable, withdraw
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.payments.models import Payment
-from app.payments.payable import Payable, of_draft, of_project
+from app.payments.payable import Payable, of_draft, of_project, require_unpaid
 from app.payments.rules import TERMS_VERSION
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -46,6 +46,7 @@ def request_for_project(
             raise unavailable() from None
     with write():
         payment = payable.payment()
+        require_unpaid(Project.get_by_id(project.id))
         if payment is not None and _asks_for(payment, payable):
             # The time may be another one than when the transfer was chosen first.
             extend_for_transfer(project.id, now)
@@ -143,15 +144,10 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
 
 
 def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
-    number = reference(payment.project_id)
     projects.record(payment.project_id, actor, "Transfer received", now)
-    if Project.get_by_id(payment.project_id).payment_status == PaymentStatus.COMPLETED:
-        # The client had gone over to the card, or had sent the money twice.
-        received.paid_twice(payment, payment.project_id, now)
-        return
     if payment.booking_id is None:
         received.for_project(config, payment, METHOD, temporary, now)
         return
-    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, number, now)
-    receipt = bookings.Receipt(payment.amount_cents, number, now, METHOD)
+    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)
+    receipt = bookings.Receipt(payment.amount_cents, payment.transaction_id, now, METHOD)
     bookings.confirm(config, payment.booking, receipt, temporary, now)

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.db import write
 from app.errors import AppError
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,9 @@ def documents_arrived(project_id: int, now: datetime) -> bool:
 
 
 def note_payment(project_id: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:
-    """Let the project show where its payment stands."""
+    """Let the project show where its payment stands; what is paid is not unpaid by news of another attempt."""
+    shown = Project.id == project_id
+    if status not in SETTLED:
+        shown &= Project.payment_status.not_in(SETTLED)
     with write():
-        Project.update(payment_status=status, stripe_payment_id=payment_id, updated_at=now).where(
-            Project.id == project_id
-        ).execute()
+        Project.update(payment_status=status, stripe_payment_id=payment_id, updated_at=now).where(shown).execute()
