@@ -63,8 +63,10 @@ def test_an_unanswered_question_of_the_bank_is_not_a_payment(visit: Visit) -> No
     visit.page.route("**/sandbox/v1/payment_intents/*/authenticate", still_asking)
     visit.pay(ASKS_BANK)
     visit.button("Complete authentication").click()
-    visit.at("Your payment is not complete")
+    visit.at("We are checking your payment")
     visit.toast("Additional Verification Needed")
+    expect(visit.page.get_by_text("Your bank waits for you to approve the payment")).to_be_visible()
+    assert visit.faults() == []
     assert visit.stored("paymentProcessed") is None
     assert only_booking().status == "draft"
     visit.page.get_by_role("link", name="Back to payment").click()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit
 from onboarding_visit import keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from app import clock
 from app.accounts.models import Client
@@ -87,7 +87,7 @@ def test_back_from_the_bank_without_having_paid_the_way_leads_to_the_checkout(vi
         Hold.update(expires_at=clock.now() - timedelta(seconds=1)).execute()
         consultations.expire_holds(visit.program.house.config, clock.now())
     page = from_the_bank(visit, f"/success?projectId={project}", intent, "failed")
-    visit.at("Your payment is not complete")
+    visit.at("We are checking your payment" if case == "left" else "Your payment is not complete")
     assert visit.faults() == []
     page.get_by_role("link", name="Back to payment").click()
     if case == "expired":
@@ -96,6 +96,24 @@ def test_back_from_the_bank_without_having_paid_the_way_leads_to_the_checkout(vi
     pay(visit)
     visit.at("Booking Confirmed")
     assert (len(sandbox.charges()), Project.get().status) == (1, "scheduled")
+
+
+@pytest.mark.spec("C-04", "E-01")
+def test_a_question_of_the_bank_without_an_answer_is_waited_for(visit: Visit) -> None:
+    project = make_project(visit)
+    page = open_checkout(visit, project)
+
+    def still_asking(route: Route) -> None:
+        route.fulfill(json={"id": intent_of(visit)["id"], "object": "payment_intent", "status": "requires_action"})
+
+    page.route("**/sandbox/v1/payment_intents/*/authenticate", still_asking)
+    pay(visit, ASKS_BANK)
+    visit.button("Complete authentication").click()
+    visit.toast("Additional Verification Needed")
+    visit.at("We are checking your payment")
+    expect(page.get_by_role("link", name="Back to payment")).to_be_visible()
+    visit.program.house.sandbox.authenticate(intent_of(visit)["id"], complete=True)
+    visit.at("Booking Confirmed")
 
 
 @pytest.mark.spec("C-04", "E-01", "U-01")

@@ -93,7 +93,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         </>
       );
     case "checking":
-      return <Checking slow={shown.slow} />;
+      return <Checking slow={shown.slow} to={shown.to} />;
     case "unpaid":
       return (
         <Message to={shown.to} action="Back to payment">
@@ -159,18 +159,26 @@ function Loading() {
   );
 }
 
-function Checking({ slow }: { slow: boolean }) {
+function Checking({ slow, to }: { slow: boolean; to: string | null }) {
   return (
     <div className={css.message} role="status">
       <span className={css.spinner} aria-hidden="true" />
-      <p>Your bank has not decided yet. This page shows your confirmation as soon as it has; please do not pay again.</p>
+      {to ? (
+        <p>
+          Your bank waits for you to approve the payment, and charges nothing before. This page shows your confirmation as soon as
+          it is approved; if the bank no longer asks, go back and try again.
+        </p>
+      ) : (
+        <p>Your bank has not decided yet. This page shows your confirmation as soon as it has; please do not pay again.</p>
+      )}
       {slow && (
         <p>
           This takes longer than usual. You can close this page: we write to you by e-mail as soon as your payment is confirmed.
         </p>
       )}
-      {slow && (
+      {(slow || to) && (
         <div className={css.actions}>
+          {to && <ButtonLink to={to}>Back to payment</ButtonLink>}
           <ButtonLink to={paths.home} variant="secondary">
             Return to Homepage
           </ButtonLink>

@@ -41,13 +41,17 @@ export function useCardResult({ project, onProblem, refresh }: Options) {
       // Paid in another tab: the provider calls it an unexpected state, and it is as good as paid here.
       const status = paymentIntent?.status ?? error?.payment_intent?.status;
       if (status === "succeeded") return leave(started, true);
-      if (status === "processing") {
-        const body = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
-        toast({ title: "Payment Processing", body, variant: "destructive" });
-        return leave(started, false);
+      if (error && status !== "processing") return refuse("Payment Failed", error.message ?? declined);
+      if (status === "requires_action") {
+        const body = "Please complete the verification that your bank asks for.";
+        toast({ title: "Additional Verification Needed", body, variant: "destructive" });
+        keepPaymentIntent(started, String(project.id));
+        go(successFor(project.id));
+        return true;
       }
-      if (error) return refuse("Payment Failed", error.message ?? declined);
-      return refuse("Additional Verification Needed", "Please complete the verification that your bank asks for.");
+      const body = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
+      toast({ title: "Payment Processing", body, variant: "destructive" });
+      return leave(started, false);
     },
     exception: (error: unknown): void => {
       // The server would not take the terms: paid elsewhere, cancelled or expired, which the page then says.

@@ -9,13 +9,13 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 type Schemas = components["schemas"];
 export type Confirmation = Schemas["Confirmation"];
 
-/** What /success shows. `slow`: the truth takes longer than people like to wait. */
+/** What /success shows. `slow`: the truth takes longer than people like to wait. `to`: where it can be paid. */
 export type Shown =
   | { state: "loading" }
   | { state: "paid" | "awaiting"; booking: Confirmation }
   | { state: "remembered"; booking: LatestBooking; reachable: boolean }
-  | { state: "checking"; slow: boolean }
-  /** `to`: where it can be paid. */
+  /** With `to`, the bank still waits for the visitor's word. */
+  | { state: "checking"; slow: boolean; to: string | null }
   | { state: "unpaid"; to: string }
   | { state: "none" }
   | { state: "unreachable" };
@@ -55,9 +55,11 @@ async function openCheckout(projectId: string): Promise<string | null> {
   }
 }
 
-async function look(round: number): Promise<Shown> {
+/** `asking`: the bank waited for the visitor's word when it was asked last. */
+async function look(round: number, asking: boolean): Promise<Shown> {
   const { paymentIntent, projectId } = askedBooking();
   const status = paymentIntent && round % settleEvery === 0 ? await settle(paymentIntent) : null;
+  const asks = status === null ? asking : status === "action";
   const query = new URLSearchParams();
   if (projectId) query.set("projectId", projectId);
   else if (paymentIntent) query.set("paymentIntent", paymentIntent);
@@ -67,11 +69,12 @@ async function look(round: number): Promise<Shown> {
     if ((answer.state === "paid" || answer.state === "awaiting") && answer.booking) {
       return { state: answer.state, booking: answer.booking };
     }
-    const refused = status === "failed" || status === "pending" || status === "action";
-    const open = projectId && (answer.state === "none" || refused) ? await openCheckout(projectId) : null;
+    const refused = status === "failed" || status === "pending";
+    const open = projectId && (answer.state === "none" || refused || asks) ? await openCheckout(projectId) : null;
+    if (asks) return { state: "checking", slow: false, to: projectId ? open : paths.contact };
     if (open) return { state: "unpaid", to: open };
     if (refused && !projectId) return { state: "unpaid", to: paths.contact };
-    if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false };
+    if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false, to: null };
     if (remembered) return { state: "remembered", booking: remembered, reachable: true };
     return { state: "none" };
   } catch {
@@ -95,17 +98,18 @@ export function useConfirmation(): { shown: Shown; lookAgain: () => void } {
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
 
-    async function keepLooking(round: number, pause: number) {
-      const next = await look(round);
+    async function keepLooking(round: number, pause: number, asking: boolean) {
+      const next = await look(round, asking);
       if (gone) return;
       if ((next.state === "paid" || next.state === "awaiting") && askedBooking().projectId) forgetOnboarding();
       const waited = Date.now() - began;
-      setShown(next.state === "checking" ? { state: "checking", slow: waited > slowAfter } : next);
+      setShown(next.state === "checking" ? { ...next, slow: waited > slowAfter } : next);
       if (isSettled(next) || waited > givesUpAfter) return;
-      timer = setTimeout(() => void keepLooking(round + 1, Math.min(pause * 1.5, longestPause)), pause);
+      const asks = next.state === "checking" && next.to !== null;
+      timer = setTimeout(() => void keepLooking(round + 1, Math.min(pause * 1.5, longestPause), asks), pause);
     }
 
-    void keepLooking(0, firstPause);
+    void keepLooking(0, firstPause, false);
     return () => {
       gone = true;
       clearTimeout(timer);
