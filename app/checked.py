@@ -1,4 +1,4 @@
-"""Field types for schemas: a text or choice that answers with its rule's own words."""
+"""Checked input: field types that answer with their rule's own words, and pydantic's errors in the specification's."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -38,3 +38,44 @@ def _chooser(choices: Collection[str], message: str) -> Callable[[Any], str]:
         return value
 
     return check
+
+
+KINDS = {
+    "string_type": "string",
+    "int_type": "number",
+    "int_parsing": "number",
+    "int_from_float": "integer",
+    "float_type": "number",
+    "float_parsing": "number",
+    "bool_type": "boolean",
+    "bool_parsing": "boolean",
+    "model_type": "object",
+    "dict_type": "object",
+    "list_type": "array",
+}
+
+
+def field_text(item: Any) -> str:
+    """One pydantic error in the words of the specification's generic messages."""
+    kind, context, given = item["type"], item.get("ctx", {}), item.get("input")
+    if kind in ("rule", "value_error"):
+        return str(item["msg"])
+    if kind == "missing":
+        return fields.REQUIRED
+    if kind in KINDS:
+        return f"Expected {KINDS[kind]}, received {_json_kind(given)}"
+    if kind == "string_too_short":
+        return f"String must contain at least {context['min_length']} character(s)"
+    if kind == "greater_than_equal":
+        return f"Number must be greater than or equal to {context['ge']}"
+    if kind in ("enum", "literal_error"):
+        return f"Invalid enum value. Expected {context['expected']}"
+    return fields.INVALID
+
+
+def _json_kind(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    return {str: "string", int: "number", float: "number", list: "array", dict: "object"}.get(type(value), "unknown")

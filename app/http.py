@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import wraps
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated, Any, TypeVar
 
 from flask import Blueprint, Response, current_app, request, session
@@ -19,7 +20,7 @@ from spectree import SpecTree
 from spectree.plugins.flask_plugin import FlaskPlugin
 from werkzeug.routing import IntegerConverter, Map, Rule
 
-from app import __version__, fields
+from app import __version__, checked
 from app.errors import AppError
 
 JSON_BODY_BYTES = 64 * 1024
@@ -98,11 +99,27 @@ def _address_limits_lifted() -> bool:
     return not current_app.config["HELIOS"].address_limits
 
 
-limiter = Limiter(get_remote_address, storage_uri="memory://", headers_enabled=False)
+def network(address: str) -> str:
+    """Whom limits count as one caller: an IPv4 address, or the /64 that a single IPv6 home or phone is given."""
+    try:
+        told = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(told, IPv4Address):
+        return str(told)
+    return str(told.ipv4_mapped or IPv6Network((int(told) >> 64 << 64, 64)))
+
+
+def caller_network() -> str:
+    """The network that the request comes from."""
+    return network(get_remote_address())
+
+
+limiter = Limiter(caller_network, storage_uri="memory://", headers_enabled=False)
 
 
 def per_address(limit: str) -> Callable[..., Any]:
-    """Limit a route per network address, e.g. '10/minute'."""
+    """Limit a route per network (see `network`), e.g. '10/minute'."""
     return limiter.limit(limit, exempt_when=_address_limits_lifted)
 
 
@@ -228,49 +245,8 @@ def parse(schema: type[Checked], values: dict[str, Any]) -> Checked:
         texts: dict[str, str] = {}
         for item in error.errors():
             name = ".".join(to_camel(str(part)) for part in item["loc"]) or "body"
-            texts.setdefault(name, field_text(item))
+            texts.setdefault(name, checked.field_text(item))
         raise AppError("invalid", 422, "Please check the highlighted fields.", texts) from None
-
-
-KINDS = {
-    "string_type": "string",
-    "int_type": "number",
-    "int_parsing": "number",
-    "int_from_float": "integer",
-    "float_type": "number",
-    "float_parsing": "number",
-    "bool_type": "boolean",
-    "bool_parsing": "boolean",
-    "model_type": "object",
-    "dict_type": "object",
-    "list_type": "array",
-}
-
-
-def field_text(item: Any) -> str:
-    """One pydantic error in the words of the specification's generic messages."""
-    kind, context, given = item["type"], item.get("ctx", {}), item.get("input")
-    if kind in ("rule", "value_error"):
-        return str(item["msg"])
-    if kind == "missing":
-        return fields.REQUIRED
-    if kind in KINDS:
-        return f"Expected {KINDS[kind]}, received {_json_kind(given)}"
-    if kind == "string_too_short":
-        return f"String must contain at least {context['min_length']} character(s)"
-    if kind == "greater_than_equal":
-        return f"Number must be greater than or equal to {context['ge']}"
-    if kind in ("enum", "literal_error"):
-        return f"Invalid enum value. Expected {context['expected']}"
-    return fields.INVALID
-
-
-def _json_kind(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    return {str: "string", int: "number", float: "number", list: "array", dict: "object"}.get(type(value), "unknown")
 
 
 def json_object() -> dict[str, Any]:
@@ -304,4 +280,7 @@ def _respond(result: Any, status: int) -> Response:
 
 def refuse(error: AppError) -> Response:
     """An AppError as its answer."""
-    return Response(json.dumps(error.body()), status=error.status, mimetype="application/json")
+    response = Response(json.dumps(error.body()), status=error.status, mimetype="application/json")
+    if error.retry_after is not None:
+        response.headers["Retry-After"] = str(error.retry_after)
+    return response

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, TooManyReque
 
 from app import http
 from app.config import Config
-from app.errors import AppError
+from app.errors import AppError, too_many
 
 log = logging.getLogger("helios.request")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -130,19 +130,11 @@ def _http_error(error: HTTPException) -> Response:
         # Opening or saving the session failed, which happens around a view rather than in it.
         return _database_error(error.original_exception)
     if isinstance(error, TooManyRequests):
-        return _too_many(http.wait_seconds())
+        return http.refuse(too_many("Too many attempts. Please try again in {wait}.", http.wait_seconds()))
     message = STATUS_MESSAGES.get(status, "Something went wrong. Please try again.")
     response = http.refuse(AppError("http", status, message))
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
-    return response
-
-
-def _too_many(seconds: int) -> Response:
-    minutes = -(-seconds // 60)
-    wait = f"{seconds} second{'s'[: seconds != 1]}" if seconds < 60 else f"{minutes} minute{'s'[: minutes != 1]}"
-    response = http.refuse(AppError("too_many", 429, f"Too many attempts. Please try again in {wait}."))
-    response.headers["Retry-After"] = str(seconds)
     return response
 
 
@@ -151,9 +143,8 @@ def _database_error(error: peewee.OperationalError) -> Response:
     log.error("database: %s", text)
     if "full" in text or "disk I/O" in text or "readonly" in text or "unable to open" in text:
         return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
-    response = http.refuse(AppError("busy", 503, "We are very busy right now. Please try again in a moment."))
-    response.headers["Retry-After"] = "5"
-    return response
+    busy = "We are very busy right now. Please try again in a moment."
+    return http.refuse(AppError("busy", 503, busy, retry_after=5))
 
 
 def _disk_error(error: OSError) -> Response:

@@ -39,7 +39,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
         slot = slots.choosable(slot_id, now)
         paid = project.payment_status == PaymentStatus.COMPLETED
         if held is None and not paid:
-            slots.check_caps(taker)
+            slots.check_caps(taker, now)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
         slots.take(slot, taker, kind, held, now, latest=held.expires_at if held else None)
         projects.set_appointment(project_id, slot.date, now)

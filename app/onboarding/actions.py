@@ -11,9 +11,9 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
 from app.db import write
-from app.errors import AppError
+from app.errors import AppError, too_many
 from app.onboarding.models import Onboarding
-from app.onboarding.rules import OPEN_PER_VISITOR
+from app.onboarding.rules import OPEN_PER_VISITOR, OPEN_WITHIN, TOO_MANY_OPEN
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
@@ -33,8 +33,7 @@ def submit_client(visitor: str, submit_key: str | None, details: dict[str, Any])
         if row is not None and row.project_id is not None and _settled(row.project):
             raise AppError("closed", 409, CLOSED)
         if row is None:
-            if Onboarding.select().where(Onboarding.visitor_id == visitor).count() >= OPEN_PER_VISITOR:
-                raise AppError("too_many", 429, "You have started many projects already. Please call us.")
+            _check_cap(visitor, now)
             row = Onboarding(visitor_id=visitor, submit_key=key, created_at=now)
         for name, value in details.items():
             setattr(row, name, value)
@@ -51,6 +50,13 @@ def submit_client(visitor: str, submit_key: str | None, details: dict[str, Any])
                 now=now,
             )
     return row
+
+
+def _check_cap(visitor: str, now: datetime) -> None:
+    mine = (Onboarding.visitor_id == visitor) & (Onboarding.created_at > now - OPEN_WITHIN)
+    row = Onboarding.select().where(mine).order_by(Onboarding.id.desc()).offset(OPEN_PER_VISITOR - 1).first()
+    if row is not None:
+        raise too_many(TOO_MANY_OPEN, (row.created_at + OPEN_WITHIN - now).total_seconds())
 
 
 def _settled(project: Project) -> bool:

@@ -3,7 +3,6 @@
 from functools import partial
 
 from flask import Blueprint, current_app, request, session
-from flask_limiter.util import get_remote_address
 
 from app import clock
 from app.accounts.sessions import visitor_id
@@ -23,7 +22,7 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import invalid, not_found
 from app.fields import REQUIRED
-from app.http import per_address, per_session, route
+from app.http import caller_network, per_address, per_session, route
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import KEY_LONGEST
@@ -84,7 +83,7 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     if project_id is None:
         raise not_found(NO_PROJECT)
     project = own_project(project_id)
-    address = (get_remote_address() or "") if _config().address_limits else ""
+    address = caller_network() if _config().address_limits else ""
     taker = Taker(project.id, session.get("visitor") or f"client-{signed_in_client()}", address)
     slot = consultations.choose(_config(), project.id, slot_id, taker, clock.now())
     hold = Hold.of_project(project.id)

@@ -1,5 +1,7 @@
 """The fields of onboarding (second document, section 5)."""
 
+from datetime import timedelta
+
 from app import fields
 
 TEXT_RULES: dict[str, fields.TextRule] = {
@@ -20,6 +22,8 @@ ENQUIRY_TYPE_LABELS = {
     "other": "Other",
 }
 
-OPEN_PER_VISITOR = 20  # submissions of one browser; nobody needs more
+OPEN_PER_VISITOR = 20  # submissions of one browser within a day; nobody needs more
+OPEN_WITHIN = timedelta(days=1)
+TOO_MANY_OPEN = "You have started many projects already. Please call us, or try again in {wait}."
 NOT_YOURS = "This cannot be changed here."
 KEY_LONGEST = 100

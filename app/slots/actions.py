@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from app.db import write
-from app.errors import AppError
+from app.errors import AppError, too_many
 from app.slots.calendar import nsw_holidays
 from app.slots.models import Hold, Slot
 from app.slots.rules import (
@@ -14,6 +14,7 @@ from app.slots.rules import (
     SYDNEY,
     TAKEN,
     TOO_MANY_HOLDS,
+    TOO_MANY_NEARBY,
     HoldKind,
     bookable,
     hold_ends,
@@ -35,7 +36,7 @@ def generate(now: datetime) -> int:
 
 @dataclass(frozen=True)
 class Taker:
-    """For whom a time is taken: the project, the browser, and its network address ('' where no cap applies)."""
+    """For whom a time is taken: the project, the browser, and its network ('' where no cap applies)."""
 
     project_id: int
     visitor_id: str
@@ -104,12 +105,16 @@ def let_go(hold: Hold, now: datetime) -> bool:
     return bool(released)
 
 
-def check_caps(taker: Taker) -> None:
+def check_caps(taker: Taker, now: datetime) -> None:
     """Refuse somebody who hoards times: AppError 429. Paid times do not count."""
-    if Hold.open_unpaid(visitor_id=taker.visitor_id) >= HOLDS_PER_VISITOR:
-        raise AppError("too_many_holds", 429, TOO_MANY_HOLDS)
-    if taker.address and Hold.open_unpaid(address=taker.address) >= HOLDS_PER_ADDRESS:
-        raise AppError("too_many_holds", 429, TOO_MANY_HOLDS)
+    _check_cap(Hold.unpaid_ends(now, visitor_id=taker.visitor_id), HOLDS_PER_VISITOR, TOO_MANY_HOLDS, now)
+    if taker.address:
+        _check_cap(Hold.unpaid_ends(now, address=taker.address), HOLDS_PER_ADDRESS, TOO_MANY_NEARBY, now)
+
+
+def _check_cap(ends: list[datetime], most: int, text: str, now: datetime) -> None:
+    if len(ends) >= most:
+        raise too_many(text, (ends[len(ends) - most] - now).total_seconds())
 
 
 def choosable(slot_id: int, now: datetime) -> Slot:

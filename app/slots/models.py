@@ -65,7 +65,8 @@ class Hold(BaseModel):
         return first.created_at if first else None
 
     @classmethod
-    def open_unpaid(cls, **owner: str) -> int:
-        """How many unpaid times a visitor (visitor_id=) or an address (address=) keeps."""
+    def unpaid_ends(cls, now: datetime, **owner: str) -> list[datetime]:
+        """When the unpaid times end that a visitor (visitor_id=) or a network (address=) keeps, soonest first."""
         (column, value), *_ = owner.items()
-        return len(cls.rows(f"{column} = ? AND released_at IS NULL AND expires_at IS NOT NULL", value))
+        kept = cls.rows(f"{column} = ? AND released_at IS NULL AND expires_at IS NOT NULL", value)
+        return sorted(hold.expires_at for hold in kept if hold.expires_at > now)

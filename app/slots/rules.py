@@ -20,7 +20,8 @@ HOLDS_PER_VISITOR = 2  # unpaid, at the same time
 HOLDS_PER_ADDRESS = 6
 
 TAKEN = "That time has just been taken. Please choose another."
-TOO_MANY_HOLDS = "You are already holding other times. Please complete or wait for those first."
+TOO_MANY_HOLDS = "You are already holding other times. Please complete those first, or try again in {wait}."
+TOO_MANY_NEARBY = "Too many times are being held from your network. Please try again in {wait}."
 
 
 class HoldKind(StrEnum):
