@@ -146,7 +146,7 @@ TABLES = [
     # A wizard's payment gets its project once it is confirmed; only a checkout's payment begins with one.
     "CREATE UNIQUE INDEX payments_one_per_project ON payments (project_id) WHERE superseded = 0 AND booking_id IS NULL",
     "CREATE UNIQUE INDEX payments_credit_once ON payments (credit_booking_id)"
-    " WHERE superseded = 0 AND credit_booking_id IS NOT NULL",
+    " WHERE superseded = 0 AND status <> 'refunded' AND credit_booking_id IS NOT NULL",
     "CREATE INDEX payments_project ON payments (project_id)",
     "CREATE INDEX payments_status ON payments (status, created_at)",
     """CREATE TABLE payment_events (

@@ -13,6 +13,7 @@ from app.db import write
 from app.errors import AppError, invalid
 from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
+from app.payments import credit
 from app.payments.gateway import Gateway, GatewayError, Intent, ProviderRefused, ProviderUnavailable
 from app.payments.models import Payment
 from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, require_unpaid, settled_payment
@@ -86,6 +87,7 @@ def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
     if payment is not None and not _fits(payment, gateway, payable):
         withdraw(gateway, config, payment)
     now = clock.now()
+    free_credit(gateway, config, payable, now)
     with write():
         if payable.project_id is not None:
             # It may have been paid or cancelled since the payable was made up.
@@ -93,7 +95,7 @@ def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
         payment = payable.payment()
         if payment is not None and _fits(payment, gateway, payable):
             return payment
-        if payment is not None:
+        if payment is not None or credit.claim(payable.credit_booking_id, payable.project_id) is not None:
             raise unavailable()
         made: Payment = Payment.create(
             provider=gateway.mode,
@@ -136,6 +138,22 @@ def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
         present = Payment.get_by_id(payment.id)
         if not present.superseded:
             withdraw(gateway, config, present)
+
+
+def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: datetime) -> None:
+    """Withdraw the payment of a checkout that was given up, when its credit is to be deducted here.
+
+    AppError 503 when the credit has been used since `payable` was made up: asked again, the price is another.
+    """
+    claim = credit.claim(payable.credit_booking_id, payable.project_id)
+    if claim is None or payable.credit_booking_id is None or payable.project_id is None:
+        return
+    if credit.is_used(payable.credit_booking_id, payable.project_id, now):
+        raise unavailable()
+    try:
+        withdraw(gateway, config, claim)
+    except (AppError, ProviderUnavailable):
+        raise unavailable() from None
 
 
 def submit_project(

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.booking.models import Booking
-from app.booking.rules import BookingStatus
 from app.catalogue.actions import services
 from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
 from app.config import Config
 from app.errors import AppError
+from app.payments import credit
 from app.payments.models import Payment
 from app.payments.rules import credit_for
 from app.projects.models import Project
-from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus
+from app.projects.rules import SETTLED, ProjectStatus
 from app.slots.models import Hold
 
 ALREADY_PAID = "This booking is already paid."
@@ -60,7 +60,7 @@ def of_draft(visitor: str | None) -> Payable:
     return Payable(booking.id, None, BOOKING_FEE_CENTS, 0, None, "Initial consultation booking")
 
 
-def priced(config: Config, project: Project, visitor: str | None, client_id: int | None) -> Payable:
+def priced(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
     """A project with its price and the credit of its owner's paid booking, whether or not it can be paid now.
 
     Once a payment was begun, its own figures stand: a price change never alters what a client has agreed to.
@@ -70,9 +70,9 @@ def priced(config: Config, project: Project, visitor: str | None, client_id: int
     begun = Payable(None, project.id, fee, 0, None, service.title).payment()
     if begun is not None and begun.status in SETTLED:
         return Payable(None, project.id, fee, begun.credit_cents, begun.credit_booking_id, service.title)
-    source = _credit_source(project, visitor, client_id)
-    credit = credit_for(fee, BOOKING_FEE_CENTS) if source is not None else 0
-    return Payable(None, project.id, fee, credit, source if credit else None, service.title)
+    source = credit.source(project, visitor, client_id, now)
+    deducted = credit_for(fee, BOOKING_FEE_CENTS) if source is not None else 0
+    return Payable(None, project.id, fee, deducted, source if deducted else None, service.title)
 
 
 def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
@@ -81,7 +81,7 @@ def of_project(config: Config, project: Project, visitor: str | None, client_id:
     hold = Hold.of_project(project.id)
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)
-    return priced(config, project, visitor, client_id)
+    return priced(config, project, visitor, client_id, now)
 
 
 def require_unpaid(project: Project) -> None:
@@ -98,26 +98,3 @@ def settled_payment(project_id: int) -> Payment | None:
         Payment.project == project_id, Payment.booking.is_null(), Payment.status.in_(SETTLED)
     )
     return found
-
-
-def _credit_source(project: Project, visitor: str | None, client_id: int | None) -> int | None:
-    """The paid booking whose fee this project may deduct: the same client's, seen by who made it, not used yet."""
-    known = Booking.client == project.client_id
-    seen = Booking.visitor_id == visitor if visitor else Booking.id == 0
-    if client_id is not None and client_id == project.client_id:
-        seen = seen | (Booking.client == client_id)
-    paid = Payment.select(Payment.booking).where(
-        Payment.booking.is_null(False), Payment.status == PaymentStatus.COMPLETED, Payment.refunded_cents == 0
-    )
-    used = Payment.select(Payment.credit_booking).where(
-        Payment.credit_booking.is_null(False),
-        Payment.superseded == False,
-        (Payment.project != project.id) | Payment.booking.is_null(False),
-    )
-    row = (
-        Booking.select(Booking.id)
-        .where(known, seen, Booking.status == BookingStatus.CONFIRMED, Booking.id.in_(paid), Booking.id.not_in(used))
-        .order_by(Booking.id)
-        .first()
-    )
-    return row.id if row else None

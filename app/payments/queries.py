@@ -130,7 +130,7 @@ def _bank(config: Config, project: Project, cents: int) -> BankDetails:
 def checkout(config: Config, project: Project, visitor: str | None, client_id: int | None) -> Checkout:
     """A project as its checkout shows it."""
     now = clock.now()
-    due = priced(config, project, visitor, client_id)
+    due = priced(config, project, visitor, client_id, now)
     begun, came = due.payment(), settled_payment(project.id)
     hold = Hold.of_project(project.id)
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)

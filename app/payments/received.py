@@ -7,6 +7,7 @@ from app.alerts.actions import raise_alert
 from app.config import Config
 from app.consultations import actions as consultations
 from app.consultations.notices import Paid
+from app.payments import credit
 from app.payments.models import Payment
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -26,6 +27,9 @@ def for_project(
         paid_twice(payment, project.id, now)
         show(payment, PaymentStatus.COMPLETED, now)
         return
+    if not credit.stands(payment):
+        payment.credit_booking, payment.credit_cents = None, 0
+        payment.save()
     if payment.price_cents != project.payment_amount:
         _other_price(payment, project, now)
         return

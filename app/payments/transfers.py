@@ -14,8 +14,8 @@ from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
-from app.payments import received
-from app.payments.actions import unavailable, withdraw
+from app.payments import credit, received
+from app.payments.actions import free_credit, unavailable, withdraw
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.payments.models import Payment
 from app.payments.payable import Payable, of_draft, of_project, require_unpaid
@@ -44,6 +44,7 @@ def request_for_project(
             withdraw(gateway, config, begun)
         except ProviderUnavailable:
             raise unavailable() from None
+    free_credit(gateway, config, payable, now)
     with write():
         payment = payable.payment()
         require_unpaid(Project.get_by_id(project.id))
@@ -52,6 +53,8 @@ def request_for_project(
             extend_for_transfer(project.id, now)
             return payment
         if payment is not None:
+            raise unavailable()
+        if credit.claim(payable.credit_booking_id, project.id) is not None:
             raise unavailable()
         made = _begin(config, payable, now)
         extend_for_transfer(project.id, now)

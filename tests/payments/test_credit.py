@@ -1,0 +1,162 @@
+"""The paid booking fee is deducted from a service once: not lost to a checkout that was given up, nor used twice."""
+
+from datetime import timedelta
+
+import pytest
+
+from app import clock
+from app.alerts.models import Alert
+from app.consultations import actions as consultations
+from app.errors import AppError
+from app.payments import payable, transfers
+from app.payments.actions import start
+from app.payments.models import Payment
+from app.payments.settle import settle
+from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold
+from tests.onboarders import DETAILS, Onboarder
+from tests.people import VISA, People
+
+
+@pytest.fixture
+def ann(people: People) -> Onboarder:
+    """Ann has paid for a booking, and keeps a time for a project that costs 1,500."""
+    slots.generate(clock.now())
+    ann = Onboarder(people.house)
+    ann.book(email="ann@example.com")
+    assert ann.take(ann.times()[0]["id"]).status_code == 200
+    return ann
+
+
+def second_project(ann: Onboarder) -> int:
+    """Another project of hers, at 2,000, with a time."""
+    again = ann.post("/api/clients", DETAILS, headers={"Idempotency-Key": "second"}).get_json()["id"]
+    body = {"clientId": again, "serviceType": "scope_tender", "status": "inquiry"}
+    made = int(ann.post("/api/projects", body).get_json()["id"])
+    path = f"/api/slots/{ann.times()[0]['id']}/book"
+    assert ann.browser.patch(path, json={"projectId": made}).status_code == 200
+    return made
+
+
+def credit_of(ann: Onboarder, project: int) -> float:
+    return float(ann.get(f"/api/projects/{project}").get_json()["credit"])
+
+
+def begin(ann: Onboarder, project: int) -> str:
+    answer = ann.post("/api/create-payment-intent", {"projectId": project})
+    assert answer.status_code == 200, answer.get_json()
+    return str(answer.get_json()["paymentIntent"])
+
+
+def give_up(ann: Onboarder, project: int, how: str) -> None:
+    """The first project's checkout is left for good."""
+    if how == "expired":
+        Hold.update(expires_at=clock.now()).where(Hold.project_id == project).execute()
+        consultations.expire_holds(ann.house.config, clock.now())
+    else:
+        consultations.cancel(ann.house.config, project, "helena", "asked to", clock.now())
+
+
+@pytest.mark.spec("C-02")
+@pytest.mark.parametrize("how", ["expired", "cancelled"])
+@pytest.mark.parametrize("by", ["card", "transfer"])
+def test_a_checkout_that_was_given_up_gives_the_credit_back(ann: Onboarder, how: str, by: str) -> None:
+    intent = begin(ann, ann.project)
+    if by == "transfer":
+        ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    give_up(ann, ann.project, how)
+    second = second_project(ann)
+    assert credit_of(ann, second) == 250
+    paid = begin(ann, second)
+    assert ann.house.sandbox.intent(paid)["amount"] == 175_000
+    # What was begun before cannot be charged with the same credit.
+    assert ann.house.sandbox.intent(intent)["status"] == "canceled"
+    ann.house.sandbox.confirm(paid, card=VISA)
+    assert ann.settle(paid) == "paid"
+    assert Project.get_by_id(second).payment_status == "completed"
+
+
+def test_a_transfer_may_use_the_credit_of_a_checkout_that_was_given_up(ann: Onboarder) -> None:
+    intent = begin(ann, ann.project)
+    give_up(ann, ann.project, "expired")
+    second = second_project(ann)
+    asked = ann.post(f"/api/projects/{second}/bank-transfer")
+    assert asked.get_json()["bank"]["amount"] == 1750
+    assert ann.house.sandbox.intent(intent)["status"] == "canceled"
+
+
+def test_while_one_checkout_is_open_another_has_no_credit(ann: Onboarder) -> None:
+    begin(ann, ann.project)
+    assert credit_of(ann, second_project(ann)) == 0
+
+
+def test_two_checkouts_at_once_share_the_credit_without_an_error(ann: Onboarder) -> None:
+    second = second_project(ann)
+    visitor = Project.get_by_id(second).visitor_id
+    config, gateway = ann.house.config, ann.house.gateway
+    dues = [
+        payable.of_project(config, Project.get_by_id(number), visitor, None, clock.now())
+        for number in (ann.project, second)
+    ]
+    start(gateway, config, dues[0], None)
+    with pytest.raises(AppError) as refused:
+        start(gateway, config, dues[1], None)
+    assert refused.value.status == 503
+    assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 200_000
+
+
+def test_a_service_that_was_given_back_in_full_gives_the_credit_back(ann: Onboarder) -> None:
+    intent = begin(ann, ann.project)
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    second = second_project(ann)
+    assert credit_of(ann, second) == 0
+    gateway = ann.house.gateway
+    assert gateway is not None
+    gateway.refund(intent, 5000, "a part", "requested_by_customer")
+    settle(gateway, ann.house.config, intent)
+    assert credit_of(ann, second) == 0
+    gateway.refund(intent, None, "the rest", "requested_by_customer")
+    settle(gateway, ann.house.config, intent)
+    assert credit_of(ann, second) == 250
+    assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 175_000
+
+
+def test_a_late_transfer_whose_credit_was_used_since_does_not_pay_in_full(ann: Onboarder) -> None:
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    transfer = Payment.get(Payment.provider == "bank")
+    give_up(ann, ann.project, "expired")
+    second = second_project(ann)
+    intent = begin(ann, second)
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    transfers.receive(ann.house.config, transfer.id, "helena")
+    assert Project.get_by_id(second).payment_status == "completed"
+    assert Project.get_by_id(ann.project).payment_status == "pending"
+    assert [alert.message for alert in Alert.select().where(Alert.kind == "paid_other_price")] == [
+        f"HPM-{ann.project} costs 1,500.00 AUD, but 1,250.00 AUD came: please agree on the rest or refund it."
+    ]
+
+
+def test_a_credit_whose_booking_was_given_back_since_does_not_pay(ann: Onboarder) -> None:
+    intent = begin(ann, ann.project)
+    gateway = ann.house.gateway
+    assert gateway is not None
+    fee = Payment.get(Payment.booking.is_null(False))
+    gateway.refund(fee.intent_id, None, "the fee", "requested_by_customer")
+    settle(gateway, ann.house.config, fee.intent_id)
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    assert Project.get_by_id(ann.project).payment_status == "pending"
+    assert "paid_other_price" in {alert.kind for alert in Alert.select()}
+
+
+def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gone(ann: Onboarder) -> None:
+    intent = begin(ann, ann.project)
+    ann.house.sandbox.confirm(intent, card="4000000000005100")
+    ann.settle(intent)
+    Hold.update(expires_at=clock.now() - timedelta(days=4)).where(Hold.project_id == ann.project).execute()
+    consultations.expire_holds(ann.house.config, clock.now())
+    assert Hold.of_project(ann.project) is None
+    assert credit_of(ann, second_project(ann)) == 0
