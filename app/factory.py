@@ -67,7 +67,8 @@ def create_app(config: Config, bundle: bool = True) -> House:
     app.url_map.converters["int"] = http.IdConverter
     app.json.sort_keys = False  # type: ignore[attr-defined]
     gateway, sandbox = _gateway(config)
-    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True)
+    # Sessions need no key, but flask-login reads a cookie of its own that anybody may send, and fails without one.
+    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True, SECRET_KEY=secret_of(config.folder))
     sessions.install(app, config)
     web.install(app, config)
     limiter.init_app(app)

@@ -27,7 +27,7 @@ JSON_BODY_BYTES = 64 * 1024
 
 
 LARGEST_ID = 2**63 - 1
-RowId = Annotated[int, Field(le=LARGEST_ID)]
+RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
 
 class IdConverter(IntegerConverter):

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from app import checked
 from app.accounts.rules import EnquiryType
 from app.catalogue.rules import ServiceType
-from app.http import Schema
+from app.http import RowId, Schema
 from app.onboarding.rules import NOT_YOURS, TEXT_RULES
 from app.projects.rules import ProjectStatus
 
@@ -48,7 +48,7 @@ class ClientOut(Schema):
 class ProjectIn(Schema):
     """Step 2: the service. A new project is always an inquiry."""
 
-    client_id: Annotated[int, Field(ge=1)]
+    client_id: RowId
     service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = Field(
         default=None, validate_default=True
     )
@@ -80,7 +80,7 @@ class ProjectPatch(Schema):
 class SlotBooking(Schema):
     """For which project; without it, the one this browser submitted last."""
 
-    project_id: int | None = None
+    project_id: RowId | None = None
 
 
 class SlotBooked(Schema):
