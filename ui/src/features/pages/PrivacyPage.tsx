@@ -64,8 +64,8 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <h3>Analytics and advertising</h3>
           <p>
             Where we use Google Analytics or the Meta pixel, they load only after you agree. They then tell those companies which of our public
-            pages you open and which buttons you press; those companies may combine that with what they know of you, and may hold it outside
-            Australia. They are never loaded on the checkout, on the confirmation of a booking or in the client portal. You can change your
+            pages you open, which buttons you press and that a payment was made, with its amount and number but without your name or details;
+            those companies may combine that with what they know of you, and may hold it outside Australia. They are never loaded on the checkout, on the confirmation of a booking or in the client portal. You can change your
             mind at any time, and the website works the same without them.
           </p>
         </>
