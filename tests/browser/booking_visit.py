@@ -36,7 +36,7 @@ def axe_script() -> str:
 
 
 def page_is(page: Page, condition: str) -> None:
-    """Waits until the JavaScript expression holds. Playwright's own way would evaluate text, which the policy forbids."""
+    """Waits until the JavaScript expression holds. (Playwright's own way evaluates text, which the policy forbids.)"""
     page.evaluate(
         f"() => new Promise(done => {{ const look = () => ({condition}) ? done() : setTimeout(look, 20); look(); }})"
     )
