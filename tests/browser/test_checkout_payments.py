@@ -20,6 +20,7 @@ def test_a_declined_card_loses_nothing_and_the_bank_may_ask(visit: Visit) -> Non
     pay(visit, DECLINED)
     visit.toast("Payment Failed", "Your card was declined.")
     expect(page.get_by_text("Your payment did not go through")).to_be_visible()
+    assert visit.faults() == []
     expect(page.get_by_role("checkbox")).to_be_checked()
     pay(visit, ASKS_BANK)
     visit.button("Complete authentication").click()
