@@ -1,6 +1,7 @@
 """What a provider's answer means here, and which way a payment's status may move."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from app.projects.rules import SETTLED, PaymentStatus
 
@@ -83,6 +84,15 @@ def path(was: PaymentStatus, reported: PaymentStatus) -> list[PaymentStatus]:
     if reported is PaymentStatus.REFUNDED and was not in SETTLED:
         return [PaymentStatus.COMPLETED, PaymentStatus.REFUNDED]
     return [reported] if reported in ADVANCES[was] else []
+
+
+def look_again_after(age: timedelta) -> timedelta:
+    """How long to wait before asking again about an open payment of this age: a twelfth of it.
+
+    One of the last hour is asked about whenever the job runs, one of a day every two hours. What happens to it
+    meanwhile is in the provider's list of events.
+    """
+    return age / 12
 
 
 # The terms that a payment was made under; raise it when /terms-conditions changes.
