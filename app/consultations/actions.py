@@ -65,21 +65,20 @@ def _settle_into(
 def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime) -> None:
     """The consultation is paid: its time is the client's for good, or the client is asked to choose another.
 
-    Runs inside the settlement's transaction, once per payment.
+    Runs inside the settlement's transaction, once per payment. A closed project gets no time any more.
     """
+    if project.status in CLOSED:
+        _paid_after_closing(config, project, money, temporary, now)
+        return
     start = slots.keep_for_good(project.id, now)
     projects.set_appointment(project.id, start, now)
-    scheduled = start is not None and project.status not in CLOSED
-    if scheduled:
+    if start is not None:
         projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, "payment", "Paid", now)
     else:
         projects.record(project.id, "payment", "Paid, but without a time", now)
     project = Project.get_by_id(project.id)
     notices = Notices(config, project, now)
-    password = grant_access(project.client, temporary, now)
-    created = password is not None
-    if password is not None:
-        notices.credentials(password, now + TEMPORARY_PASSWORD_LASTS)
+    created = _grant_access(notices, temporary)
     if start is not None:
         notices.confirmed(start, money, created)
     else:
@@ -91,17 +90,33 @@ def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPass
             link=f"/admin/dashboard?project={project.id}",
             now=now,
         )
-    if project.status == ProjectStatus.CANCELLED:
-        raise_alert(
-            "paid_cancelled",
-            f"paid-cancelled-{project.id}",
-            f"{reference(project.id)} was paid although it is cancelled: please refund it or open it again.",
-            link=f"/admin/dashboard?project={project.id}",
-            now=now,
-        )
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
     notices.staff("New consultation", start, money)
+
+
+def _paid_after_closing(
+    config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime
+) -> None:
+    projects.record(project.id, "payment", f"Paid although {project.status}", now)
+    notices = Notices(config, project, now)
+    _grant_access(notices, temporary)
+    notices.paid_after_closing(money)
+    raise_alert(
+        "paid_cancelled",
+        f"paid-cancelled-{project.id}",
+        f"{reference(project.id)} was paid although it is {project.status}: please refund it or open it again.",
+        link=f"/admin/dashboard?project={project.id}",
+        now=now,
+    )
+
+
+def _grant_access(notices: Notices, temporary: TemporaryPassword | None) -> bool:
+    """Open the client's sign-in if there is none, with its letter; returns whether it was opened."""
+    password = grant_access(notices.client, temporary, notices.now)
+    if password is not None:
+        notices.credentials(password, notices.now + TEMPORARY_PASSWORD_LASTS)
+    return password is not None
 
 
 def expire_holds(config: Config, now: datetime) -> int:

@@ -84,6 +84,13 @@ class Notices:
         )
         self._post(draft, "choose-another-time")
 
+    def paid_after_closing(self, paid: Paid) -> None:
+        """Paid, but the project is cancelled or completed."""
+        draft = letters.paid_after_closing(
+            self.firm, **self._person, paid_cents=paid.paid_cents, closed_as=self.project.status
+        )
+        self._post(draft, "paid-after-closing")
+
     def credentials(self, password: str, expires_at: datetime) -> None:
         """The sign-in of a new account."""
         draft = letters.credentials(

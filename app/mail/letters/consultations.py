@@ -167,6 +167,29 @@ def choose_another_time(
     )
 
 
+def paid_after_closing(firm: Firm, *, to: str, name: str, reference: str, paid_cents: int, closed_as: str) -> Draft:
+    """To a client whose payment arrived when the project was closed. closed_as: cancelled or completed."""
+    return Draft(
+        kind="paid_after_closing",
+        firm=firm,
+        recipient=to,
+        subject=f"Your payment has arrived, but {reference} is {closed_as}",
+        headline=f"Payment received for a project that is {closed_as}",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"Your payment of {dollars(paid_cents)} has arrived. By then {reference} was {closed_as}, so no "
+                "consultation is booked for it."
+            ),
+            Paragraph(
+                "You need to do nothing: we are in touch about giving the money back or going on with your project. "
+                f"You can also reply to this email or call us on {firm.phone}."
+            ),
+            farewell(firm),
+        ),
+    )
+
+
 def payment_received(
     firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, received_at: datetime
 ) -> Draft:
