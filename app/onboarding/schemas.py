@@ -14,7 +14,18 @@ from app.onboarding.rules import NOT_YOURS, TEXT_RULES
 from app.projects.rules import ProjectStatus
 
 
-class ClientIn(Schema):
+class Asked(Schema):
+    """What a visitor is asked for: a member that is not among it is refused rather than ignored."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_the_rest(cls, values: Any) -> Any:
+        if isinstance(values, dict) and set(values) - {field.alias for field in cls.model_fields.values()}:
+            raise PydanticCustomError("rule", "{text}", {"text": NOT_YOURS})
+        return values
+
+
+class ClientIn(Asked):
     """Step 1: client information."""
 
     name: Annotated[str, checked.text(TEXT_RULES["name"])] = Field(default=None, validate_default=True)
@@ -45,7 +56,7 @@ class ClientOut(Schema):
     enquiry_type: EnquiryType
 
 
-class ProjectIn(Schema):
+class ProjectIn(Asked):
     """Step 2: the service. A new project is always an inquiry."""
 
     client_id: RowId
@@ -64,17 +75,10 @@ class ProjectMade(Schema):
     status: ProjectStatus
 
 
-class ProjectPatch(Schema):
+class ProjectPatch(Asked):
     """The appointment that was just booked; nothing else can be changed by a visitor."""
 
     appointment_date: AwareDatetime
-
-    @model_validator(mode="before")
-    @classmethod
-    def _refuse_the_rest(cls, values: Any) -> Any:
-        if isinstance(values, dict) and set(values) - {"appointmentDate"}:
-            raise PydanticCustomError("rule", "{text}", {"text": NOT_YOURS})
-        return values
 
 
 class SlotBooking(Schema):

@@ -134,6 +134,22 @@ def test_a_visitor_cannot_change_what_is_not_theirs(people: People, extra: dict[
     assert Project.get_by_id(ann.project).__data__ == before
 
 
+@pytest.mark.parametrize(
+    "extra",
+    [{"paymentStatus": "completed"}, {"paymentAmount": 1}, {"stripePaymentId": "pi_1"}, {"id": 7}, {"visitorId": "x"}],
+    ids=str,
+)
+def test_nobody_sets_what_is_not_asked_for(people: People, extra: dict[str, object]) -> None:
+    ann = Onboarder(people.house)
+    before = [Client.select().count(), Onboarding.select().count(), Project.get().__data__.copy()]
+    body = {"clientId": ann.intake, "serviceType": "scope_tender", "status": "inquiry"}
+    for path, asked in (("/api/clients", DETAILS), ("/api/projects", body)):
+        answer = ann.post(path, {**asked, **extra})
+        assert (path, answer.status_code) == (path, 422)
+        assert answer.get_json()["fields"] == {"body": "This cannot be changed here."}
+    assert [Client.select().count(), Onboarding.select().count(), Project.get().__data__] == before
+
+
 def test_only_the_time_that_is_held_can_be_the_appointment(people: People) -> None:
     slots.generate(now())
     ann = Onboarder(people.house)

@@ -120,6 +120,12 @@ TABLE: dict[str, list[Case]] = {
             everyone(422),
             {"clientId": "{intake}", "serviceType": "scope_tender", "status": "completed"},
         ),
+        Case(
+            "POST",
+            "/api/projects",
+            everyone(422),
+            {"clientId": "{intake}", "serviceType": "scope_tender", "paymentStatus": "completed"},
+        ),
     ],
     "/api/projects/<int:project_id>": [
         Case("GET", "/api/projects/{onboarded}", (404, 200, 200, 404, 404, 404, 403)),
