@@ -6,7 +6,7 @@ import pytest
 from booking_visit import ASKS_BANK, DECLINED, Visit
 from onboarding_visit import accept, make_project, open_checkout, open_times, pay
 from playwright.sync_api import Route, expect
-from signed_in import add_staff, enter_staff
+from signed_in import add_staff, enter_staff, fits
 
 from app.payments.models import Payment
 from app.projects.models import Project
@@ -20,7 +20,9 @@ def test_a_declined_card_loses_nothing_and_the_bank_may_ask(visit: Visit) -> Non
     pay(visit, DECLINED)
     visit.toast("Payment Failed", "Your card was declined.")
     expect(page.get_by_text("Your payment did not go through")).to_be_visible()
-    assert visit.faults() == []
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert visit.faults() == [] and fits(page)
     expect(page.get_by_role("checkbox")).to_be_checked()
     pay(visit, ASKS_BANK)
     visit.button("Complete authentication").click()
