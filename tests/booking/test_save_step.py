@@ -96,7 +96,7 @@ def test_steps_cannot_be_skipped(people: People) -> None:
     assert visitor.post("/api/create-payment-intent", {"amount": 250}).status_code == 409
 
 
-@pytest.mark.spec("P-17", "P-12")
+@pytest.mark.spec("P-17")
 @pytest.mark.parametrize(("service", "kept"), [("contract_review", "premium"), ("planning_approvals", None)])
 def test_a_package_is_kept_with_a_contract_review_only(people: People, service: str, kept: str | None) -> None:
     visitor = people.visitor()

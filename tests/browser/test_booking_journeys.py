@@ -223,7 +223,6 @@ def test_each_event_is_reported_once(visit: Visit) -> None:
     assert (events[4][1]["value"], events[4][1]["currency"]) == (250, "AUD")
 
 
-@pytest.mark.spec("B-06")
 def test_script_is_light_and_the_providers_comes_at_step_4_only(visit: Visit) -> None:
     loaded: list[Response] = []
     visit.page.on(

@@ -144,7 +144,6 @@ def test_without_an_account_the_toast_promises_the_call_only(visit: Visit) -> No
     visit.toast("Payment Successful", "We'll contact you within 24 hours to schedule your consultation.")
 
 
-@pytest.mark.spec("B-06")
 def test_pressing_twice_pays_once(visit: Visit) -> None:
     visit.to_payment()
     visit.type_card()
@@ -164,7 +163,6 @@ def test_a_booking_paid_in_another_tab_leads_to_its_confirmation(visit: Visit) -
     visit.at("Booking Confirmed")
 
 
-@pytest.mark.spec("B-06")
 def test_without_a_card_provider_the_fee_is_paid_by_transfer(visit: Visit) -> None:
     def no_cards(route: Route) -> None:
         text = route.fetch().text()

@@ -94,7 +94,7 @@ def test_a_paid_booking_is_credited(visit: Visit) -> None:
     expect(page.get_by_text("1,750.00 AUD")).to_be_visible()
 
 
-@pytest.mark.spec("C-02", "O-07")
+@pytest.mark.spec("C-02")
 def test_a_hold_that_ends_while_the_page_is_open_leads_to_another_time(visit: Visit) -> None:
     visit.page.clock.install()
     project = make_project(visit)

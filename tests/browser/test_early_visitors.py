@@ -48,7 +48,6 @@ def test_a_step_filled_and_sent_early_is_sent_once(visit: Visit) -> None:
     assert len(sent) == 1
 
 
-@pytest.mark.spec("B-10")
 def test_an_enquiry_written_and_sent_early_arrives(visit: Visit) -> None:
     with before_scripts(visit, "/contact") as page:
         for label, text in ENQUIRY.items():

@@ -13,8 +13,6 @@ from document_archive import Archive
 from app import clock, db
 from app.documents import actions
 
-pytestmark = pytest.mark.spec("B-04")
-
 CHILD = """
 import os, signal, sys
 from io import BytesIO

@@ -14,7 +14,6 @@ from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.documents.serving import disposition
 
-pytestmark = pytest.mark.spec("B-04")
 MB = 1024 * 1024
 FORM = "multipart/form-data; boundary=edge"
 
@@ -85,6 +84,7 @@ def test_other_fields_may_come_along(archive: Archive, desk: Flask) -> None:
     assert desk.test_client().post("/files", data=data).status_code == 201
 
 
+@pytest.mark.spec("B-04")
 def test_a_large_file_s_refusal_names_it_and_a_huge_body_is_not_read(archive: Archive, desk: Flask) -> None:
     client = desk.test_client()
     answer = client.post("/files", **multipart(padded_pdf(31 * MB), b"Large plan.pdf"))

@@ -205,7 +205,6 @@ def test_hours_are_read_or_left_out(text: str) -> None:
     assert opening_hours(text) == HOURS[text]
 
 
-@pytest.mark.spec("S-12")
 def test_the_manifest_names_icons_that_exist(site: Any) -> None:
     manifest = json.loads(site.text("/site.webmanifest"))
     assert manifest["short_name"] == "Helios"

@@ -160,7 +160,7 @@ def disagreements(house: House, visitor: Person) -> list[str]:
     return [f"{name}: {ours} is not {theirs}" for name, (ours, theirs) in found.items() if ours != theirs]
 
 
-@pytest.mark.spec("B-08", "B-09", "B-11")
+@pytest.mark.spec("B-11")
 @settings(
     max_examples=HISTORIES,
     deadline=None,
