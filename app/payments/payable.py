@@ -17,6 +17,7 @@ from app.slots.models import Hold
 
 ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
+PAID_WITH_BOOKING = "This project is paid for with its booking."
 NO_TIME = "Your time is no longer held. Please choose another."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
@@ -76,8 +77,14 @@ def priced(config: Config, project: Project, visitor: str | None, client_id: int
 
 
 def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
-    """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more."""
+    """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more.
+
+    A booking's project is not paid for here: AppError 409, too.
+    """
     require_unpaid(project)
+    if project.intake_id is None:
+        # A booking's project waits for the booking's own payment.
+        raise AppError("paid_with_booking", 409, PAID_WITH_BOOKING)
     hold = Hold.of_project(project.id)
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)

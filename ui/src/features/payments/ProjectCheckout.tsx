@@ -27,7 +27,8 @@ export function ProjectCheckout({ id }: { id: number }) {
   if (!paying) {
     if (project.paymentStatus === "completed" || project.paymentStatus === "refunded") return <AlreadyPaid id={id} />;
     if (project.paymentStatus === "processing") return <StillChecking id={id} />;
-    if (project.status !== "inquiry" && project.status !== "pending_payment") {
+    // A booking's project has no client of this browser, and is paid for with its booking.
+    if (!project.clientId || (project.status !== "inquiry" && project.status !== "pending_payment")) {
       return <Closed cancelled={project.status === "cancelled"} />;
     }
     if (!project.canPay) {
