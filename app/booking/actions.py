@@ -7,7 +7,7 @@ from app import clock
 from app.accounts import actions as accounts
 from app.accounts.actions import Attached, TemporaryPassword
 from app.booking.models import Booking
-from app.booking.notices import Receipt, announce
+from app.booking.notices import Receipt, announce, tell_differences
 from app.booking.rules import BookingStatus, package_for, step_after
 from app.catalogue.rules import BOOKING_FEE_CENTS, Package, ServiceType
 from app.config import Config
@@ -66,9 +66,8 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
 
     paid: whether the fee is there already, or awaited by transfer. Returns the client as found or made.
     """
-    details = accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
     with write():
-        attached = accounts.attach(details, now)
+        attached = accounts.attach(_details(booking), now)
         files = Document.of_booking(booking.id).count()
         opening = projects.Opening(
             client_id=attached.client.id,
@@ -86,7 +85,12 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
         confirmed_at = now if paid else None
         moved = (
             Booking.update(
-                status=becomes, client=attached.client, project=project, confirmed_at=confirmed_at, updated_at=now
+                status=becomes,
+                client=attached.client,
+                client_is_new=attached.created,
+                project=project,
+                confirmed_at=confirmed_at,
+                updated_at=now,
             )
             .where(Booking.id == booking.id, Booking.status == BookingStatus.DRAFT)
             .execute()
@@ -94,7 +98,14 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
         if moved != 1:
             raise RuntimeError(f"booking {booking.id} is no draft any more")
         booking.status, booking.client, booking.project = becomes, attached.client, project
+        booking.client_is_new = attached.created
+        if attached.differences:
+            tell_differences(booking, attached.differences, now)
     return attached
+
+
+def _details(booking: Booking) -> accounts.Details:
+    return accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
 
 
 def confirm(
@@ -109,7 +120,8 @@ def confirm(
         if booking.status == BookingStatus.CONFIRMED:
             return Project.get_by_id(booking.project_id)
         if booking.status == BookingStatus.AWAITING:
-            attached = accounts.Attached(booking.client, False, ())
+            differences = accounts.attach(_details(booking), now).differences
+            attached = Attached(booking.client, booking.client_is_new, differences)
             _paid_at_last(booking, now)
         else:
             attached = open_for(booking, paid=True, now=now)

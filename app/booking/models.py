@@ -11,7 +11,7 @@ from app.projects.models import Project
 
 
 class Booking(BaseModel):
-    """One pass through the wizard, owned by the visitor who made it."""
+    """One pass through the wizard, owned by the visitor who made it; `client_is_new`: it made its client."""
 
     id = peewee.AutoField()
     visitor_id = peewee.TextField()
@@ -30,6 +30,7 @@ class Booking(BaseModel):
     client: Any = peewee.ForeignKeyField(Client, backref="bookings", column_name="client_id", null=True)
     project: Any = peewee.ForeignKeyField(Project, backref="bookings", column_name="project_id", null=True)
     client_id: Any
+    client_is_new = peewee.BooleanField(default=False)
     project_id: Any
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()

@@ -96,11 +96,14 @@ def announce(
         **told,
     )
     post(notice, f"staff-booking-{booking.id}", now, **links)
-    if attached.differences:
-        raise_alert(
-            "client_differs",
-            f"client-differs-{booking.id}",
-            f"{number}: the client told us other details than we keep ({'; '.join(attached.differences)}).",
-            link=f"/admin/dashboard?booking={booking.id}",
-            now=now,
-        )
+
+
+def tell_differences(booking: Booking, differences: Sequence[str], now: datetime) -> None:
+    """Staff learn that a known client was described otherwise than we keep them; the client's record stays."""
+    raise_alert(
+        "client_differs",
+        f"client-differs-{booking.id}",
+        f"{reference(booking.project_id)}: the client told us other details than we keep ({'; '.join(differences)}).",
+        link=f"/admin/dashboard?booking={booking.id}",
+        now=now,
+    )

@@ -87,6 +87,7 @@ TABLES = [
         message TEXT NOT NULL DEFAULT '',
         package TEXT CHECK (package IN ('essential','professional','premium')),
         client_id INTEGER REFERENCES clients (id),
+        client_is_new INTEGER NOT NULL DEFAULT 0 CHECK (client_is_new IN (0,1)),
         project_id INTEGER UNIQUE REFERENCES projects (id),
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,

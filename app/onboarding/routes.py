@@ -111,7 +111,7 @@ def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     row = Onboarding.get_or_none(Onboarding.project == project.id)
     return ProjectMade(
         id=project.id,
-        client_id=row.id if row else project.client_id,
+        client_id=row.id if row else None,
         service_type=project.service_type,
         status=project.status,
     )

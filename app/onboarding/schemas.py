@@ -67,10 +67,10 @@ class ProjectIn(Asked):
 
 
 class ProjectMade(Schema):
-    """The project that was made."""
+    """The project that was made; `client_id` is the submission that it came from, None for a booking's."""
 
     id: int
-    client_id: int
+    client_id: int | None
     service_type: ServiceType
     status: ProjectStatus
 

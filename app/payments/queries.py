@@ -138,7 +138,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
     method = None if begun is None else "bank" if begun.provider == "bank" else "card"
     return Checkout(
         id=project.id,
-        client_id=project.intake_id or project.client_id,
+        client_id=project.intake_id,
         reference=reference(project.id),
         service_type=project.service_type,
         service_title=due.description,
@@ -150,7 +150,11 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         credit=due.credit_cents / 100,
         total=due.total_cents / 100,
         method=method,  # type: ignore[arg-type]  # one of the literal's words
-        can_pay=held and open_for and came is None and project.payment_status not in SETTLED,
+        can_pay=held
+        and open_for
+        and project.intake_id is not None
+        and came is None
+        and project.payment_status not in SETTLED,
         card_available=config.mode == "demo" or bool(config.payments.secret_key),
         hold_expires_at=hold.expires_at if hold else None,
         now=now,

@@ -35,10 +35,13 @@ class BankDetails(Schema):
 
 
 class Checkout(Schema):
-    """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry."""
+    """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
+
+    `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+    """
 
     id: int
-    client_id: int
+    client_id: int | None
     reference: str
     service_type: ServiceType
     service_title: str

@@ -2,8 +2,10 @@
 
 import pytest
 
+from app import clock
 from app import config as configuration
 from app.accounts.models import Client
+from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.config import Config
 from app.factory import House, create_app
@@ -12,6 +14,7 @@ from app.mail.models import Letter
 from app.payments import transfers
 from app.payments.models import Payment
 from app.projects.models import Project
+from app.slots import actions as slots
 from tests.people import Person
 
 
@@ -71,3 +74,55 @@ def test_where_cards_are_taken_the_wizard_takes_no_transfer(house: House) -> Non
     visitor.fill_wizard()
     assert visitor.post("/api/bookings/current/bank-transfer").status_code == 409
     assert Booking.get().status == "draft"
+
+
+def awaiting(house: House, **changes: str) -> Person:
+    """A visitor whose booking waits for a transfer."""
+    visitor = Person(house)
+    visitor.fill_wizard(**changes)
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    return visitor
+
+
+def notice() -> str:
+    """The newest notice of a booking to staff."""
+    found = Letter.select().where(Letter.kind == "staff_booking_notice").order_by(Letter.id.desc()).first()
+    return str(found.text)
+
+
+@pytest.mark.spec("U-01")
+def test_other_details_of_a_known_client_reach_staff_when_a_transfer_is_chosen(cardless: House) -> None:
+    awaiting(cardless)
+    assert Alert.select().count() == 0
+    awaiting(cardless, fullName="Somebody Else", phone="02 9999 9999")
+    told = "HPM-2: the client told us other details than we keep (name: Somebody Else; phone: 02 9999 9999)."
+    assert [(alert.kind, alert.message) for alert in Alert.select()] == [("client_differs", told)]
+    for payment in list(Payment.select().order_by(Payment.id)):
+        transfers.receive(cardless.config, payment.id, "helena")
+        new = payment.id == 1
+        assert ("Different from the client's record" in notice()) is not new
+        assert ("Already with us" in notice()) is not new
+    assert Alert.select().count() == 1
+
+
+def test_a_booking_by_transfer_does_not_tell_whether_its_address_is_known(cardless: House) -> None:
+    new = awaiting(cardless)
+    known = awaiting(cardless, fullName="Somebody Else")
+    for visitor, project in ((new, 1), (known, 2)):
+        assert visitor.get(f"/api/projects/{project}").get_json()["clientId"] is None
+        slots.generate(clock.now())
+        time = visitor.get("/api/slots/available").get_json()[0]
+        visitor.browser.patch(f"/api/slots/{time['id']}/book", json={"projectId": project})
+        answer = visitor.browser.patch(f"/api/projects/{project}", json={"appointmentDate": time["date"]})
+        assert (answer.status_code, answer.get_json()["clientId"]) == (200, None)
+
+
+def test_a_booking_that_waits_for_its_transfer_is_not_paid_a_second_way(cardless: House) -> None:
+    visitor = awaiting(cardless)
+    slots.generate(clock.now())
+    time = visitor.get("/api/slots/available").get_json()[0]["id"]
+    assert visitor.browser.patch(f"/api/slots/{time}/book", json={"projectId": 1}).status_code == 200
+    assert visitor.post("/api/projects/1/bank-transfer").status_code == 409
+    assert visitor.post("/api/create-payment-intent", {"projectId": 1}).status_code in (409, 503)
+    assert visitor.get("/api/projects/1").get_json()["canPay"] is False
+    assert Payment.select().count() == 1

@@ -1309,13 +1309,13 @@ export interface components {
         };
         /**
          * ProjectMade
-         * @description The project that was made.
+         * @description The project that was made; `client_id` is the submission that it came from, None for a booking's.
          */
         ProjectMade: {
             /** Id */
             id: number;
             /** Clientid */
-            clientId: number;
+            clientId: number | null;
             serviceType: components["schemas"]["ServiceType"];
             status: components["schemas"]["ProjectStatus"];
         };
@@ -1399,12 +1399,14 @@ export interface components {
         /**
          * Checkout
          * @description A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
+         *
+         *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
          */
         Checkout: {
             /** Id */
             id: number;
             /** Clientid */
-            clientId: number;
+            clientId: number | null;
             /** Reference */
             reference: string;
             serviceType: components["schemas"]["ServiceType"];
