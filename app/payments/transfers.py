@@ -24,6 +24,7 @@ from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
 from app.slots.actions import extend_for_transfer
+from app.slots.models import Hold
 
 METHOD = "bank transfer"
 
@@ -109,6 +110,7 @@ def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
 
 
 def _write_to(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
+    hold = Hold.of_project(project.id)
     draft = letters.transfer_details(
         Firm.of(config),
         to=project.client.email,
@@ -120,6 +122,7 @@ def _write_to(config: Config, project: Project, payment: Payment, service: str, 
         bsb=config.bank.bsb,
         account=config.bank.account,
         consultation_at=project.appointment_date,
+        kept_until=hold.expires_at if hold else None,
     )
     key = f"transfer-details-{payment.id}"
     post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id)

@@ -57,6 +57,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             bsb="062-000",
             account="12345678",
             consultation_at=START,
+            kept_until=START,
         ),
         letters.payment_refunded(
             **client,

@@ -110,12 +110,16 @@ def transfer_details(
     bsb: str,
     account: str,
     consultation_at: datetime | None = None,
+    kept_until: datetime | None = None,
 ) -> Draft:
-    """To a client who pays by bank transfer: where to, how much, with which reference, by when."""
+    """To a client who pays by bank transfer: where to, how much, with which reference, by when.
+
+    kept_until: when the consultation's time is given free unless the money is there.
+    """
     amount = dollars(amount_cents)
     held = (
-        f"We hold your time, {sydney_text(consultation_at)}, while your transfer is on its way. "
-        if consultation_at
+        f"We keep your time, {sydney_text(consultation_at)}, for your transfer until {sydney_text(kept_until)}. "
+        if consultation_at and kept_until
         else ""
     )
     return Draft(
