@@ -26,6 +26,8 @@ EVENT_TYPES = (
     "refund.created",
     "refund.updated",
     "charge.dispute.created",
+    "charge.dispute.closed",
+    "refund.failed",
 )
 
 

@@ -42,6 +42,7 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
     event: the provider's event that brought the news; it is recorded together with its effect.
     Raises ProviderUnavailable when the provider cannot be asked; nothing is recorded then.
     """
+    asked_at = clock.now()
     try:
         intent = gateway.retrieve_intent(intent_id)
     except IntentNotFound:
@@ -59,9 +60,15 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
         if wrong:
             message = "The payment {} differs from what was asked for (" + ", ".join(wrong) + ")."
             return _set_aside(intent_id, event, "mismatch", message)
+        is_newer = payment.updated_at <= asked_at
         _advance(config, payment, intent, reported, temporary, now)
+        if is_newer and intent.status == "succeeded" and intent.refunded_cents < payment.refunded_cents:
+            _refund_failed(payment, intent.refunded_cents, now)
         if event is not None:
-            _record(event, "settled", now)
+            disputed = event.type.startswith("charge.dispute.")
+            if disputed:
+                _disputed(payment, event, now)
+            _record(event, "disputed" if disputed else "settled", now)
     return Settlement("settled", payment)
 
 
@@ -127,20 +134,22 @@ def _advance(
     now: datetime,
 ) -> None:
     """Walk the payment to where the provider says it is, with each step's consequence."""
-    refunded_before = payment.refunded_cents
+    was_settled, refunded_before = payment.status in SETTLED, payment.refunded_cents
     for status in rules.path(PaymentStatus(payment.status), rules.status_of(reported)):
         if not _move(payment, status, now):
             return
-        payment.status, payment.charge_id = status, intent.charge_id
+        payment.status = status
         if status is PaymentStatus.COMPLETED:
             payment.paid_at = now
             _confirm(config, payment, temporary, now)
         elif payment.project_id is not None and status is not PaymentStatus.REFUNDED and intent.status != "canceled":
             # A cancelled intent was given up for another payment, whose state is the project's.
             projects.note_payment(payment.project_id, status, payment.intent_id, now)
-    payment.provider_status = intent.status
-    payment.last_error = intent.last_error
-    payment.charge_id = intent.charge_id
+    if not was_settled:
+        # What is known of a settled payment is final: answers may overtake each other.
+        payment.provider_status = intent.status
+        payment.last_error = intent.last_error
+        payment.charge_id = intent.charge_id
     payment.refunded_cents = max(refunded_before, intent.refunded_cents)
     payment.updated_at = now
     payment.save()
@@ -198,3 +207,31 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
     key = f"refunded-{payment.id}-{payment.refunded_cents}"
     post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     raise_alert("refunded", key, f"{reference(payment.project_id)}: {note}.", now=now)
+
+
+def _refund_failed(payment: Payment, refunded_cents: int, now: datetime) -> None:
+    """The provider has taken back a refund: the client's bank would not have it."""
+    missing = payment.refunded_cents - refunded_cents
+    payment.refunded_cents = refunded_cents
+    payment.save()
+    raise_alert(
+        "refund_failed",
+        f"refund-failed-{payment.id}-{now:%Y%m%dT%H%M%S}",
+        f"{_name(payment)}: {missing / 100:,.2f} AUD of a refund did not go through. "
+        "Please give it to the client another way.",
+        now=now,
+    )
+
+
+def _disputed(payment: Payment, event: Event, now: datetime) -> None:
+    happened = "has begun; please answer it" if event.type.endswith("created") else "has changed; please look at it"
+    raise_alert(
+        "dispute",
+        f"{event.type}-{payment.intent_id}",
+        f"{_name(payment)}: a dispute about the payment {payment.intent_id} {happened} at the card provider.",
+        now=now,
+    )
+
+
+def _name(payment: Payment) -> str:
+    return reference(payment.project_id) if payment.project_id else "A booking"
