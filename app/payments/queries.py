@@ -9,6 +9,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import PROJECT_TYPE_LABELS, ProjectType, ServiceType
 from app.config import Config
 from app.documents.models import Document
+from app.documents.rules import Uploader
 from app.onboarding.models import Onboarding
 from app.payments.models import Payment
 from app.payments.payable import priced, settled_payment
@@ -31,13 +32,13 @@ def confirmation(
             return NOTHING
         if payment.booking_id:
             return _of_booking(config, payment.booking)
-        return _of_project(config, payment.project, visitor)
+        return _of_project(config, payment.project, visitor, client_id)
     if project_id is not None:
         project = Project.owned(project_id, visitor, client_id)
         if project is None:
             return NOTHING
         booking = Booking.get_or_none(Booking.project == project.id)
-        return _of_booking(config, booking) if booking else _of_project(config, project, visitor)
+        return _of_booking(config, booking) if booking else _of_project(config, project, visitor, client_id)
     draft = Booking.draft_of(visitor)
     if draft is not None and _undecided(Payment.current_of(draft)):
         return _of_booking(config, draft)
@@ -59,12 +60,14 @@ def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
     return ConfirmationAnswer(state="awaiting" if awaited else "paid", booking=shown)
 
 
-def _of_project(config: Config, project: Project, visitor: str | None) -> ConfirmationAnswer:
+def _of_project(config: Config, project: Project, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
     unpaid_by_wizard = (Payment.project == project) & Payment.booking.is_null()
     payment = Payment.get_or_none(unpaid_by_wizard, Payment.superseded == False)
     if payment is None:
         return NOTHING
-    files = [file.file_name for file in Document.of_project(project.id)]
+    # What the client added since is theirs alone: the browser that began the project may be somebody else's.
+    own = project.client_id == client_id
+    files = [file.file_name for file in Document.of_project(project.id) if own or file.uploaded_by == Uploader.VISITOR]
     # The client of that address may be somebody else's old record: a browser is told what it has told us.
     told = Onboarding.of_visitor(project.intake_id, visitor) or project.client
     shown = _shown(config, project, payment, ProjectType.N_A, told.email, told.name, files)
