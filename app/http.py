@@ -62,6 +62,12 @@ class Ok(Schema):
     ok: bool = True
 
 
+class Upload(Schema):
+    """A multipart body with one file."""
+
+    file: bytes
+
+
 class Who(StrEnum):
     """Who may call a route."""
 
@@ -169,13 +175,13 @@ def route(
     refusals: tuple[int, ...] = (),
     limits: tuple[Callable[..., Any], ...] = (),
     most_bytes: int = JSON_BODY_BYTES,
-    files: bool = False,
+    form: type[Upload] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a view.
 
     The view receives `body=`/`query=` as checked models and the path's values, and returns a Schema, a Response
     or None (204). Refused calls never reach it. `refusals` are further statuses for the OpenAPI document,
-    `most_bytes` the largest request body, `files` whether it takes multipart.
+    `most_bytes` the largest request body, `form` what multipart it takes.
     """
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -196,7 +202,7 @@ def route(
         described = api.validate(
             query=query,
             json=body,
-            form=Upload if files else None,
+            form=form,
             resp=SpecResponse(**documented),
             skip_validation=True,
             tags=(blueprint.name,),
@@ -214,12 +220,6 @@ def route(
         return view
 
     return decorate
-
-
-class Upload(Schema):
-    """A multipart body with one file."""
-
-    file: bytes
 
 
 def _refusals(

@@ -23,7 +23,7 @@ from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYT
 from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
-from app.http import Ok, parse, per_address, per_session, route
+from app.http import Ok, Upload, parse, per_address, per_session, route
 
 booking = Blueprint("booking", __name__)
 
@@ -75,7 +75,7 @@ def save_step(body: SaveStep) -> BookingOut:
     "/api/bookings/current/documents",
     answer=DocumentOut,
     status=201,
-    files=True,
+    form=Upload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 413, 415, 422, 507),
     limits=(per_address("300/hour"), per_session("200/hour")),

@@ -26,7 +26,15 @@ from app.http import caller_network, per_address, per_session, route
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import KEY_LONGEST
-from app.onboarding.schemas import ClientIn, ClientOut, ProjectMade, ProjectPatch, SlotBooked, SlotBooking
+from app.onboarding.schemas import (
+    ClientIn,
+    ClientOut,
+    ProjectMade,
+    ProjectPatch,
+    ProjectUpload,
+    SlotBooked,
+    SlotBooking,
+)
 from app.projects import actions as projects
 from app.slots.actions import Taker
 from app.slots.models import Hold
@@ -123,7 +131,7 @@ def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     "/api/documents",
     answer=DocumentOut,
     status=201,
-    files=True,
+    form=ProjectUpload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
     limits=(per_address("300/hour"), per_session("200/hour")),

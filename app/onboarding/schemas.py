@@ -9,7 +9,8 @@ from pydantic_core import PydanticCustomError
 from app import checked
 from app.accounts.rules import EnquiryType
 from app.catalogue.rules import ServiceType
-from app.http import RowId, Schema
+from app.documents.rules import DocumentType
+from app.http import RowId, Schema, Upload
 from app.onboarding.rules import NOT_YOURS, TEXT_RULES
 from app.projects.rules import ProjectStatus
 
@@ -79,6 +80,13 @@ class ProjectPatch(Asked):
     """The appointment that was just booked; nothing else can be changed by a visitor."""
 
     appointment_date: AwareDatetime
+
+
+class ProjectUpload(Upload):
+    """A file for a project, and what it is to it."""
+
+    project_id: RowId
+    document_type: DocumentType = DocumentType.OTHER
 
 
 class SlotBooking(Schema):

@@ -89,6 +89,53 @@ def test_every_call_is_in_the_document(house: House) -> None:
     assert {(method, path) for method, path, _ in operations(document(house))} == real - {("GET", "/api/openapi.json")}
 
 
+DETAILS = "name email phone company addressStreet addressCity addressState addressZip enquiryType"  # of a client
+# The specification's calls: method and path -> the members of the payload, the members of the answer that are read.
+CALLS = {
+    ("GET", "/api/user"): ("", ""),
+    ("POST", "/api/create-payment-intent"): ("amount projectId", "clientSecret"),
+    ("POST", "/api/client/create-account"): (DETAILS, ""),
+    ("GET", "/api/slots/available"): ("", "id date isBooked"),
+    ("POST", "/api/clients"): (DETAILS, "id"),
+    ("POST", "/api/projects"): ("clientId serviceType status", "id"),
+    ("PATCH", "/api/slots/{slot_id}/book"): ("", ""),
+    ("PATCH", "/api/projects/{project_id}"): ("appointmentDate", ""),
+    ("GET", "/api/projects/{project_id}"): ("", "clientId serviceType appointmentDate"),
+    ("POST", "/api/documents"): ("file projectId documentType", ""),
+    ("GET", "/api/clients/{client_id}"): ("", ""),
+    ("GET", "/api/client/profile"): ("", "name email profileImageUrl passwordChangeRequired"),
+    ("GET", "/api/client/projects"): ("", ""),
+    ("GET", "/api/client/documents"): ("", "id fileName uploadedAt fileSize"),
+    ("GET", "/api/client/appointments"): ("", "id date"),
+    ("POST", "/api/client/login"): ("email password", ""),
+    ("POST", "/api/client/logout"): ("", ""),
+    ("POST", "/api/client/reset-password"): ("currentPassword newPassword confirmPassword", ""),
+}
+
+
+def members(told: Any, holder: Any) -> set[str]:
+    """The members of the object, or of the listed objects, that a request or an answer holds."""
+    contents = holder.get("content", {}).values()
+    schemas = [told["components"]["schemas"][each["schema"]["$ref"].rpartition("/")[2]] for each in contents]
+    items = [schema["items"]["$ref"].rpartition("/")[2] for schema in schemas if "items" in schema]
+    listed = [told["components"]["schemas"][name] for name in items]
+    return {name for schema in schemas + listed for name in schema.get("properties", {})}
+
+
+@pytest.mark.spec("X-01")
+@pytest.mark.parametrize(("method", "path"), CALLS)
+def test_every_call_of_the_specification_is_there_with_its_payload_and_answer(
+    house: House, method: str, path: str
+) -> None:
+    told = document(house)
+    found = [operation for *call, operation in operations(told) if call == [method, path]]
+    assert len(found) == 1
+    sent, read = (set(names.split()) for names in CALLS[method, path])
+    assert sent <= members(told, found[0].get("requestBody", {}))
+    good = next(answer for status, answer in found[0]["responses"].items() if status.startswith("2"))
+    assert read <= members(told, good)
+
+
 def test_models_have_plain_names_and_every_reference_leads_to_one(house: House) -> None:
     told = document(house)
     models = told["components"]["schemas"]

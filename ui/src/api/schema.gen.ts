@@ -1320,6 +1320,21 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
         };
         /**
+         * ProjectUpload
+         * @description A file for a project, and what it is to it.
+         */
+        ProjectUpload: {
+            /**
+             * File
+             * Format: binary
+             */
+            file: string;
+            /** Projectid */
+            projectId: number;
+            /** @default other */
+            documentType: components["schemas"]["DocumentType"];
+        };
+        /**
          * StartPayment
          * @description What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
          */
@@ -3133,7 +3148,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["Upload"];
+                "multipart/form-data": components["schemas"]["ProjectUpload"];
             };
         };
         responses: {
