@@ -50,6 +50,7 @@ KINDS = {
     "bool_type": "boolean",
     "bool_parsing": "boolean",
     "model_type": "object",
+    "model_attributes_type": "object",
     "dict_type": "object",
     "list_type": "array",
 }

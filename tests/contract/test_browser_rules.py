@@ -1,13 +1,12 @@
 """The browser's checks and the server's say the same about the same input: one rule, one text."""
 
-import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from node_script import run
 
 from app.booking.rules import TEXT_RULES as BOOKING
 from app.booking.schemas import PersonalInformation, ProjectInformation
@@ -16,7 +15,6 @@ from app.enquiries.schemas import EnquiryIn
 from app.errors import AppError
 from app.http import parse
 
-ROOT = Path(__file__).resolve().parents[2]
 # Reads forms as JSON and prints, for each, the first text per field and what would be sent.
 JUDGE = """
 import { readFileSync } from "node:fs";
@@ -147,26 +145,8 @@ def server_says(form: str, values: dict[str, str]) -> tuple[dict[str, str], dict
 def test_both_sides_judge_every_form_alike(tmp_path: Path) -> None:
     forms = [(form, FORMS[form] | changes) for form, changes in edges() + generated(400)]
     assert len(forms) > 500
-    script = tmp_path / "judge.mjs"
-    subprocess.run(
-        [
-            "node_modules/.bin/esbuild",
-            "--bundle",
-            "--platform=node",
-            "--format=esm",
-            f"--outfile={script}",
-            "--log-level=error",
-        ],
-        cwd=ROOT,
-        input=JUDGE,
-        text=True,
-        check=True,
-    )
-    judged = subprocess.run(
-        ["node", str(script)], input=json.dumps(forms), capture_output=True, text=True, check=True, encoding="utf-8"
-    )
     refused = 0
-    for (form, values), browser in zip(forms, json.loads(judged.stdout), strict=True):
+    for (form, values), browser in zip(forms, run(JUDGE, tmp_path, forms), strict=True):
         texts, kept = server_says(form, values)
         assert browser["texts"] == texts, values
         refused += bool(texts)
