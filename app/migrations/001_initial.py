@@ -119,12 +119,12 @@ TABLES = [
     "CREATE INDEX documents_booking ON documents (booking_id, uploaded_at)",
     f"""CREATE TABLE payments (
         id INTEGER PRIMARY KEY,
-        provider TEXT NOT NULL CHECK (provider IN ('stripe','sandbox','bank')),
+        provider TEXT NOT NULL CHECK (provider IN ('stripe','sandbox','bank','credit')),
         booking_id INTEGER REFERENCES bookings (id),
         project_id INTEGER REFERENCES projects (id),
         intent_id TEXT UNIQUE,
         idempotency_key TEXT NOT NULL UNIQUE,
-        amount_cents INTEGER NOT NULL CHECK (amount_cents > 0),
+        amount_cents INTEGER NOT NULL CHECK (amount_cents >= 0),
         currency TEXT NOT NULL DEFAULT 'aud',
         livemode INTEGER NOT NULL CHECK (livemode IN (0,1)),
         status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ({PAYMENT_STATUSES})),
@@ -140,7 +140,8 @@ TABLES = [
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         paid_at TEXT,
-        CHECK (booking_id IS NOT NULL OR project_id IS NOT NULL)
+        CHECK (booking_id IS NOT NULL OR project_id IS NOT NULL),
+        CHECK ((amount_cents = 0) = (provider = 'credit'))
     )""",
     "CREATE UNIQUE INDEX payments_one_per_booking ON payments (booking_id)"
     " WHERE superseded = 0 AND booking_id IS NOT NULL",

@@ -54,6 +54,7 @@ def start(gateway: Gateway | None, config: Config, payable: Payable, amount: flo
     amount: what the browser believes it costs, in dollars.
     Raises AppError 409 when it is paid already, 422 for another amount, 503 when the provider cannot be reached.
     """
+    payable.require_charge()
     check_amount(payable, amount)
     if gateway is None:
         raise AppError("no_cards", 503, NO_CARDS)

@@ -14,7 +14,8 @@ class Payment(BaseModel):
     """Money asked for; one row per provider intent, amounts in cents.
 
     `idempotency_key` is stored before the provider hears it, so that a repeated call finds the same intent.
-    A `superseded` row's intent was cancelled and replaced.
+    A `superseded` row's intent was cancelled and replaced. Provider "credit" charged nothing: the booking fee's
+    credit paid for everything.
     """
 
     id = peewee.AutoField()

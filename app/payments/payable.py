@@ -15,6 +15,7 @@ from app.projects.models import Project
 from app.projects.rules import SETTLED, ProjectStatus
 from app.slots.models import Hold
 
+NOTHING_TO_PAY = "There is nothing to pay for this project. Please confirm it instead."
 ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
 PAID_WITH_BOOKING = "This project is paid for with its booking."
@@ -37,6 +38,11 @@ class Payable:
     def total_cents(self) -> int:
         """What will be charged."""
         return self.fee_cents - self.credit_cents
+
+    def require_charge(self) -> None:
+        """Refuse to begin a payment of nothing: AppError 409."""
+        if self.total_cents == 0:
+            raise AppError("nothing_to_pay", 409, NOTHING_TO_PAY)
 
     def payment(self) -> Payment | None:
         """The row that counts for it, if one was begun."""

@@ -19,6 +19,7 @@ from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, reference
 from app.slots.models import Hold
 
+METHODS = {"bank": "bank", "credit": "credit"}  # by provider; every other one charges cards
 NOTHING = ConfirmationAnswer(state="none", booking=None)
 
 
@@ -94,7 +95,8 @@ def _shown(
     files: list[str],
 ) -> Confirmation:
     service = ServiceType(project.service_type)
-    bank = payment.provider == "bank"
+    method = METHODS.get(payment.provider, "card")
+    bank = method == "bank"
     hold = Hold.of_project(project.id)
     return Confirmation(
         reference=reference(project.id),
@@ -112,7 +114,7 @@ def _shown(
             currency=payment.currency.upper(),
             status=payment.status,
             transaction_id=payment.transaction_id,
-            method="bank" if bank else "card",
+            method=method,  # type: ignore[arg-type]  # one of the literal's words
         ),
         bank=_bank(config, project, payment.amount_cents) if bank else None,
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if project.appointment_date else None,
@@ -138,7 +140,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
     hold = Hold.of_project(project.id)
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
-    method = None if begun is None else "bank" if begun.provider == "bank" else "card"
+    method = None if begun is None else METHODS.get(begun.provider, "card")
     return Checkout(
         id=project.id,
         client_id=project.intake_id,

@@ -10,7 +10,7 @@ from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
 from app.http import Ok, per_address, per_session, refuse_temporary_password, route
 from app.onboarding.schemas import ProjectIn, ProjectMade
-from app.payments import actions, payable, queries, transfers
+from app.payments import actions, credited, payable, queries, transfers
 from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
 from app.payments.models import Payment, PaymentEvent
 from app.payments.rules import seen_by_visitor
@@ -190,6 +190,21 @@ def choose_transfer(project_id: int) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
     project, visitor = own_project(project_id), session.get("visitor")
     transfers.request_for_project(_gateway(), _config(), project, visitor, signed_in_client())
+    return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
+
+
+@route(
+    payments,
+    "POST",
+    "/api/projects/<int:project_id>/confirm",
+    answer=Checkout,
+    refusals=(404, 409, 503),
+    limits=(per_address("60/hour"), per_session("30/hour")),
+)
+def confirm_covered(project_id: int) -> Checkout:
+    """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
+    project, visitor = own_project(project_id), session.get("visitor")
+    credited.confirm(_gateway(), _config(), project, visitor, signed_in_client())
     return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
 
 

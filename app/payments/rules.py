@@ -106,9 +106,13 @@ LEAST_CHARGE_CENTS = 50  # what the provider takes at least
 def credit_for(fee_cents: int, paid_cents: int) -> int:
     """How much of a paid booking fee is deducted from a service's fee, in cents.
 
-    All of it, or nothing: a service that costs no more than the booking is the booking's own consultation.
+    All of it, or what the service costs: then nothing is charged. What is left to charge is never less than the
+    provider takes.
     """
-    return paid_cents if fee_cents - paid_cents >= LEAST_CHARGE_CENTS else 0
+    rest = fee_cents - paid_cents
+    if rest <= 0:
+        return fee_cents
+    return paid_cents if rest >= LEAST_CHARGE_CENTS else fee_cents - LEAST_CHARGE_CENTS
 
 
 def seen_by_visitor(provider_status: str | None, status: PaymentStatus) -> str:

@@ -51,7 +51,7 @@ class Checkout(Schema):
     fee: float
     credit: float
     total: float
-    method: Literal["card", "bank"] | None
+    method: Literal["card", "bank", "credit"] | None
     can_pay: bool
     card_available: bool
     hold_expires_at: datetime | None
@@ -86,7 +86,7 @@ class PaymentOut(Schema):
     currency: str
     status: str
     transaction_id: str
-    method: Literal["card", "bank"]
+    method: Literal["card", "bank", "credit"]
 
 
 class Confirmation(Schema):

@@ -39,6 +39,7 @@ def request_for_project(
     """
     now = clock.now()
     payable = of_project(config, project, visitor, client_id, now)
+    payable.require_charge()
     begun = payable.payment()
     if begun is not None and not _asks_for(begun, payable):
         try:

@@ -34,7 +34,7 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 assert factory  # loading it loads every feature
 MODELS = sorted((model for model in BaseModel.__subclasses__() if model._meta.database is database), key=str)
 # CHECKs whose values have no enumeration of their own.
-PLAIN = {"payments.provider": {"stripe", "sandbox", "bank"}, "slot_holds.kind": {"card", "transfer", "paid"}}
+PLAIN = {"payments.provider": {"stripe", "sandbox", "bank", "credit"}, "slot_holds.kind": {"card", "transfer", "paid"}}
 ENUMERATIONS: dict[str, type[StrEnum]] = {
     "admins.role": Role,
     "bookings.package": Package,

@@ -140,6 +140,10 @@ TABLE: dict[str, list[Case]] = {
         # Nobody has begun to pay: the owners learn that, strangers learn nothing.
         Case("POST", "/api/projects/{onboarded}/terms", (404, 409, 409, 404, 404, 404, 403))
     ],
+    # Its price is more than a booking's credit: the owners learn that there is something to pay.
+    "/api/projects/<int:project_id>/confirm": [
+        Case("POST", "/api/projects/{onboarded}/confirm", (404, 409, 409, 404, 404, 404, 403))
+    ],
     "/api/projects/<int:project_id>/bank-transfer": [
         Case("POST", "/api/projects/{onboarded}/bank-transfer", (404, 200, 200, 404, 404, 404, 403))
     ],

@@ -24,6 +24,7 @@ def consultation_confirmed(
     account_created: bool,
 ) -> Draft:
     """To the client: the time, what happens next, and the receipt, with the appointment for their calendar."""
+    arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
         ("Booking fee credited", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
@@ -36,7 +37,7 @@ def consultation_confirmed(
     ]
     blocks: list[Block] = [
         Paragraph(greeting(name)),
-        Paragraph(f"Thank you. Your payment has arrived and your time is yours: {sydney_text(start)}."),
+        Paragraph(f"Thank you. {arrived} and your time is yours: {sydney_text(start)}."),
         rows(
             "Your consultation",
             [("When", sydney_text(start)), ("Length", "45 minutes"), ("Service", service), ("Reference", reference)],
