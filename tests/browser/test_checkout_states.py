@@ -94,6 +94,39 @@ def test_a_paid_booking_is_credited(visit: Visit) -> None:
     expect(page.get_by_text("1,750.00 AUD")).to_be_visible()
 
 
+@pytest.mark.spec("C-02", "C-03")
+def test_a_service_that_the_credit_covers_is_confirmed_without_a_card(visit: Visit) -> None:
+    visit.to_payment()
+    expect(visit.page.get_by_label("Card number")).to_be_visible()
+    visit.pay()
+    visit.at("Booking Confirmed")
+    project = make_project(visit, service="consultation", email="amelia@example.com")
+    page = visit.open(f"/checkout?projectId={project}&amount=250")
+    summary = page.get_by_role("region", name="Order Summary")
+    for text in ("$250.00", "Booking fee credited", "-$250.00", "$0.00"):
+        expect(summary.get_by_text(text, exact=True).first).to_be_visible()
+    confirm = visit.button("Confirm booking")
+    expect(confirm).to_be_disabled()
+    expect(page.get_by_role("radio")).to_have_count(0)
+    expect(page.get_by_label("Card number")).to_have_count(0)
+    confirm.click(force=True)
+    visit.toast("Terms Required", "Please accept the terms and conditions to proceed")
+    page.get_by_role("button", name="Dismiss").click()
+    accept(page)
+    assert visit.faults() == []
+    confirm.click()
+    visit.at("Booking Confirmed")
+    expect(page.get_by_text("Your consultation is booked, and there was nothing to pay.")).to_be_visible()
+    expect(page.get_by_text("0.00 AUD", exact=True)).to_be_visible()
+    paid = Payment.get(Payment.project == project)
+    assert (paid.provider, paid.amount_cents, paid.status) == ("credit", 0, "completed")
+    assert len(visit.program.house.sandbox.charges()) == 1
+    page.reload()
+    visit.at("Booking Confirmed")
+    visit.open(f"/checkout?projectId={project}&amount=250")
+    expect(page.get_by_text("This project is already paid")).to_be_visible()
+
+
 @pytest.mark.spec("C-02")
 def test_a_hold_that_ends_while_the_page_is_open_leads_to_another_time(visit: Visit) -> None:
     visit.page.clock.install()

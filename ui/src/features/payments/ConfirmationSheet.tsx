@@ -56,7 +56,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
-        {thanks} {leadOf(awaiting, isProject && !slot, keptUntil)}
+        {thanks} {leadOf(awaiting, isProject && !slot, keptUntil, payment.amount)}
       </p>
       {awaiting && <Transfer bank={bank} amount={payment.amount} reference={reference} />}
       <dl className={css.rows}>
@@ -134,8 +134,9 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
   );
 }
 
-function leadOf(awaiting: boolean, timeless: boolean, keptUntil: string | null): string {
+function leadOf(awaiting: boolean, timeless: boolean, keptUntil: string | null, amount: number): string {
   if (timeless) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
+  if (!awaiting && amount === 0) return "Your consultation is booked, and there was nothing to pay.";
   if (!awaiting) return "Your consultation is booked and your payment has arrived.";
   if (!keptUntil) return "Your place is kept until your transfer arrives.";
   return `Your time is kept for your transfer until ${formatTime(keptUntil, "full")}, Sydney time.`;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Checkbox } from "../../components/Choice";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
+import { AcceptTerms } from "./AcceptTerms";
 import { BankPayment } from "./BankPayment";
 import { CardPayment } from "./CardPayment";
 import * as css from "./PaymentChoice.module.css";
@@ -31,14 +31,7 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
     onPaying(now);
   }
 
-  const terms = (
-    <Checkbox checked={accepted} disabled={paying} onChange={(event) => setAccepted(event.target.checked)}>
-      I accept the{" "}
-      <a href={paths.terms} target="_blank" rel="noopener">
-        terms and conditions<span className={css.unseen}> (opens in a new tab)</span>
-      </a>
-    </Checkbox>
-  );
+  const terms = <AcceptTerms accepted={accepted} disabled={paying} onChange={setAccepted} />;
   const previous = (
     <Button variant="secondary" onClick={() => go(paths.onboarding)}>
       Previous

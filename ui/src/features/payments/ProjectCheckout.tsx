@@ -6,6 +6,7 @@ import { AlreadyPaid, CheckoutLoading, Closed, StillChecking, UnknownProject, Un
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
 import { HoldCountdown } from "./HoldCountdown";
+import { NothingToPay } from "./NothingToPay";
 import { OrderSummary } from "./OrderSummary";
 import { PaymentChoice } from "./PaymentChoice";
 
@@ -51,7 +52,11 @@ export function ProjectCheckout({ id }: { id: number }) {
           <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
         )}
       </OrderSummary>
-      <PaymentChoice project={project} onPaying={setPaying} refresh={refresh} />
+      {project.total > 0 ? (
+        <PaymentChoice project={project} onPaying={setPaying} refresh={refresh} />
+      ) : (
+        <NothingToPay project={project} onPaying={setPaying} refresh={refresh} />
+      )}
     </div>
   );
 }

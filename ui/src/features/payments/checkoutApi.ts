@@ -31,6 +31,11 @@ export function chooseTransfer(projectId: number): Promise<Checkout> {
   return request("POST", `/api/projects/${projectId}/bank-transfer`);
 }
 
+/** Confirm a project whose credit covers everything, and accept the terms. */
+export function confirmCovered(projectId: number): Promise<Checkout> {
+  return request("POST", `/api/projects/${projectId}/confirm`);
+}
+
 /** Where the payment stands with the provider, or null when the server cannot tell now. */
 export async function settlePayment(paymentIntent: string): Promise<PaymentState | null> {
   try {
