@@ -1,0 +1,237 @@
+"""A town of four projects and four times, in which anything may happen; and what must hold all the same.
+
+The first two projects are two people's. The last two are one client's, who has paid a booking fee: both may want its
+credit.
+"""
+
+import copy
+import itertools
+from datetime import timedelta
+from typing import Any
+
+from app import clock
+from app.alerts.models import Alert
+from app.consultations import actions as consultations
+from app.errors import AppError
+from app.factory import House
+from app.http import limiter
+from app.payments import transfers
+from app.payments.models import Payment
+from app.projects.models import Project
+from app.slots.models import Hold, Slot
+from tests.onboarders import DETAILS, Onboarder
+from tests.people import DECLINED, VISA
+
+PEOPLE, TIMES = 4, 4
+CREDITED = (2, 3)
+SERVICES = ("consultation", "scope_tender", "premium_advisory")  # 250, 2,000 and 3,000
+# What staff are told about money that has no time; all of them say that somebody must act.
+TIMELESS = ("needs_time", "paid_cancelled", "refund_due", "paid_other_price", "paid_twice")
+_rounds = itertools.count(1)
+
+
+class Town:
+    """Four projects and four times, with a clock that only goes forward."""
+
+    def __init__(self, house: House) -> None:
+        limiter.reset()
+        self.house, self.round = house, next(_rounds)
+        self.now = clock.now()
+        self.times = [
+            Slot.create(date=self.now + timedelta(days=7, seconds=self.round * 100 + number)) for number in range(TIMES)
+        ]
+        self.people = [Onboarder(house, email=f"p{self.round}-{number}@example.com") for number in range(3)]
+        self.people[2].book(files=0, email=f"p{self.round}-2@example.com")
+        self.people.append(self._second_project_of(self.people[2], f"p{self.round}-2@example.com"))
+        # Every card form that was ever opened for a project: a tab may be left open for as long as one likes.
+        self.forms: dict[int, list[str]] = {number: [] for number in range(PEOPLE)}
+
+    def _second_project_of(self, person: Onboarder, email: str) -> Onboarder:
+        again = copy.copy(person)
+        again.intake = person.post("/api/clients", {**DETAILS, "email": email}).get_json()["id"]
+        again.project = again.make_project("scope_tender")
+        return again
+
+    def play(self, act: tuple[Any, ...]) -> None:
+        """One act; a refusal is an answer, too."""
+        try:
+            with clock.reading(lambda: self.now):
+                self._play(*act)
+        except AppError as refusal:
+            assert refusal.status in (404, 409, 429)
+
+    def _play(self, verb: str, person: int, detail: Any = None) -> None:
+        if verb == "expire":
+            self.now += timedelta(minutes=15 * person)
+            consultations.expire_holds(self.house.config, self.now)
+        elif verb in ("hold", "move"):
+            getattr(self, verb)(person, self.times[detail].id)
+        elif detail is None:
+            getattr(self, verb)(person)
+        else:
+            getattr(self, verb)(person, detail)
+
+    def hold(self, person: int, slot: int) -> None:
+        """The visitor takes a time."""
+        who = self.people[person]
+        answer = who.browser.patch(f"/api/slots/{slot}/book", json={"projectId": who.project})
+        assert answer.status_code in (200, 404, 409, 429)
+
+    def open(self, person: int) -> None:
+        """The visitor opens the card form."""
+        answer = self._post(person, "/api/create-payment-intent", {"projectId": self.people[person].project})
+        if answer.status_code == 200 and answer.get_json()["paymentIntent"] not in self.forms[person]:
+            self.forms[person].append(answer.get_json()["paymentIntent"])
+
+    def pay(self, person: int, card: str = VISA) -> None:
+        """The visitor opens the card form, or goes to the one that is open, and enters a card."""
+        self.open(person)
+        if self.forms[person]:
+            self.house.sandbox.confirm(self.forms[person][-1], card=card)
+
+    def decline(self, person: int) -> None:
+        """The card is declined."""
+        self.pay(person, DECLINED)
+
+    def late(self, person: int, card: str = VISA) -> None:
+        """The visitor finds the tab with the form that was opened first."""
+        if self.forms[person]:
+            self.house.sandbox.confirm(self.forms[person][0], card=card)
+
+    def settle(self, person: int) -> None:
+        """News of every form arrive."""
+        for intent in self.forms[person]:
+            self.people[person].settle(intent)
+
+    def transfer(self, person: int) -> None:
+        """The visitor chooses the transfer."""
+        self._post(person, f"/api/projects/{self.people[person].project}/bank-transfer")
+
+    def confirm(self, person: int) -> None:
+        """The visitor confirms what the credit covers."""
+        self._post(person, f"/api/projects/{self.people[person].project}/confirm")
+
+    def receive(self, person: int) -> None:
+        """Staff see the transfer that was asked for last."""
+        if asked := transfers_of(self.people[person].project):
+            transfers.receive(self.house.config, asked[-1].id, "helena")
+
+    def change(self, person: int, service: str) -> None:
+        """The visitor goes back and chooses another service."""
+        self._post(person, "/api/projects", {"clientId": self.people[person].intake, "serviceType": service})
+
+    def refund(self, person: int) -> None:
+        """Staff give the last card payment back at the provider."""
+        charged = [intent for intent in self.forms[person] if charges(self.house, intent)]
+        if charged and self.house.gateway is not None:
+            key = f"refund {charged[-1]}"
+            self.house.gateway.refund(charged[-1], None, key, "requested_by_customer")
+
+    def cancel(self, person: int) -> None:
+        """Staff cancel the project."""
+        consultations.cancel(self.house.config, self.people[person].project, "helena", "asked to", self.now)
+
+    def move(self, person: int, slot: int) -> None:
+        """Staff give the project another time."""
+        consultations.move(self.house.config, self.people[person].project, slot, "helena", self.now)
+
+    def _post(self, person: int, path: str, body: Any = None) -> Any:
+        answer = self.people[person].post(path, body)
+        assert answer.status_code in (200, 201, 404, 409, 503), answer.get_json()
+        return answer
+
+    @property
+    def projects(self) -> list[Project]:
+        """Everybody's project as it is now."""
+        return [Project.get_by_id(person.project) for person in self.people]
+
+    def shared(self) -> list[str]:
+        """Every time that has two owners, or of which slot, hold and project tell different stories."""
+        found, projects = [], self.projects
+        for slot in (Slot.get_by_id(time.id) for time in self.times):
+            holds = list(Hold.select().where(Hold.slot == slot, Hold.released_at.is_null()))
+            owners = [project.id for project in projects if project.appointment_date == slot.date]
+            if len(holds) > 1 or len(owners) > 1:
+                found.append(f"the time {slot.id} has two owners")
+            if [hold.project_id for hold in holds] != ([slot.project_id] if slot.is_booked else []):
+                found.append(f"the time {slot.id} and its holds disagree")
+            if owners != [hold.project_id for hold in holds]:
+                found.append(f"the time {slot.id} and its projects disagree")
+        return found
+
+    def unserved(self) -> list[str]:
+        """Whoever has paid for nothing without being somebody's task; holds once every payment was settled."""
+        found = []
+        for project in self.projects:
+            came, kept = self.times_paid(project.id)
+            if kept and project.appointment_date is None and not task(project.id, *TIMELESS):
+                found.append(f"{project.id} is paid, has no time, and nobody knows")
+            if came > 1 and not task(project.id, "paid_twice", "paid_other_price"):
+                found.append(f"{project.id} is paid {came} times, and nobody knows")
+            if kept and (hold := Hold.of_project(project.id)) and hold.expires_at is not None:
+                found.append(f"{project.id} is paid, but its time can expire")
+        return found
+
+    def times_paid(self, project: int) -> tuple[int, int]:
+        """How often money came for a project, by card or transfer, and how often it was kept."""
+        intents = Payment.select().where(Payment.project == project, Payment.intent_id.is_null(False))
+        cards = [charge for payment in intents for charge in charges(self.house, payment.intent_id)]
+        came = sum(row.status == "completed" for row in transfers_of(project))
+        return came + len(cards), came + sum(charge["amount_refunded"] < charge["amount"] for charge in cards)
+
+    def mispaid(self) -> list[str]:
+        """Every project that says something else about its payment than the money that came and was kept."""
+        found = []
+        for project in self.projects:
+            rows = list(Payment.select().where(Payment.project == project.id, Payment.status == "completed"))
+            enough = [row for row in rows if row.amount_cents + row.credit_cents == project.payment_amount]
+            if bool(enough) != (project.payment_status == "completed"):
+                found.append(f"{project.id} is {project.payment_status}, but {len(enough)} payments cover its price")
+            if len(rows) > len(enough) and not task(project.id, "paid_other_price", "paid_twice"):
+                found.append(f"{project.id} has got another sum than its price, and nobody knows")
+        return found
+
+    def lost_credit(self) -> list[str]:
+        """A booking fee that is deducted twice, or that an open project may not deduct although nothing uses it."""
+        found = []
+        projects = [self.projects[number] for number in CREDITED]
+        using = [project for project in projects if uses_credit(project, self.now)]
+        if sum(spent_credit(project) for project in projects) > 1:
+            found.append("the credit is spent twice")
+        for project, number in zip(projects, CREDITED, strict=True):
+            with clock.reading(lambda: self.now):
+                shown = self.people[number].get(f"/api/projects/{project.id}").get_json()
+            unpaid = shown["paymentStatus"] not in ("completed", "refunded") and project.status != "cancelled"
+            if unpaid and not shown["credit"] and all(other.id == project.id for other in using):
+                found.append(f"{project.id} cannot have the credit, though nothing uses it")
+        return found
+
+
+def charges(house: House, intent: str) -> list[dict[str, Any]]:
+    """The successful charges of a card form."""
+    return [charge for charge in house.sandbox.charges(intent) if charge["status"] == "succeeded"]
+
+
+def transfers_of(project: int) -> list[Payment]:
+    """Every transfer that was ever asked for."""
+    return list(Payment.select().where(Payment.project == project, Payment.provider == "bank").order_by(Payment.id))
+
+
+def spent_credit(project: Project) -> bool:
+    """Whether the credit was paid with for this project."""
+    credited = (Payment.project == project.id) & (Payment.credit_cents > 0) & (Payment.status == "completed")
+    return bool(Payment.select().where(credited).exists())
+
+
+def uses_credit(project: Project, now: Any) -> bool:
+    """Whether this project has spent the credit, or still may: its checkout is begun and its time is kept."""
+    begun = (Payment.project == project.id) & (Payment.credit_cents > 0) & (Payment.superseded == False)
+    hold = Hold.of_project(project.id)
+    kept = hold is not None and (hold.expires_at is None or hold.expires_at > now)
+    unsettled = Payment.select().where(begun, Payment.status.not_in(["completed", "refunded"])).exists()
+    return spent_credit(project) or (kept and unsettled)
+
+
+def task(project: int, *kinds: str) -> bool:
+    """Whether staff have one of these tasks about a project."""
+    return bool(Alert.select().where(Alert.kind.in_(kinds), Alert.message.startswith(f"HPM-{project} ")).exists())
