@@ -74,8 +74,6 @@ def in_the_end(here: Town) -> list[str]:
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("receive", 0), ("settle", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("cancel", 0), ("receive", 0), ("move", 1, 0)])
 @example(acts=[("hold", 0, 0), ("change", 0, SERVICES[0]), ("open", 0), ("change", 0, SERVICES[2]), ("late", 0)])
-    acts=[("hold", 0, 0), ("change", 0, "consultation"), ("open", 0), ("change", 0, "premium_advisory"), ("late", 0)]
-)
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("change", 0, "premium_advisory"), ("transfer", 0), ("receive", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("open", 0), ("receive", 0), ("decline", 0), ("settle", 0), ("pay", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0), ("refund", 0)])
