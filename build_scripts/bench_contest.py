@@ -1,4 +1,4 @@
-"""Contenders of the bench: loads that take turns, so that a busy moment of the machine meets all of them."""
+"""Contenders of the bench: loads that take short turns, so that a busy moment of the machine meets all of them."""
 
 import json
 import subprocess
@@ -9,11 +9,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from running import cpu_seconds, fetch
+from running import fetch
 
 HERE = Path(__file__).resolve().parent
 ROUNDS = 11
-SECONDS = 0.6
+SLICE_SECONDS = 0.6
 CONNECTIONS = 8
 ANSWER_SECONDS = 20.0
 
@@ -42,6 +42,24 @@ class Figures(NamedTuple):
     p95: float
     p99: float
     cpu: float
+    answers: int
+    wrong: int
+
+
+class Outcome(NamedTuple):
+    """A contender's figures by round, and the milliseconds within which 99 of 100 answers of all rounds came."""
+
+    rounds: list[Figures]
+    p99: float
+
+    def middle(self, name: str) -> float:
+        """The median of one figure over the rounds."""
+        return median(getattr(each, name) for each in self.rounds)
+
+    def ratio(self, other: "Outcome", name: str) -> float:
+        """The median of the ratios to another contender within the rounds."""
+        pairs = zip(self.rounds, other.rounds, strict=True)
+        return median(getattr(our, name) / getattr(their, name) for our, their in pairs)
 
 
 class Row(NamedTuple):
@@ -68,43 +86,34 @@ def get(path: str, *headers: str) -> str:
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "Accept-Encoding: gzip", *headers, "", ""])
 
 
-def run(load: Load) -> Figures:
-    """Run the load generator in a process of its own. RuntimeError when an answer had another status."""
-    job = {"port": load.server.port, "requests": load.requests, "seconds": SECONDS} | {
-        "most": load.most,
-        "status": load.status,
-    }
-    before = cpu_seconds(load.server.pid)
+def compete(loads: Mapping[str, Load], rounds: int = ROUNDS, seconds: float = SLICE_SECONDS) -> dict[str, Outcome]:
+    """Let the load generator, a process of its own, run all loads in turns; what came of each.
+
+    seconds: how long a turn is. RuntimeError when an answer had another status than its load's.
+    """
+    jobs = [
+        {"port": load.server.port, "pid": load.server.pid, "requests": load.requests}
+        | {"seconds": seconds, "most": load.most, "status": load.status}
+        for load in loads.values()
+    ]
     command = [sys.executable, str(HERE / "bench_load.py")]
-    done = subprocess.run(command, input=json.dumps(job), capture_output=True, text=True, check=False)
+    asked = json.dumps({"jobs": jobs, "rounds": rounds})
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"the load generator failed:\n{done.stderr}")
-    result = json.loads(done.stdout)
-    if result["wrong"]:
-        raise RuntimeError(f"{result['wrong']} of {result['answers']} answers had another status than {load.status}")
-    cpu = (cpu_seconds(load.server.pid) - before) * 1000 / result["answers"]
-    return Figures(result["per_second"], result["p50"], result["p95"], result["p99"], cpu)
+    outcomes = {
+        name: Outcome([Figures(**each) for each in told["slices"]], told["p99"])
+        for name, told in zip(loads, json.loads(done.stdout), strict=True)
+    }
+    for name, outcome in outcomes.items():
+        if any(each.wrong for each in outcome.rounds):
+            raise RuntimeError(f"{name}: not every answer had status {loads[name].status}")
+    return outcomes
 
 
-def compete(loads: Mapping[str, Load], rounds: int = ROUNDS) -> dict[str, list[Figures]]:
-    """Run all loads in turns, every round beginning with another one; each one's figures by round."""
-    figures: dict[str, list[Figures]] = {name: [] for name in loads}
-    names = list(loads)
-    for number in range(rounds):
-        first = number % len(names)
-        for name in names[first:] + names[:first]:
-            figures[name].append(run(loads[name]))
-    return figures
-
-
-def middle(figures: list[Figures], name: str) -> float:
-    """The median of one figure over the rounds."""
-    return median(getattr(each, name) for each in figures)
-
-
-def ratio(ours: list[Figures], theirs: list[Figures], name: str) -> float:
-    """The median of the ratios within the rounds."""
-    return median(getattr(our, name) / getattr(their, name) for our, their in zip(ours, theirs, strict=True))
+def run(load: Load) -> Figures:
+    """One load by itself, once."""
+    return compete({"load": load}, rounds=1)["load"].rounds[0]
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:

@@ -1,7 +1,9 @@
 """A load generator for this machine: keep-alive connections in one process, one request under way on each.
 
-Run as a program it reads a job (JSON) from standard input and writes the result to standard output, so that it never
-shares a process with what it measures.
+Run as a program it reads jobs and a number of rounds (JSON) from standard input, does a slice of each job in every
+round and writes each job's results to standard output, with the time of 99 of 100 answers of all its slices. So it
+shares no process with what it measures, and changes between contenders quickly enough for the machine's other work to
+meet them alike.
 """
 
 import json
@@ -11,28 +13,37 @@ import sys
 import time
 from dataclasses import asdict, dataclass, field
 
+from running import cpu_seconds
+
 LONGEST_SECONDS = 60.0
 
 
 @dataclass
 class Job:
-    """`requests` are raw HTTP requests, one list per connection, sent in turn and over again."""
+    """A slice of load on the server at that port, which is process `pid`.
+
+    `requests` are raw HTTP requests, one list per connection, sent in turn and over again, for so many seconds and at
+    most so many answers; each answer shall have that status.
+    """
 
     port: int
+    pid: int
     requests: list[list[str]]
     seconds: float
-    most: int = 1_000_000
-    status: int = 200
+    most: int
+    status: int
 
 
 @dataclass
 class Result:
-    """What came of it: answers per second, and the time of so many of 100 answers in milliseconds."""
+    """What came of it: answers per second; the time of so many of 100 answers and `cpu`, the server's processor time
+    per answer, in milliseconds."""
 
     per_second: float
     p50: float
     p95: float
     p99: float
+    cpu: float
     answers: int
     wrong: int
 
@@ -77,10 +88,18 @@ class Connection:
         return status if len(self.got) >= head_ends + 4 + length else None
 
 
-def run(job: Job) -> Result:
-    """Keep every connection busy for the time or the number of answers, whichever is over first."""
+def quantile(took: list[float], share: float) -> float:
+    """The time within which that share of the answers came, in milliseconds."""
+    return sorted(took)[int(len(took) * share)] * 1000
+
+
+def run(job: Job) -> tuple[Result, list[float]]:
+    """Keep every connection busy for the time or the number of answers, whichever is over first.
+
+    The result, and the seconds that each answer took.
+    """
     chooser, took, wrong = selectors.DefaultSelector(), list[float](), 0
-    began = time.perf_counter()
+    used, began = cpu_seconds(job.pid), time.perf_counter()
     ends = began + min(job.seconds, LONGEST_SECONDS)
     for texts in job.requests:
         made = Connection(job.port, [text.encode() for text in texts])
@@ -108,10 +127,29 @@ def run(job: Job) -> Result:
             if reopened:
                 chooser.register(connection.line, selectors.EVENT_READ, connection)
     whole = time.perf_counter() - began
-    took.sort()
-    p50, p95, p99 = (took[int(len(took) * share)] * 1000 for share in (0.5, 0.95, 0.99))
-    return Result(len(took) / whole, p50, p95, p99, len(took), int(wrong))
+    cpu = (cpu_seconds(job.pid) - used) * 1000 / len(took)
+    p50, p95, p99 = (quantile(took, share) for share in (0.5, 0.95, 0.99))
+    return Result(len(took) / whole, p50, p95, p99, cpu, len(took), int(wrong)), took
+
+
+def main() -> None:
+    """Do what standard input asks for."""
+    asked = json.load(sys.stdin)
+    jobs = [Job(**job) for job in asked["jobs"]]
+    results: list[list[Result]] = [[] for _ in jobs]
+    times: list[list[float]] = [[] for _ in jobs]
+    for number in range(asked["rounds"]):
+        for place in range(len(jobs)):
+            turn = (place + number) % len(jobs)  # every round begins with another one
+            result, took = run(jobs[turn])
+            results[turn].append(result)
+            times[turn] += took
+    told = [
+        {"slices": [asdict(each) for each in slices], "p99": quantile(took, 0.99)}
+        for slices, took in zip(results, times, strict=True)
+    ]
+    json.dump(told, sys.stdout)
 
 
 if __name__ == "__main__":
-    json.dump(asdict(run(Job(**json.load(sys.stdin)))), sys.stdout)
+    main()

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from statistics import median
 
-from bench_contest import CONNECTIONS, HERE, ROUNDS, Figures, Load, Row, Server, at_most, middle, run
+from bench_contest import CONNECTIONS, HERE, ROUNDS, Figures, Load, Row, Server, at_most, run
 from running import fetch
 from visiting import PERSONAL
 
@@ -46,10 +46,11 @@ def save_rows(server: Server) -> list[Row]:
             [sys.executable, str(HERE / "bench_bare.py"), "save", "1"], capture_output=True, text=True, check=True
         )
         bare.append(float(json.loads(done.stdout)))
-    rate, least, slowest = middle(saves, "per_second"), median(bare), middle(saves, "p99")
+    rate, least = median(each.per_second for each in saves), median(bare)
+    slowest, cpu = median(each.p99 for each in saves), median(each.cpu for each in saves)
     return [
         Row("POST /api/bookings (draft)", f"{rate:,.0f} per second"),
         at_most("  99 of 100 within", f"{slowest:.1f} ms", slowest, 100),
         Row("  of SQLite alone, durable", f"{rate / least:.2f}  ({least:,.0f} per second)"),
-        Row("  processor time per answer", f"{middle(saves, 'cpu'):.2f} ms"),
+        Row("  processor time per answer", f"{cpu:.2f} ms"),
     ]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
-from bench_contest import ANSWER_SECONDS, CONNECTIONS, Load, Row, Server, at_most, compete, get, middle, ratio
+from bench_contest import ANSWER_SECONDS, CONNECTIONS, Load, Row, Server, at_most, compete, get
 from running import ROOT, SOURCE, Running, fetch, free_port
 
 sys.path.insert(0, str(ROOT))
@@ -37,15 +37,16 @@ def time_rows() -> list[Row]:
         coming = _list(young.port)
         if [each["date"] for each in coming] != [each["date"] for each in _list(old.port)]:
             raise RuntimeError("past times change the list of free ones")
-        figures = compete(
-            {name: Load(each, [[get(PATH)]] * CONNECTIONS) for name, each in (("young", young), ("old", old))}
-        )
-    factor = ratio(figures["old"], figures["young"], "p95")
-    short, long = (middle(figures[name], "p95") for name in ("young", "old"))
+        servers = {"few": young, "many": old}
+        outcomes = compete({name: Load(each, [[get(PATH)]] * CONNECTIONS) for name, each in servers.items()})
+    few, many = outcomes["few"], outcomes["many"]
+    factor = many.ratio(few, "p95")
     return [
-        Row(f"GET {PATH}", f"{middle(figures['young'], 'per_second'):,.0f} per second  ({len(coming)} times)"),
-        Row("  95 of 100 within", f"{short:.1f} ms"),
-        at_most(f"  with {past:,} past times", f"{factor:.2f} times as long  ({long:.1f} ms)", factor, 1.5),
+        Row(f"GET {PATH}", f"{few.middle('per_second'):,.0f} per second  ({len(coming)} times)"),
+        Row("  95 of 100 within", f"{few.middle('p95'):.1f} ms"),
+        at_most(
+            f"  with {past:,} past times", f"{factor:.2f} times as long  ({many.middle('p95'):.1f} ms)", factor, 1.5
+        ),
     ]
 
 
