@@ -27,7 +27,7 @@ def check_client(email: str, password: str, now: datetime) -> Client:
     right = passwords.verify(client.password_hash if client else None, password)
     if client is None or not right:
         raise AppError("login_failed", 401, LOGIN_FAILED)
-    if client.password_change_required and (client.temporary_password_expires or now) <= now:
+    if client.needs_password(now):
         raise AppError("login_failed", 401, LOGIN_FAILED)
     return client
 
@@ -138,13 +138,16 @@ def attach(details: Details, now: datetime) -> Attached:
 
 
 def grant_access(client: Client, temporary: TemporaryPassword | None, now: datetime) -> str | None:
-    """Give a client who has no sign-in yet a temporary password and return it; None for one who has one.
+    """Give a client who has no sign-in, or an expired temporary password, a new one; None for one who can sign in.
 
     Joins the caller's `write()`. temporary: drawn beforehand where the need was foreseen, since hashing takes time.
     Only a verified payment leads here, so that nobody opens an account on a stranger's address for nothing.
     """
-    if client.password_hash is not None:
+    if not client.needs_password(now):
         return None
+    same = (
+        Client.password_hash.is_null() if client.password_hash is None else Client.password_hash == client.password_hash
+    )
     drawn = temporary or TemporaryPassword.draw()
     with write():
         granted = (
@@ -154,7 +157,7 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
                 temporary_password_expires=now + TEMPORARY_PASSWORD_LASTS,
                 updated_at=now,
             )
-            .where(Client.id == client.id, Client.password_hash.is_null())
+            .where(Client.id == client.id, same)
             .execute()
         )
     return drawn.text if granted else None

@@ -1,6 +1,7 @@
 """Clients, staff and sessions."""
 
 import hashlib
+from datetime import datetime
 from typing import Any
 
 import peewee
@@ -62,6 +63,12 @@ class Client(Account, BaseModel):
 
     def kept_password(self) -> str:
         return self.password_hash or ""
+
+    def needs_password(self, now: datetime) -> bool:
+        """Whether there is no sign-in yet, or only one whose temporary password has expired unused."""
+        if self.password_hash is None:
+            return True
+        return bool(self.password_change_required and (self.temporary_password_expires or now) <= now)
 
     @classmethod
     def with_email(cls, address: str) -> "Client | None":

@@ -74,14 +74,15 @@ def announce(
     )
     post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
     if temporary_password is not None:
+        expires_at = now + TEMPORARY_PASSWORD_LASTS
         signing_in = letters.credentials(
             firm,
             to=attached.client.email,
             name=booking.full_name,
             temporary_password=temporary_password,
-            expires_at=now + TEMPORARY_PASSWORD_LASTS,
+            expires_at=expires_at,
         )
-        post(signing_in, f"credentials-{attached.client.id}", now, **links)
+        post(signing_in, f"credentials-{attached.client.id}-{expires_at:%Y%m%dT%H%M%S}", now, **links)
     notice = letters.staff_booking_notice(
         firm,
         to=config.mail.staff,

@@ -58,8 +58,16 @@ def _settle_into(
     """A paid project has got a (new) time."""
     withdraw(f"needs-time-{project.id}")
     projects.next_invitation(project.id, now)
-    projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, "Time chosen", now)
+    _schedule(project, actor, "Time chosen", now)
     Notices(config, Project.get_by_id(project.id), now).moved(before, start)
+
+
+def _schedule(project: Project, actor: str, note: str, now: datetime) -> None:
+    """A paid project with a time is scheduled, unless work on it has begun."""
+    if project.status == ProjectStatus.IN_PROGRESS:
+        projects.record(project.id, actor, note, now)
+    else:
+        projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, note, now)
 
 
 def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime) -> None:
@@ -73,7 +81,7 @@ def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPass
     start = slots.keep_for_good(project.id, now)
     projects.set_appointment(project.id, start, now)
     if start is not None:
-        projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, "payment", "Paid", now)
+        _schedule(project, "payment", "Paid", now)
     else:
         projects.record(project.id, "payment", "Paid, but without a time", now)
     project = Project.get_by_id(project.id)
@@ -196,8 +204,9 @@ def remind(config: Config, now: datetime) -> int:
     due = Project.select().where(
         Project.status == ProjectStatus.SCHEDULED, Project.appointment_date.between(now, now + REMIND_AHEAD)
     )
-    projects_due = list(due)
-    for project in projects_due:
-        with write():
-            Notices(config, project, now).tomorrow(project.appointment_date)
+    # Read under the lock: one that is cancelled or moved meanwhile must not be reminded of.
+    with write():
+        projects_due = list(due)
+        for project in projects_due:
+            Notices(config, project, now).reminder(project.appointment_date)
     return len(projects_due)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from app.accounts.models import Client
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.clock import in_sydney
 from app.config import Config
 from app.consultations.invitation import Method, invitation
 from app.mail import letters
@@ -96,7 +97,8 @@ class Notices:
         draft = letters.credentials(
             self.firm, to=self.client.email, name=self.client.name, temporary_password=password, expires_at=expires_at
         )
-        post(draft, f"credentials-{self.client.id}", self.now, client_id=self.client.id, project_id=self.project.id)
+        key = f"credentials-{self.client.id}-{expires_at:%Y%m%dT%H%M%S}"
+        post(draft, key, self.now, client_id=self.client.id, project_id=self.project.id)
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
@@ -122,9 +124,11 @@ class Notices:
         draft = letters.hold_expired(self.firm, **self._person, start=start, by_transfer=by_transfer)
         self._post(draft, f"hold-expired-{hold_id}")
 
-    def tomorrow(self, start: datetime) -> None:
-        """The day before."""
-        self._post(letters.reminder(self.firm, **self._person, start=start), f"reminder-{start:%Y%m%dT%H%M}")
+    def reminder(self, start: datetime) -> None:
+        """The day before, or on the day where it became due late."""
+        today = in_sydney(start).date() == in_sydney(self.now).date()
+        draft = letters.reminder(self.firm, **self._person, start=start, today=today)
+        self._post(draft, f"reminder-{start:%Y%m%dT%H%M}")
 
     def staff(self, headline: str, start: datetime | None, paid: Paid) -> None:
         """Staff learn of it."""

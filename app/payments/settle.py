@@ -83,7 +83,7 @@ def _temporary_password(intent: Intent) -> TemporaryPassword | None:
         known = Client.with_email(email_key(payment.booking.email))
     else:
         known = payment.project.client
-    return None if known and known.password_hash else TemporaryPassword.draw()
+    return None if known and not known.needs_password(clock.now()) else TemporaryPassword.draw()
 
 
 def _expected(payment: Payment) -> rules.Expected:

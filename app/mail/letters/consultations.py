@@ -222,18 +222,19 @@ def payment_received(
     )
 
 
-def reminder(firm: Firm, *, to: str, name: str, reference: str, start: datetime) -> Draft:
-    """To the client, the day before."""
+def reminder(firm: Firm, *, to: str, name: str, reference: str, start: datetime, today: bool) -> Draft:
+    """To the client, the day before, or on the day."""
+    day, late = ("Today", "") if today else ("Tomorrow", " Anything you send us today, we read before.")
     return Draft(
         kind="reminder",
         firm=firm,
         recipient=to,
-        subject=f"Tomorrow: your consultation, {sydney_text(start)}",
-        headline="See you tomorrow",
+        subject=f"{day}: your consultation, {sydney_text(start)}",
+        headline=f"See you {day.lower()}",
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(f"A reminder of your consultation on {sydney_text(start)}. It takes 45 minutes."),
-            Paragraph("Have your drawings, contract or letters at hand. Anything you send us today, we read before."),
+            Paragraph(f"Have your drawings, contract or letters at hand.{late}"),
             rows("Your consultation", [("When", sydney_text(start)), ("Reference", reference)]),
             farewell(firm),
         ),
