@@ -11,6 +11,10 @@ const alertLabels: Record<string, string> = {
   "mail.failed": "A letter was not delivered",
   client_differs: "A client told us other details",
   paid_twice: "Paid twice",
+  paid_other_price: "Paid, but not its price",
+  payment_stuck: "A payment cannot be settled",
+  refund_failed: "A refund did not go through",
+  dispute: "A payment is disputed",
   refunded: "Refunded",
   needs_time: "Paid, but without a time",
   paid_cancelled: "Paid after it was cancelled",
@@ -24,7 +28,7 @@ export function alertLabel(kind: string): string {
 
 /** Alerts about money are not put away by a slip of the hand. */
 export function concernsMoney(kind: string): boolean {
-  return kind.startsWith("payment") || kind.startsWith("paid") || kind === "refunded";
+  return kind.startsWith("payment") || kind.startsWith("paid") || kind.startsWith("refund") || kind === "dispute";
 }
 
 const letterKinds: Record<string, string> = {
@@ -41,6 +45,7 @@ const letterKinds: Record<string, string> = {
   choose_another_time: "Asked for another time",
   hold_expired: "Time given free",
   payment_received: "Transfer received",
+  paid_after_closing: "Paid after it was closed",
   reminder: "Reminder of the day before",
   staff_consultation_notice: "Notice to staff",
 };
@@ -73,7 +78,7 @@ export function paymentState(status: PaymentStatus): Badge {
   return paymentStates[status];
 }
 
-const providers: Record<string, string> = { stripe: "Card", sandbox: "Card (sandbox, no real money)", bank: "Bank transfer" };
+const providers: Record<string, string> = { stripe: "Card", sandbox: "Card (sandbox, no real money)", bank: "Bank transfer", credit: "Booking fee's credit" };
 
 export function paymentMethod({ provider }: Payment): string {
   return providers[provider] ?? titleCase(provider);
