@@ -15,7 +15,7 @@ from app.consultations import actions as consultations
 from app.errors import AppError
 from app.factory import House
 from app.http import limiter
-from app.payments import transfers
+from app.payments import payable, transfers
 from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
@@ -194,15 +194,15 @@ class Town:
     def lost_credit(self) -> list[str]:
         """A booking fee that is deducted twice, or that an open project may not deduct although nothing uses it."""
         found = []
-        projects = [self.projects[number] for number in CREDITED]
+        projects = [Project.get_by_id(self.people[number].project) for number in CREDITED]
         using = [project for project in projects if uses_credit(project, self.now)]
         if sum(spent_credit(project) for project in projects) > 1:
             found.append("the credit is spent twice")
-        for project, number in zip(projects, CREDITED, strict=True):
-            with clock.reading(lambda: self.now):
-                shown = self.people[number].get(f"/api/projects/{project.id}").get_json()
-            unpaid = shown["paymentStatus"] not in ("completed", "refunded") and project.status != "cancelled"
-            if unpaid and not shown["credit"] and all(other.id == project.id for other in using):
+        for project in projects:
+            if project.status == "cancelled" or payable.settled_payment(project.id) is not None:
+                continue
+            due = payable.priced(self.house.config, project, project.visitor_id, None, self.now)
+            if not due.credit_cents and all(other.id == project.id for other in using):
                 found.append(f"{project.id} cannot have the credit, though nothing uses it")
         return found
 
