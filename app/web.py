@@ -30,14 +30,16 @@ STATUS_MESSAGES = {
 def security_headers(config: Config) -> dict[str, str]:
     """The headers of every answer; the policy admits the card provider only where it is configured."""
     scripts, connects, frames = ["'self'"], ["'self'"], ["'self'"]
+    images = ["'self'", "data:", "blob:"]
     if config.mode == "serve" and config.payments.secret_key:
         scripts.append("https://js.stripe.com")
         connects.append("https://api.stripe.com")
         frames += ["https://js.stripe.com", "https://hooks.stripe.com"]
     if config.analytics.google_id:
         scripts.append("https://www.googletagmanager.com")
-        connects += ["https://*.google-analytics.com", "https://*.googletagmanager.com"]
-    images = ["'self'", "data:", "blob:"]
+        measured = ["https://*.google-analytics.com", "https://*.googletagmanager.com"]
+        connects += [*measured, "https://*.analytics.google.com"]
+        images += measured
     if config.analytics.pixel_id:
         scripts.append("https://connect.facebook.net")
         connects.append("https://www.facebook.com")

@@ -186,7 +186,12 @@ def test_the_policy_admits_others_only_where_the_owner_uses_them(folder: Any) ->
         ({"payments": keys, "server": secure}, {"js.stripe.com", "api.stripe.com", "hooks.stripe.com"}),
         (
             {"analytics": {"google_id": "G-ABCDEF12"}},
-            {"www.googletagmanager.com", "*.google-analytics.com", "*.googletagmanager.com"},
+            {
+                "www.googletagmanager.com",
+                "*.googletagmanager.com",
+                "*.google-analytics.com",
+                "*.analytics.google.com",
+            },
         ),
         ({"analytics": {"pixel_id": "12345"}}, {"connect.facebook.net", "www.facebook.com"}),
     ]
