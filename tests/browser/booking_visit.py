@@ -1,11 +1,13 @@
 """A visitor's way through the booking page, in the words of the page."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
 
 from app.booking.models import Booking
 from app.demo import sample_pdf
@@ -147,3 +149,16 @@ def only_booking() -> Booking:
     found: Booking = Booking.select().get()
     assert Booking.select().count() == 1
     return found
+
+
+@contextmanager
+def before_scripts(visit: Visit, path: str, entry: str = "main") -> Iterator[Page]:
+    """The page at `path` while its scripts are still on their way; they arrive at the end of the block."""
+    page, held = visit.page, list[Route]()
+    page.route(f"**/assets/{entry}-*.js", lambda route: held.append(route))
+    # Public pages ask for them after the first paint: only then is there one to hold back.
+    with page.expect_request(f"**/assets/{entry}-*.js"):
+        page.goto(visit.program.address + path, wait_until="commit")
+    yield page
+    assert held
+    page.unroute(f"**/assets/{entry}-*.js")

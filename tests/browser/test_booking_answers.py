@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Visit, only_booking
+from booking_visit import Visit, before_scripts, only_booking, page_is
 from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.browser
@@ -158,15 +158,9 @@ def test_what_the_address_cannot_mean_is_ignored(visit: Visit, query: str) -> No
 @pytest.mark.spec("B-01")
 def test_what_is_typed_before_the_scripts_arrive_stays(arrive: Callable[..., Visit]) -> None:
     visit = arrive()
-    page, held = visit.page, []
-    page.route("**/assets/main-*.js", lambda route: route.continue_() if held else held.append(route))
-    # The scripts are asked for after the first paint: only then is there one to hold back.
-    with page.expect_request("**/assets/main-*.js"):
-        page.goto(f"{visit.program.address}/contact", wait_until="commit")
-    page.get_by_label("Full name").fill("Early Bird")
-    assert held
-    held[0].continue_()
-    page.wait_for_load_state("networkidle")
+    with before_scripts(visit, "/contact") as page:
+        page.get_by_label("Full name").fill("Early Bird")
+    page_is(page, "window.isReady")
     page.get_by_label("Email address").fill("early@example.com")
     expect(page.get_by_label("Full name")).to_have_value("Early Bird")
     page.reload()

@@ -1,28 +1,14 @@
 """Visitors who are quicker than a slow line: what they type and press before the scripts are there still counts."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
-from booking_visit import PERSON, Visit
-from playwright.sync_api import Page, Route, expect
+from booking_visit import PERSON, Visit, before_scripts
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 ENQUIRY = {"Name": "Early Bird", "Email": "early@example.com", "Phone": "0400 123 456", "Message": "Good morning."}
-
-
-@contextmanager
-def before_scripts(visit: Visit, path: str, entry: str = "main") -> Iterator[Page]:
-    """The page at `path` while its scripts are still on their way; they arrive at the end of the block."""
-    page, held = visit.page, list[Route]()
-    page.route(f"**/assets/{entry}-*.js", lambda route: held.append(route))
-    # Public pages ask for them after the first paint: only then is there one to hold back.
-    with page.expect_request(f"**/assets/{entry}-*.js"):
-        page.goto(visit.program.address + path, wait_until="commit")
-    yield page
-    assert held
-    page.unroute(f"**/assets/{entry}-*.js")
 
 
 @pytest.mark.spec("S-03")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import PLAN, Visit
+from booking_visit import PLAN, Visit, before_scripts, page_is
 from onboarding_visit import (
     choose_service,
     day_button,
@@ -176,12 +176,9 @@ def test_a_document_that_is_not_what_it_says_can_be_taken_out(visit: Visit) -> N
 @pytest.mark.spec("O-01")
 def test_what_is_typed_before_the_scripts_arrive_stays_and_no_script_is_told(arrive: Callable[..., Visit]) -> None:
     visit = arrive()
-    page, held = visit.page, []
-    page.route("**/assets/main-*.js", lambda route: route.continue_() if held else held.append(route))
-    page.goto(f"{visit.program.address}/onboarding", wait_until="commit")
-    page.get_by_label("Full Name").fill("Early Bird")
-    held[0].continue_()
-    page.wait_for_load_state("networkidle")
+    with before_scripts(visit, "/onboarding") as page:
+        page.get_by_label("Full Name").fill("Early Bird")
+    page_is(page, "window.isReady")
     page.get_by_label("City").fill("Hurstville")
     expect(page.get_by_label("Full Name")).to_have_value("Early Bird")
     bare = arrive(java_script_enabled=False)
