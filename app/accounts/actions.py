@@ -145,9 +145,6 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
     """
     if not client.needs_password(now):
         return None
-    same = (
-        Client.password_hash.is_null() if client.password_hash is None else Client.password_hash == client.password_hash
-    )
     drawn = temporary or TemporaryPassword.draw()
     with write():
         granted = (
@@ -157,7 +154,7 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
                 temporary_password_expires=now + TEMPORARY_PASSWORD_LASTS,
                 updated_at=now,
             )
-            .where(Client.id == client.id, same)
+            .where(Client.id == client.id, Client.password_hash == client.password_hash)
             .execute()
         )
     return drawn.text if granted else None

@@ -210,11 +210,10 @@ def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:
 
 def _supersede(payment: Payment) -> bool:
     """Set an unpaid row aside, so that there may be another; False when its intent is not the one that was read."""
-    same = Payment.intent_id.is_null() if payment.intent_id is None else Payment.intent_id == payment.intent_id
     with write():
         moved = (
             Payment.update(superseded=True, updated_at=clock.now())
-            .where(Payment.id == payment.id, Payment.status.not_in(SETTLED), same)
+            .where(Payment.id == payment.id, Payment.status.not_in(SETTLED), Payment.intent_id == payment.intent_id)
             .execute()
         )
     return bool(moved)

@@ -62,7 +62,7 @@ def offered(house: House) -> dict[str, datetime]:
     browser = house.flask.test_client()
     now = datetime(FIRST.year, 1, 1, tzinfo=UTC) - LEAD - timedelta(days=1)
     while now < datetime(LAST.year + 1, 1, 1, tzinfo=UTC):
-        with clock.reading(lambda now=now: now):  # type: ignore[misc]
+        with clock.reading(lambda now=now: now):
             slots.generate(now)
             told |= {slot["date"]: slot["id"] for slot in browser.get("/api/slots/available").get_json()}
         now += HORIZON - LEAD

@@ -37,9 +37,9 @@ def kinds() -> list[str]:
 def ann(people: People, watch: Watch) -> Onboarder:
     """Ann holds the second free time and has the card form open."""
     ann = Onboarder(people.house)
-    ann.slot = ann.times()[1]  # type: ignore[attr-defined]
-    assert ann.take(ann.slot["id"]).status_code == 200  # type: ignore[attr-defined]
-    ann.intent = ann.begin_card()  # type: ignore[attr-defined]
+    ann.slot = ann.times()[1]
+    assert ann.take(ann.slot["id"]).status_code == 200
+    ann.intent = ann.begin_card()
     return ann
 
 
@@ -53,7 +53,7 @@ def expiry() -> datetime:
 def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelta, expired: int) -> None:
     watch.now = expiry() + shift
     assert consultations.expire_holds(ann.house.config, watch.now) == expired
-    assert Slot.get_by_id(ann.slot["id"]).is_booked == (not expired)  # type: ignore[attr-defined]
+    assert Slot.get_by_id(ann.slot["id"]).is_booked == (not expired)
     assert kinds() == ["hold_expired"] * expired
     assert Project.get().status == ("inquiry" if expired else "pending_payment")
 
@@ -63,19 +63,19 @@ def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelt
 def test_a_payment_around_the_expiry_gets_the_time_whichever_comes_first(
     ann: Onboarder, watch: Watch, shift: timedelta, first: str
 ) -> None:
-    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
+    ann.house.sandbox.confirm(ann.intent, card=VISA)
     watch.now = expiry() + shift
     steps = [
-        lambda: ann.settle(ann.intent),  # type: ignore[attr-defined]
+        lambda: ann.settle(ann.intent),
         lambda: consultations.expire_holds(ann.house.config, watch.now),
     ]
     for step in steps if first == "payment" else reversed(steps):
         step()
     project = Project.get()
     assert (project.status, project.payment_status) == ("scheduled", "completed")
-    assert project.appointment_date == moment(ann.slot["date"])  # type: ignore[attr-defined]
-    assert (Hold.of_project(project.id).kind, Hold.of_project(project.id).expires_at) == ("paid", None)  # type: ignore[union-attr]
-    assert Slot.get_by_id(ann.slot["id"]).project_id == project.id  # type: ignore[attr-defined]
+    assert project.appointment_date == moment(ann.slot["date"])
+    assert (Hold.of_project(project.id).kind, Hold.of_project(project.id).expires_at) == ("paid", None)
+    assert Slot.get_by_id(ann.slot["id"]).project_id == project.id
 
 
 def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
@@ -84,14 +84,14 @@ def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
     watch.now = expiry() + SECOND
     consultations.expire_holds(ann.house.config, watch.now)
     bea = Onboarder(people.house, email="bea@example.com")
-    assert bea.take(ann.slot["id"]).status_code == 200  # type: ignore[attr-defined]
-    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
-    assert ann.settle(ann.intent) == "paid"  # type: ignore[attr-defined]
+    assert bea.take(ann.slot["id"]).status_code == 200
+    ann.house.sandbox.confirm(ann.intent, card=VISA)
+    assert ann.settle(ann.intent) == "paid"
     project = Project.get_by_id(ann.project)
     assert (project.payment_status, project.appointment_date) == ("completed", None)
     assert [alert.kind for alert in Alert.select()] == ["needs_time"]
     assert "choose_another_time" in kinds()
-    assert Slot.get_by_id(ann.slot["id"]).project_id == bea.project  # type: ignore[attr-defined]
+    assert Slot.get_by_id(ann.slot["id"]).project_id == bea.project
     # Ann chooses another time: it is hers at once, without paying again.
     other = ann.times()[0]
     assert ann.take(other["id"]).status_code == 200
@@ -123,7 +123,7 @@ def test_a_transfer_keeps_the_time_longer_and_is_paid_when_staff_see_it(ann: Onb
     promise = f"for your transfer until {clock.sydney_text(expiry())}."
     assert promise in " ".join(Letter.get().text.split())
     # The card form that was open before cannot charge any more.
-    assert ann.house.sandbox.intent(ann.intent)["status"] == "canceled"  # type: ignore[attr-defined]
+    assert ann.house.sandbox.intent(ann.intent)["status"] == "canceled"
     payment = Payment.get(Payment.provider == "bank")
     for _ in range(2):
         transfers.receive(ann.house.config, payment.id, "helena")
@@ -137,7 +137,7 @@ def test_a_transfer_keeps_the_time_longer_and_is_paid_when_staff_see_it(ann: Onb
 def test_a_transfer_after_its_expiry_takes_the_time_back(ann: Onboarder, watch: Watch) -> None:
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     watch.now = expiry() + SECOND
-    start = Slot.get_by_id(ann.slot["id"]).date  # type: ignore[attr-defined]
+    start = Slot.get_by_id(ann.slot["id"]).date
     consultations.expire_holds(ann.house.config, watch.now)
     transfers.receive(ann.house.config, Payment.get(Payment.provider == "bank").id, "helena")
     project = Project.get()
@@ -163,9 +163,9 @@ def test_a_booking_fee_is_credited_once(people: People, watch: Watch) -> None:
 
 
 def test_the_days_reminder_goes_out_once(ann: Onboarder, watch: Watch) -> None:
-    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
-    ann.settle(ann.intent)  # type: ignore[attr-defined]
-    start = moment(ann.slot["date"])  # type: ignore[attr-defined]
+    ann.house.sandbox.confirm(ann.intent, card=VISA)
+    ann.settle(ann.intent)
+    start = moment(ann.slot["date"])
     for hours, reminders in ((25, 0), (24, 1), (23, 1), (1, 1)):
         watch.now = start - timedelta(hours=hours)
         consultations.remind(ann.house.config, watch.now)

@@ -61,7 +61,7 @@ def test_an_owners_file_is_never_overwritten(tmp_path: Path) -> None:
 def test_a_configuration_cannot_be_changed_once_read(tmp_path: Path) -> None:
     config = load(tmp_path, "serve", {})
     with pytest.raises(ValueError, match="frozen"):
-        config.business.name = "Other"  # type: ignore[misc]  # what is tested
+        config.business.name = "Other"  # what is tested
 
 
 OTHER_VALUES: dict[str, tuple[str, object]] = {

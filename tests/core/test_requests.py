@@ -407,7 +407,7 @@ def test_a_callers_word_about_its_address_counts_behind_a_proxy_only(folder: Any
     for behind, statuses in ((False, {429}), (True, {201})):
         made = create_app(config.build(folder, "serve", {"server": {"behind_proxy": behind}}), bundle=False)
         limiter.reset()
-        made.flask.wsgi_app = made.wsgi  # type: ignore[method-assign]  # the test browser calls this one
+        made.flask.wsgi_app = made.wsgi  # the test browser calls this one
         last = set()
         for number in range(11):
             browser = made.flask.test_client()

@@ -23,7 +23,7 @@ class Head(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.title, self.metas, self.links, self.data = "", {}, {}, []  # type: ignore[var-annotated]
+        self.title, self.metas, self.links, self.data = "", {}, {}, []
         self._inside = ""
         self.feed(text)
 

@@ -22,7 +22,7 @@ class Trackers:
     """What a page asks the outside world for."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.asked = page, []  # type: ignore[var-annotated]
+        self.page, self.asked = page, []
         page.route(OUTSIDE, self._answer)
 
     def _answer(self, route: Route) -> None:

@@ -65,7 +65,7 @@ def test_a_film_that_cannot_be_played_is_only_logged(site: Any, browser: Browser
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     answer = {"body": b"not a film"} if trouble == "broken" else {"status": 404}
-    page.route(re.compile(r"\.(webm|mp4)$"), lambda route: route.fulfill(**answer))  # type: ignore[arg-type]
+    page.route(re.compile(r"\.(webm|mp4)$"), lambda route: route.fulfill(**answer))
     with page.expect_console_message(lambda message: message.text == "The hero film could not be loaded"):
         page.goto(site.address)
     expect(film(page)).to_have_count(0)

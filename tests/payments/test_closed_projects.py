@@ -10,18 +10,9 @@ from app.payments import transfers
 from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
-from app.slots import actions as slots
 from app.slots.models import Slot
 from tests.onboarders import Onboarder
-from tests.people import VISA, People
-
-
-@pytest.fixture
-def ann(people: People) -> Onboarder:
-    slots.generate(clock.now())
-    ann = Onboarder(people.house)
-    assert ann.take(ann.times()[0]["id"]).status_code == 200
-    return ann
+from tests.people import VISA
 
 
 def cancel(ann: Onboarder) -> None:
@@ -71,5 +62,5 @@ def test_the_job_settles_what_was_paid_before_it_could_withdraw_it(ann: Onboarde
     gateway = ann.house.gateway
     assert gateway is not None
     reconcile(gateway, ann.house.config)
-    assert Payment.of_intent(intent).status == "completed"  # type: ignore[union-attr]
+    assert Payment.of_intent(intent).status == "completed"
     assert [alert.kind for alert in Alert.select()] == ["paid_cancelled"]

@@ -22,8 +22,8 @@ def test_names_of_a_clients_files_are_shown_to_the_client_alone(people: People) 
     accounts.set_client_password("ann@example.com", PASSWORD)
     assert client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD}).status_code == 200
     Document.update(file_name="Begun.pdf").execute()
-    client.project = ann.project  # type: ignore[attr-defined]
-    assert Onboarder.attach(client).status_code == 201  # type: ignore[arg-type]
+    client.project = ann.project
+    assert Onboarder.attach(client).status_code == 201
     path = f"/api/bookings/confirmation?projectId={ann.project}"
     assert ann.get(path).get_json()["booking"]["files"] == ["Begun.pdf"]
     assert client.get(path).get_json()["booking"]["files"] == ["Begun.pdf", "Plan.pdf"]

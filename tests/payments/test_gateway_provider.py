@@ -66,7 +66,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
         def log_message(self, *_: Any) -> None: ...
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # callers that hang up are part of the test
+    server.handle_error = lambda *_: None  # callers that hang up are part of the test
     script.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()

@@ -60,7 +60,7 @@ def test_a_covered_consultation_is_confirmed_once_without_a_charge(ann: Onboarde
     assert [confirm(ann) for _ in range(3)] == [200, 200, 200]
     project = Project.get_by_id(ann.project)
     assert (project.status, project.payment_status) == ("scheduled", "completed")
-    assert (Hold.of_project(ann.project).kind, Hold.of_project(ann.project).expires_at) == ("paid", None)  # type: ignore[union-attr]
+    assert (Hold.of_project(ann.project).kind, Hold.of_project(ann.project).expires_at) == ("paid", None)
     payment = Payment.get(Payment.project == ann.project)
     assert (payment.provider, payment.status, payment.amount_cents, payment.credit_cents) == (
         "credit",

@@ -102,7 +102,7 @@ def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: Pe
     people.house.sandbox.confirm(intent, card=VISA)
     for _ in range(2):
         ann.settle(intent)
-    assert Payment.of_intent(intent).status == "completed"  # type: ignore[union-attr]
+    assert Payment.of_intent(intent).status == "completed"
     assert standing(ann.project) == ("pending_payment", "pending")
     alerts = [(alert.kind, alert.message) for alert in Alert.select()]
     assert alerts == [
@@ -113,7 +113,7 @@ def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: Pe
     ]
     assert Letter.select().where(Letter.kind == "consultation_confirmed").count() == 0
     # Until staff have spoken to the client the time stays, and nothing more can be charged.
-    assert Hold.of_project(ann.project).expires_at is None  # type: ignore[union-attr]
+    assert Hold.of_project(ann.project).expires_at is None
     assert ann.post("/api/create-payment-intent", {"projectId": ann.project}).status_code == 409
     assert ann.checkout()["paymentStatus"] == "completed"
     again = ann.post("/api/projects", {"clientId": ann.intake, "serviceType": CHEAP, "status": "inquiry"})

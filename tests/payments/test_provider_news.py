@@ -12,21 +12,17 @@ from app.payments.models import Payment, PaymentEvent
 from app.payments.rules import EVENT_TYPES
 from app.payments.settle import settle
 from app.projects.models import Project
-from app.slots import actions as slots
 from tests.onboarders import Onboarder
-from tests.people import VISA, People
+from tests.people import VISA
 from tests.watch import Watch
 
 
 @pytest.fixture
-def ann(people: People) -> Onboarder:
+def ann(ann: Onboarder) -> Onboarder:
     """Ann has paid by card; `intent` is what she paid."""
-    slots.generate(clock.now())
-    ann = Onboarder(people.house)
-    assert ann.take(ann.times()[0]["id"]).status_code == 200
-    ann.intent = ann.begin_card()  # type: ignore[attr-defined]
-    ann.house.sandbox.confirm(ann.intent, card=VISA)  # type: ignore[attr-defined]
-    ann.settle(ann.intent)  # type: ignore[attr-defined]
+    ann.intent = ann.begin_card()
+    ann.house.sandbox.confirm(ann.intent, card=VISA)
+    ann.settle(ann.intent)
     return ann
 
 

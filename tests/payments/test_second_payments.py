@@ -13,20 +13,10 @@ from app.payments.settle import settle
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
-from app.slots import actions as slots
 from tests.onboarders import Onboarder
-from tests.people import DECLINED, VISA, People
+from tests.people import DECLINED, VISA
 
 PAID_FIRST = (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)
-
-
-@pytest.fixture
-def ann(people: People) -> Onboarder:
-    """Ann keeps a time for her project."""
-    slots.generate(clock.now())
-    ann = Onboarder(people.house)
-    assert ann.take(ann.times()[0]["id"]).status_code == 200
-    return ann
 
 
 def choose_transfer(ann: Onboarder) -> Payment:
@@ -114,7 +104,7 @@ def test_a_card_form_opened_while_a_transfer_is_chosen_elsewhere_is_not_handed_o
     def slow(*told: object, **more: object) -> Intent:
         monkeypatch.setattr(gateway, "create_intent", create)
         choose_transfer(ann)
-        return create(*told, **more)  # type: ignore[arg-type]
+        return create(*told, **more)
 
     monkeypatch.setattr(gateway, "create_intent", slow)
     assert ann.post("/api/create-payment-intent", {"projectId": ann.project}).status_code == 503
@@ -135,7 +125,7 @@ def test_a_payment_whose_form_opens_while_it_is_withdrawn_is_withdrawn_at_the_pr
     assert stale.intent_id is None
     paying.withdraw(gateway, config, stale)
     assert gateway.retrieve_intent(intent).status == "canceled"
-    assert Payment.of_intent(intent).superseded  # type: ignore[union-attr]
+    assert Payment.of_intent(intent).superseded
 
 
 def test_a_checkout_that_was_opened_before_the_project_was_paid_or_cancelled_begins_nothing(ann: Onboarder) -> None:

@@ -90,7 +90,7 @@ def live(house: House, ending: str, news: list[list[tuple[Any, ...]]], returning
     for event in house.sandbox.events(intent):
         knock(house, event)
     settle_open(house, intent)
-    visitor.intent = intent  # type: ignore[attr-defined]
+    visitor.intent = intent
     return visitor
 
 
@@ -129,7 +129,7 @@ def settle_open(house: House, intent: str) -> None:
 
 def disagreements(house: House, visitor: Person) -> list[str]:
     """Everything in which the books and the provider do not agree about one visitor's booking."""
-    intent: str = visitor.intent  # type: ignore[attr-defined]
+    intent: str = visitor.intent
     payment = Payment.of_intent(intent)
     assert payment is not None
     row = Booking.get_by_id(payment.booking_id)
@@ -208,7 +208,7 @@ def test_the_job_alone_finishes_what_nobody_reported(town: House) -> None:
     town.sandbox.confirm(intent, card=VISA)
     assert town.gateway is not None
     reconcile(town.gateway, town.config)
-    visitor.intent = intent  # type: ignore[attr-defined]
+    visitor.intent = intent
     assert disagreements(town, visitor) == []
 
 
@@ -222,7 +222,7 @@ def test_the_job_hears_of_a_refund_whose_webhook_was_lost(town: House) -> None:
     perform(town, intent, ("refund", None))
     assert town.gateway is not None
     reconcile(town.gateway, town.config)
-    visitor.intent = intent  # type: ignore[attr-defined]
+    visitor.intent = intent
     assert disagreements(town, visitor) == []
     shown = visitor.get("/api/bookings/confirmation").get_json()
     assert shown["booking"]["payment"]["status"] == "refunded"

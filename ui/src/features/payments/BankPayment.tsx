@@ -1,5 +1,3 @@
-import { useState, type FormEvent } from "react";
-import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { toast } from "../../components/toast";
@@ -10,7 +8,7 @@ import { BankPanel } from "./BankPanel";
 import type { MethodProps } from "./CardPayment";
 import { chooseTransfer } from "./checkoutApi";
 import * as css from "./PaymentChoice.module.css";
-import { termsRequired } from "./terms";
+import { useAgreement } from "./useAgreement";
 import { useRemember } from "./useRemember";
 
 /** Where the money goes, and the promise to send it. */
@@ -18,30 +16,17 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
   const site = useSite();
   const go = useGo();
   const remember = useRemember(project);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (!accepted) return termsRequired();
-    setBusy(true);
-    onPaying(true);
-    setProblem("");
-    try {
-      await chooseTransfer(project.id);
-    } catch (error) {
-      setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
-      toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
-      if (error instanceof ApiError && error.status === 409) await refresh();
-      setBusy(false);
-      onPaying(false);
-      return;
-    }
-    remember(project.reference, "bank_transfer", "pending");
-    toast({ title: "Bank Transfer Info Sent", body: "Please complete your bank transfer using the reference number provided." });
-    go(successFor(project.id));
-  }
+  const { busy, problem, submit } = useAgreement({
+    accepted,
+    onPaying,
+    refresh,
+    agree: () => chooseTransfer(project.id),
+    agreed: () => {
+      remember(project.reference, "bank_transfer", "pending");
+      toast({ title: "Bank Transfer Info Sent", body: "Please complete your bank transfer using the reference number provided." });
+      go(successFor(project.id));
+    },
+  });
 
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>

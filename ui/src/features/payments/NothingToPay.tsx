@@ -1,14 +1,12 @@
-import { useState, type FormEvent } from "react";
-import { ApiError, errorText } from "../../api/client";
+import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
-import { toast } from "../../components/toast";
 import { paths, successFor } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { AcceptTerms } from "./AcceptTerms";
 import { confirmCovered, type Checkout } from "./checkoutApi";
 import * as css from "./PaymentChoice.module.css";
-import { termsRequired } from "./terms";
+import { useAgreement } from "./useAgreement";
 import { useRemember } from "./useRemember";
 
 type Props = {
@@ -23,29 +21,16 @@ export function NothingToPay({ project, onPaying, refresh }: Props) {
   const go = useGo();
   const remember = useRemember(project);
   const [accepted, setAccepted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (!accepted) return termsRequired();
-    setBusy(true);
-    onPaying(true);
-    setProblem("");
-    try {
-      await confirmCovered(project.id);
-    } catch (error) {
-      setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
-      toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
-      if (error instanceof ApiError && error.status === 409) await refresh();
-      setBusy(false);
-      onPaying(false);
-      return;
-    }
-    remember(project.reference, "credit", "completed");
-    go(successFor(project.id));
-  }
+  const { busy, problem, submit } = useAgreement({
+    accepted,
+    onPaying,
+    refresh,
+    agree: () => confirmCovered(project.id),
+    agreed: () => {
+      remember(project.reference, "credit", "completed");
+      go(successFor(project.id));
+    },
+  });
 
   return (
     <section className={css.payment} aria-labelledby="payment-title">

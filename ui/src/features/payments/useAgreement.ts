@@ -1,0 +1,40 @@
+import { useState, type FormEvent } from "react";
+import { ApiError, errorText } from "../../api/client";
+import { toast } from "../../components/toast";
+import type { MethodProps } from "./CardPayment";
+import { termsRequired } from "./terms";
+
+type Options = Pick<MethodProps, "accepted" | "onPaying" | "refresh"> & {
+  /** Tells the server; a rejection is shown, and the form can be sent again. */
+  agree: () => Promise<unknown>;
+  /** What follows; the visitor is leaving this page. */
+  agreed: () => void;
+};
+
+/** A form that asks for nothing but the terms: sent once, and only when they are accepted. */
+export function useAgreement({ accepted, onPaying, refresh, agree, agreed }: Options) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (!accepted) return termsRequired();
+    setBusy(true);
+    onPaying(true);
+    setProblem("");
+    try {
+      await agree();
+    } catch (error) {
+      setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
+      toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
+      if (error instanceof ApiError && error.status === 409) await refresh();
+      setBusy(false);
+      onPaying(false);
+      return;
+    }
+    agreed();
+  }
+
+  return { busy, problem, submit };
+}
