@@ -48,6 +48,7 @@ def program_rows() -> list[Row]:
         try:
             rows = [*page_rows(server), *save_rows(server)]
             memory = demo.resident_bytes() / 1e6
+            refused = median(Running(SOURCE, Path(folder), free_port()).refused() for _ in range(STARTS))
             scripts = {path: script_bytes(demo.port, path) / 1000 for path in LARGEST_SCRIPTS}
         finally:
             demo.stop()
@@ -59,6 +60,7 @@ def program_rows() -> list[Row]:
     return [
         *rows,
         at_most("Start to first answer", f"{usual:.2f} s  (empty folder {first:.2f} s)", usual, 1.5),
+        at_most("Second server refused after", f"{refused:.2f} s", refused, 5),
         at_most("Memory after the load", f"{memory:.0f} MB", memory, 150),
         *(
             at_most(f"Script on {path} before interaction", f"{scripts[path]:.1f} kB gzip", scripts[path], limit)

@@ -7,7 +7,6 @@ import sqlite3 as plain_sqlite
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta, timezone
@@ -123,7 +122,7 @@ def deferred() -> Iterator[None]:
         yield
 
 
-def race(transaction: Any, counter: Any) -> tuple[int, int]:
+def race(transaction: Any, counter: Any, patience_seconds: float) -> tuple[int, int]:
     """Two threads add one each, reading first: (the total, how many gave up)."""
     both_read, refused = threading.Barrier(2), []
 
@@ -132,7 +131,7 @@ def race(transaction: Any, counter: Any) -> tuple[int, int]:
             with transaction():
                 before = counter()
                 with suppress(threading.BrokenBarrierError):  # broken: the other one waits for its turn, as it should
-                    both_read.wait(0.3)
+                    both_read.wait(patience_seconds)
                 database.execute_sql("UPDATE counter SET n = ?", (before + 1,))
         except peewee.OperationalError as error:
             refused.append(error)
@@ -148,12 +147,12 @@ def race(transaction: Any, counter: Any) -> tuple[int, int]:
 
 
 def test_two_writers_that_read_first_both_count(counter: Any) -> None:
-    assert race(write, counter) == (2, 0)
+    assert race(write, counter, 0.3) == (2, 0)
 
 
 def test_without_the_early_lock_one_of_two_writers_would_be_lost(counter: Any) -> None:
     """The race that `write()` prevents does happen without it."""
-    assert race(deferred, counter) == (1, 1)
+    assert race(deferred, counter, 60) == (1, 1)
 
 
 def test_writers_of_one_process_all_get_their_turn(counter: Any) -> None:
@@ -172,20 +171,18 @@ def test_writers_of_one_process_all_get_their_turn(counter: Any) -> None:
 
 
 def test_a_reader_never_waits_for_the_writer(counter: Any) -> None:
-    seen: list[tuple[int, float]] = []
+    seen: list[int] = []
 
     def look() -> None:
-        began = time.perf_counter()
-        seen.append((counter(), time.perf_counter() - began))
+        seen.append(counter())
         database.close()
 
     with write():
         database.execute_sql("UPDATE counter SET n = 1")
         reader = threading.Thread(target=look)
         reader.start()
-        reader.join()
-    assert seen[0][0] == 0
-    assert seen[0][1] < 1
+        reader.join(60)
+        assert seen == [0]
 
 
 MOMENTS = [
@@ -385,10 +382,8 @@ def holder(folder: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_second_server_is_refused_at_once_and_told_who_holds_the_folder(tmp_path: Path) -> None:
     with holder(tmp_path) as first:
         for _ in range(20):
-            began = time.perf_counter()
             with pytest.raises(db.FolderInUse, match=rf"process {first.pid}\b"):
                 db.lock_folder(tmp_path)
-            assert time.perf_counter() - began < 1
 
 
 def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,7 +162,9 @@ def occupy(archive: Archive, count: int, size: int, booking_id: int = 1) -> None
             )
 
 
-def race(archive: Archive, count: int, content: bytes, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def race(
+    archive: Archive, count: int, content: bytes, monkeypatch: pytest.MonkeyPatch, patience_seconds: float = 0.5
+) -> list[str]:
     """Upload `count` files at once; every upload waits between its check and its row for the others."""
     gate, results = threading.Barrier(count), []
     check = actions.check_room
@@ -170,7 +172,7 @@ def race(archive: Archive, count: int, content: bytes, monkeypatch: pytest.Monke
     def slow_check(*args: Any) -> None:
         check(*args)
         try:
-            gate.wait(timeout=0.5)
+            gate.wait(patience_seconds)
         except threading.BrokenBarrierError:
             time.sleep(0.01)
 
@@ -214,7 +216,7 @@ def test_without_the_write_lock_the_race_would_be_lost(archive: Archive, monkeyp
 
     occupy(archive, 48, 100)
     monkeypatch.setattr(actions, "write", unguarded)
-    assert race(archive, 8, PDF, monkeypatch) == ["stored"] * 8
+    assert race(archive, 8, PDF, monkeypatch, patience_seconds=60) == ["stored"] * 8
     assert len(archive.rows()) == 56
 
 

@@ -10,7 +10,7 @@ from app.__main__ import main
 from app.documents import actions
 from app.documents.models import Document
 
-LATE_SECONDS = 0.5
+LATE_SECONDS = 60
 store = actions.store
 numbers = itertools.count(1_000_000)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "kill-test-password"
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 
 
 def free_port() -> int:
@@ -74,7 +74,7 @@ class Server:
             return
         process.send_signal(how)
         try:
-            process.wait(timeout=20)
+            process.wait(timeout=60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

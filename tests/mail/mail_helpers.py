@@ -104,7 +104,7 @@ def talking(conversation: Callable[[socket.socket], None]) -> Iterator[int]:
         over.set()
         listening.shutdown(socket.SHUT_RDWR)
         listening.close()
-        thread.join(5)
+        thread.join(60)
 
 
 def free_port() -> int:

@@ -49,7 +49,7 @@ def test_whoever_is_woken_by_a_post_finds_the_letter(outbox, hands):
     found: list[int] = []
 
     def sleeper() -> None:
-        assert nudge.wait(10)
+        assert nudge.wait(60)
         found.append(Letter.select().count())
         db.close()
 
@@ -59,7 +59,7 @@ def test_whoever_is_woken_by_a_post_finds_the_letter(outbox, hands):
         posted()
         thread.join(0.2)  # woken already, but the letter is not committed: it has to wait
         assert found == []
-    thread.join(5)
+    thread.join(60)
     assert found == [1]
     assert nudge.wait(0) is False
 

@@ -54,7 +54,7 @@ CONTRAST = """async ([shot, lines]) => {
 def stopped_film(page: Page, address: str) -> None:
     """Open the home page and stop its film once it plays, with the words there but not painted."""
     page.goto(address, wait_until="networkidle")
-    expect(page.locator("main video")).to_have_attribute("data-shown", "true", timeout=15_000)
+    expect(page.locator("main video")).to_have_attribute("data-shown", "true")
     page.get_by_role("button", name="Pause the film").click()
     page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")

@@ -22,7 +22,7 @@ def test_it_starts_after_the_page_has_loaded_and_can_be_stopped(site: Any, visit
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     page.goto(site.address, wait_until="commit")
-    expect(film(page)).to_have_attribute("data-shown", "true", timeout=15_000)
+    expect(film(page)).to_have_attribute("data-shown", "true")
     assert said == ["The hero film started"]
     loaded, began = page.evaluate(
         "[performance.getEntriesByType('navigation')[0].loadEventEnd,"
@@ -79,7 +79,7 @@ def test_where_the_first_file_cannot_be_played_the_second_is(site: Any, visit: C
     page = visit()
     page.route(re.compile(r"\.webm$"), lambda route: route.fulfill(body=b"not a film"))
     page.goto(site.address)
-    expect(film(page)).to_have_attribute("data-shown", "true", timeout=15_000)
+    expect(film(page)).to_have_attribute("data-shown", "true")
     assert film(page).evaluate("video => video.currentSrc").endswith(".mp4")
 
 

@@ -15,7 +15,7 @@ from app.db import FILE_NAME
 from tests.onboarders import DETAILS
 
 RACES_PER_SESSION = 20  # how often a browser may book within the hour; whoever races on comes with a new browser
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 120.0
 
 
 class Racer:
