@@ -5,6 +5,15 @@ import json
 from app.config import Config
 
 PAPER = "#fbf8f3"
+# The privacy policy tells what the owner's choice means: (when trackers load, how to be without them).
+ASKED_FIRST = (
+    "they load only after you agree",
+    "You can change your mind at any time, and the website works the same without them.",
+)
+NOT_ASKED = (
+    "they load with our public pages",
+    "If you would rather not be counted, block them in your browser: the website works the same without them.",
+)
 
 
 def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
@@ -14,6 +23,7 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
     # 13 and 1300 numbers are dialled as they stand: they have no international form.
     prefix = "+" if business.phone.startswith("+") else ""
     dialled = f"+61{digits[1:]}" if digits.startswith("0") else f"{prefix}{digits}"
+    when_trackers_load, without_trackers = ASKED_FIRST if config.analytics.consent_required else NOT_ASKED
     return {
         "business.name": business.name,
         "business.shortName": business.short_name,
@@ -40,6 +50,8 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
         "analytics.gaId": config.analytics.google_id,
         "analytics.pixelId": config.analytics.pixel_id,
         "analytics.consent": "required" if config.analytics.consent_required else "",
+        "analytics.whenLoaded": when_trackers_load,
+        "analytics.without": without_trackers,
     }
 
 

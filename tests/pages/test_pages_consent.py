@@ -178,3 +178,19 @@ def test_a_blocked_tracker_breaks_nothing(tracked: Any, visit: Callable[..., Pag
     page.goto(tracked.address, wait_until="networkidle")
     page.get_by_role("link", name="CONTACT US").click()
     expect(page).to_have_url(f"{tracked.address}/contact")
+
+
+@pytest.mark.parametrize(
+    ("consent_required", "said", "unsaid"),
+    [
+        (True, "they load only after you agree", "block them"),
+        (False, "they load with our public pages", "only after you agree"),
+    ],
+)
+def test_the_policy_says_what_the_owner_has_chosen(
+    make_site: Any, consent_required: bool, said: str, unsaid: str
+) -> None:
+    chosen = make_site({"analytics": {**TRACKED, "consent_required": consent_required}})
+    policy = chosen.text("/privacy-policy").partition("<main")[2]
+    assert said in policy
+    assert unsaid not in policy

@@ -46,6 +46,8 @@ const plainKeys = [
   "analytics.gaId",
   "analytics.pixelId",
   "analytics.consent",
+  "analytics.whenLoaded",
+  "analytics.without",
 ] as const;
 
 export type SiteFact =

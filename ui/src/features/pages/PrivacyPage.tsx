@@ -63,10 +63,10 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           </p>
           <h3>Analytics and advertising</h3>
           <p>
-            Where we use Google Analytics or the Meta pixel, they load only after you agree. They then tell those companies which of our public
+            Where we use Google Analytics or the Meta pixel, {site["analytics.whenLoaded"]}. They then tell those companies which of our public
             pages you open, which buttons you press and that a payment was made, with its amount and number but without your name or details;
-            those companies may combine that with what they know of you, and may hold it outside Australia. They are never loaded on the checkout, on the confirmation of a booking or in the client portal. You can change your
-            mind at any time, and the website works the same without them.
+            those companies may combine that with what they know of you, and may hold it outside Australia. They are never loaded on the
+            checkout, on the confirmation of a booking or in the client portal. {site["analytics.without"]}
           </p>
         </>
       ),
@@ -82,7 +82,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             <li>take payments, issue invoices and keep the records that the law requires;</li>
             <li>run the client portal and send you letters about your bookings;</li>
             <li>protect the website and find faults in it;</li>
-            <li>with your consent, learn which pages are useful.</li>
+            <li>learn which pages are useful, as described under “Analytics and advertising”.</li>
           </ul>
           <p>
             We disclose it only as needed for that: to consultants, builders, councils and certifiers involved in your project, as you have
