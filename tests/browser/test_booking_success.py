@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from booking_visit import Visit
+from booking_visit import Program, Visit
 from playwright.sync_api import Page, Route, expect
+from signed_in import CLIENT, add_client, send
 
 pytestmark = pytest.mark.browser
 
@@ -45,9 +46,10 @@ def answering(page: Page, *answers: dict[str, Any]) -> None:
     page.route(ASKED, lambda route: route.fulfill(json=left.pop(0) if len(left) > 1 else left[0]))
 
 
-def remembering(visit: Visit) -> None:
+def remembering(visit: Visit, **more: Any) -> None:
     """Put a booking into the browser's memory."""
-    visit.context.add_init_script(f"localStorage.setItem('latestBooking', {json.dumps(json.dumps(REMEMBERED))})")
+    stored = json.dumps(json.dumps({**REMEMBERED, **more}))
+    visit.context.add_init_script(f"localStorage.setItem('latestBooking', {stored})")
 
 
 @pytest.mark.spec("U-01")
@@ -66,6 +68,34 @@ def test_without_a_booking_it_says_what_to_do(visit: Visit) -> None:
     assert visit.faults() == []
     visit.page.get_by_role("link", name="Book a service").click()
     visit.at("BOOK A SERVICE")
+
+
+@pytest.mark.spec("U-01", "L-02")
+def test_a_temporary_password_is_led_to_its_change_and_a_strange_browser_to_the_sign_in(
+    program: Program, visit: Visit
+) -> None:
+    temporary = add_client(program)
+    page = visit.open("/success?projectId=1")
+    visit.at("There is no booking to show here")
+    page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    visit.at("Client Login")
+    assert send(visit, "/api/client/login", {"email": CLIENT, "password": temporary}) == 200
+    for address in ("/checkout?projectId=1&amount=250", "/success?projectId=1"):
+        visit.open(address)
+        expect(page.get_by_text("Please choose your own password first")).to_be_visible()
+        expect(page.get_by_text("cannot reach the server")).to_have_count(0)
+        assert visit.faults() == []
+    page.get_by_role("link", name="Choose a password").click()
+    visit.at("Password Reset Required")
+
+
+@pytest.mark.spec("U-01", "L-02")
+def test_a_temporary_password_leaves_the_browsers_own_memory(program: Program, visit: Visit) -> None:
+    remembering(visit, projectId=1)
+    assert send(visit, "/api/client/login", {"email": CLIENT, "password": add_client(program)}) == 200
+    visit.open("/success?projectId=1")
+    visit.at("Booking Confirmed")
+    expect(visit.page.get_by_text("Shown from this browser's memory")).to_have_count(0)
 
 
 @pytest.mark.spec("U-01")

@@ -28,6 +28,11 @@ export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body.message) || fallback;
 }
 
+/** Whether a page that everybody may open is refused for a temporary password, which shows only what this browser has made. */
+export function needsOwnPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
 async function throwIfNotOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   const text = await answer.text();

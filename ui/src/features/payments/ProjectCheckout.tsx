@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { useQuery } from "../../api/query";
-import { ApiError } from "../../api/client";
+import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
-import { AlreadyPaid, CheckoutLoading, Closed, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
+import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
 import { HoldCountdown } from "./HoldCountdown";
@@ -22,6 +22,7 @@ export function ProjectCheckout({ id }: { id: number }) {
 
   if (!project) {
     if (error instanceof ApiError && error.status === 404) return <UnknownProject />;
+    if (needsOwnPassword(error)) return <PasswordFirst />;
     return error ? <Unreachable onRetry={() => void refresh()} /> : <CheckoutLoading />;
   }
   // Whatever happens to the project while the card is being charged, the form stays until there is an answer.

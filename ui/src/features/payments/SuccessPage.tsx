@@ -28,6 +28,7 @@ const titles: Record<Shown["state"], string> = {
   checking: "We are checking your payment",
   unpaid: "Your payment is not complete",
   none: "There is no booking to show here",
+  locked: "Please choose your own password first",
   unreachable: "We cannot reach the server",
 };
 
@@ -101,7 +102,15 @@ function Content({ shown, site, lookAgain }: ContentProps) {
           <p>Your answers and documents are kept: go back and try again, or use another card.</p>
         </Message>
       );
+    case "locked":
+      return (
+        <Message to={paths.clientPortal} action="Choose a password">
+          <p>You are signed in with the temporary password from our e-mail, and it does not show bookings yet.</p>
+          <p>Choose a password of your own in the client portal. Your booking is there, and here when you open this page again.</p>
+        </Message>
+      );
     case "none":
+      if (askedBooking().projectId) return <MadeElsewhere site={site} />;
       return (
         <Message to={paths.contact} action="Book a service">
           <p>We found no booking made in this browser.</p>
@@ -147,6 +156,19 @@ function AnotherTime({ id, awaiting, onChosen }: AnotherTimeProps) {
         />
       </Suspense>
     </section>
+  );
+}
+
+/** Named by its number, but neither made in this browser nor the signed-in client's. */
+function MadeElsewhere({ site }: { site: SiteFacts }) {
+  return (
+    <Message to={paths.clientPortal} action="Sign in">
+      <p>This booking was not made in this browser. If it is yours, sign in to the client portal to see it.</p>
+      <p>
+        New clients find their sign-in details, with a temporary password, in our e-mail. You can also call us on{" "}
+        <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+      </p>
+    </Message>
   );
 }
 

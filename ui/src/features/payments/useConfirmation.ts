@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiError, request } from "../../api/client";
+import { ApiError, needsOwnPassword, request } from "../../api/client";
 import { readLatestBooking, type LatestBooking } from "../../api/latestBooking";
 import type { components } from "../../api/schema.gen";
 import { forgetOnboarding } from "../../api/onboardingDraft";
@@ -18,6 +18,8 @@ export type Shown =
   | { state: "checking"; slow: boolean; to: string | null }
   | { state: "unpaid"; to: string }
   | { state: "none" }
+  /** Signed in, but with a temporary password, which shows nothing yet. */
+  | { state: "locked" }
   | { state: "unreachable" };
 
 const firstPause = 2000;
@@ -77,8 +79,10 @@ async function look(round: number, asking: boolean): Promise<Shown> {
     if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false, to: null };
     if (remembered) return { state: "remembered", booking: remembered, reachable: true };
     return { state: "none" };
-  } catch {
-    return remembered ? { state: "remembered", booking: remembered, reachable: false } : { state: "unreachable" };
+  } catch (error) {
+    const locked = needsOwnPassword(error);
+    if (remembered) return { state: "remembered", booking: remembered, reachable: locked };
+    return { state: locked ? "locked" : "unreachable" };
   }
 }
 
