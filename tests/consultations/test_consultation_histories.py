@@ -27,9 +27,10 @@ from app.slots.models import Hold, Slot
 from tests.consultations.town import PEOPLE, SERVICES, TIMES, Town
 
 HISTORIES = int(os.environ.get("HELIOS_TEST_CONSULTATIONS", "250"))
-# A card's hold lasts two quarters of an hour; a transfer's ends within six days; all times are seven days ahead.
-SIX_DAYS = 6 * 24 * 4
-QUARTERS = (1, 2, 3, SIX_DAYS)
+# A card's hold lasts two quarters of an hour; a transfer's ends within a fortnight, at Christmas too; all times are
+# three weeks ahead.
+FORTNIGHT = 14 * 24 * 4
+QUARTERS = (1, 2, 3, FORTNIGHT)
 
 who, when = st.integers(0, PEOPLE - 1), st.integers(0, TIMES - 1)
 ALONE = ("open", "pay", "decline", "late", "settle", "transfer", "receive", "confirm", "refund", "cancel")
@@ -69,7 +70,7 @@ def in_the_end(here: Town) -> list[str]:
 @settings(max_examples=HISTORIES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(acts=ACTS)
 @example(acts=[("hold", 0, 0), ("pay", 0), ("expire", 3), ("hold", 1, 0), ("settle", 0)])
-@example(acts=[("hold", 0, 0), ("transfer", 0), ("expire", SIX_DAYS), ("hold", 1, 0), ("receive", 0)])
+@example(acts=[("hold", 0, 0), ("transfer", 0), ("expire", FORTNIGHT), ("hold", 1, 0), ("receive", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("receive", 0), ("settle", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("cancel", 0), ("receive", 0), ("move", 1, 0)])
@@ -79,7 +80,7 @@ def in_the_end(here: Town) -> list[str]:
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0), ("refund", 0)])
 @example(acts=[("hold", 0, 0), ("open", 0), ("cancel", 0), ("late", 0)])
 @example(acts=[("hold", 2, 0), ("open", 2), ("expire", 3), ("hold", 3, 1), ("pay", 3)])
-@example(acts=[("hold", 2, 0), ("transfer", 2), ("expire", SIX_DAYS), ("hold", 3, 1), ("pay", 3), ("receive", 2)])
+@example(acts=[("hold", 2, 0), ("transfer", 2), ("expire", FORTNIGHT), ("hold", 3, 1), ("pay", 3), ("receive", 2)])
 @example(acts=[("hold", 2, 0), ("pay", 2), ("settle", 2), ("refund", 2), ("settle", 2), ("hold", 3, 1), ("pay", 3)])
 @example(acts=[("hold", 2, 0), ("change", 2, "consultation"), ("confirm", 2), ("hold", 3, 1), ("pay", 3)])
 def test_whatever_happens_nobody_shares_a_time_and_nobody_pays_for_nothing(
@@ -161,7 +162,7 @@ def test_where_every_checkout_uses_the_credit_it_is_lost_with_the_first_that_is_
 
 
 def test_where_a_used_credit_pays_again_it_is_spent_twice(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    acts = [("hold", 2, 0), ("transfer", 2), ("expire", SIX_DAYS), ("hold", 3, 1), ("pay", 3), ("settle", 3)]
+    acts = [("hold", 2, 0), ("transfer", 2), ("expire", FORTNIGHT), ("hold", 3, 1), ("pay", 3), ("settle", 3)]
     assert played(town, *acts, ("receive", 2)) == []
     monkeypatch.setattr(credit, "stands", lambda payment: True)
     assert "credit is spent twice" in played(town, *acts, ("receive", 2))

@@ -37,9 +37,8 @@ class Town:
         limiter.reset()
         self.house, self.round = house, next(_rounds)
         self.now = clock.now()
-        self.times = [
-            Slot.create(date=self.now + timedelta(days=7, seconds=self.round * 100 + number)) for number in range(TIMES)
-        ]
+        first = self.now + timedelta(weeks=3, seconds=self.round * 100)
+        self.times = [Slot.create(date=first + timedelta(seconds=number)) for number in range(TIMES)]
         self.people = [Onboarder(house, email=f"p{self.round}-{number}@example.com") for number in range(3)]
         self.people[2].book(files=0, email=f"p{self.round}-2@example.com")
         self.people.append(self._second_project_of(self.people[2], f"p{self.round}-2@example.com"))
