@@ -19,6 +19,7 @@ DECLINED = "4000000000000002"
 ASKS_BANK = "4000002760003184"
 TAKES_TIME = "4000000000005100"
 TAKES_TIME_AND_FAILS = "4000000000005209"
+PATIENCE_MS = 60_000
 PAY = "Pay $250.00 AUD"
 PERSON = {
     "Full name": "Amelia Hart",
@@ -39,9 +40,12 @@ def axe_script() -> str:
 
 def page_is(page: Page, condition: str) -> None:
     """Waits until the JavaScript expression holds. (Playwright's own way evaluates text, which the policy forbids.)"""
-    page.evaluate(
-        f"() => new Promise(done => {{ const look = () => ({condition}) ? done() : setTimeout(look, 20); look(); }})"
+    held = page.evaluate(
+        f"() => new Promise(done => {{ const until = Date.now() + {PATIENCE_MS};"
+        f" const look = () => ({condition}) ? done(true) : Date.now() > until ? done(false) : setTimeout(look, 20);"
+        " look(); })"
     )
+    assert held, f"{condition} has not come true"
 
 
 @dataclass(frozen=True)
@@ -151,14 +155,34 @@ def only_booking() -> Booking:
     return found
 
 
+class Gate:
+    """Requests of a page that wait until the gate is opened, and pass it from then on."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self.held: list[Route] | None = []
+        page.route(pattern, self._arrive)
+
+    def _arrive(self, route: Route) -> None:
+        if self.held is None:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def open(self) -> None:
+        """Let everybody through."""
+        waiting, self.held = self.held or [], None
+        for route in waiting:
+            route.continue_()
+
+
 @contextmanager
 def before_scripts(visit: Visit, path: str, entry: str = "main") -> Iterator[Page]:
     """The page at `path` while its scripts are still on their way; they arrive at the end of the block."""
-    page, held = visit.page, list[Route]()
-    page.route(f"**/assets/{entry}-*.js", lambda route: held.append(route))
+    page, scripts = visit.page, f"**/assets/{entry}-*.js"
+    gate = Gate(page, scripts)
     # Public pages ask for them after the first paint: only then is there one to hold back.
-    with page.expect_request(f"**/assets/{entry}-*.js"):
+    with page.expect_request(scripts):
         page.goto(visit.program.address + path, wait_until="commit")
     yield page
-    assert held
-    page.unroute(f"**/assets/{entry}-*.js")
+    assert gate.held
+    gate.open()

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Visit, page_is
-from playwright.sync_api import Route
+from booking_visit import Gate, Visit, page_is
 
 pytestmark = pytest.mark.browser
 
@@ -22,16 +21,13 @@ TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAni
 
 def shift(visit: Visit, path: str) -> float:
     """How far a page moves in all (as browsers count it) when its fonts come only after its first paint."""
-    held: list[Route] = []
     page = visit.join()
     page.add_init_script(WATCH)
-    page.route("**/*.woff2", lambda route: held.append(route))
+    fonts = Gate(page, "**/*.woff2")
     page.goto(visit.program.address + path, wait_until="commit")
     page_is(page, PAINTED)
-    assert held, "the fonts are still awaited"
-    while held:
-        held.pop().continue_()
-    page.unroute("**/*.woff2")
+    assert fonts.held, "the fonts are still awaited"
+    fonts.open()
     page.wait_for_load_state("networkidle")
     page_is(page, ARRIVED)
     page.evaluate(TWO_FRAMES)

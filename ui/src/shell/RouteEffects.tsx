@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { trackPage } from "../api/analytics";
 import { pageMeta } from "../site/pageMeta";
+import { savesData, whenQuiet } from "../site/quiet";
 import { useSite } from "../site/SiteContext";
 
 /** The way to scroll that the visitor's motion setting allows. */
@@ -14,7 +15,7 @@ function setHead(name: "description" | "canonical", value: string): void {
   else document.querySelector("meta[name=description]")?.setAttribute("content", value);
 }
 
-/** What a change of route brings with it: title, focus, scrolling to the top (or to the anchor), page view. */
+/** What a change of route brings with it: title, focus, scrolling to the top (or to the anchor), page view, all pictures. */
 export function RouteEffects() {
   const site = useSite();
   const { pathname, hash } = useLocation();
@@ -33,6 +34,14 @@ export function RouteEffects() {
     document.getElementById("main")?.focus({ preventScroll: true });
     if (!hash) window.scrollTo({ top: 0, behavior: scrollBehavior() });
   }, [pathname, hash, site]);
+
+  useEffect(() => {
+    if (savesData()) return;
+    // So that nobody scrolls or prints faster than the drawings arrive.
+    return whenQuiet(() => {
+      for (const picture of document.images) picture.loading = "eager";
+    });
+  }, [pathname]);
 
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: scrollBehavior() });

@@ -100,7 +100,7 @@ export default function ContractReviewPage() {
           <div className={css.stories}>
             {reviewStories.map(({ quote, name, role, project }) => (
               <figure key={name} className={css.story}>
-                <img src={stars} width={108} height={20} alt="Five stars out of five" loading="lazy" />
+                <Drawing src={stars} size={sheet.stars} alt="Five stars out of five" />
                 <blockquote>
                   <p>{quote}</p>
                 </blockquote>

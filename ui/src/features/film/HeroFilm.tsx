@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { whenQuiet } from "../../site/quiet";
 import type { Film } from "./Film";
 import * as css from "./HeroFilm.module.css";
 import tallAvif from "./hero-tall.avif";
@@ -6,25 +7,6 @@ import tallJpeg from "./hero-tall.jpg";
 import wideAvif from "./hero-wide.avif";
 import wideJpeg from "./hero-wide.jpg";
 import { upright, wide } from "./upright";
-
-/** Calls back once the document and all it needs have loaded and the browser has nothing better to do. */
-function whenQuiet(then: () => void): () => void {
-  let cancelled = false;
-  const start = () => {
-    if (!cancelled) then();
-  };
-  const afterLoad = () => {
-    // Safari has no idle callback.
-    if ("requestIdleCallback" in window) requestIdleCallback(start);
-    else setTimeout(start, 200);
-  };
-  if (document.readyState === "complete") afterLoad();
-  else addEventListener("load", afterLoad, { once: true });
-  return () => {
-    cancelled = true;
-    removeEventListener("load", afterLoad);
-  };
-}
 
 /**
  * The full-screen hero of the home page: the words in front of a house that draws itself. The poster is there from the

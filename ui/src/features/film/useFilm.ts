@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from "react";
+import { savesData } from "../../site/quiet";
 import tallMp4 from "./hero-tall.mp4";
 import tallWebm from "./hero-tall.webm";
 import wideMp4 from "./hero-wide.mp4";
@@ -14,9 +15,7 @@ const still = "(prefers-reduced-motion: reduce)";
 
 /** The film that suits the screen; null for a visitor who wants stillness, or to save data. */
 function suitable(): Sources | null {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const wantsLess = matchMedia(still).matches || matchMedia("(prefers-reduced-data: reduce)").matches;
-  if (wantsLess || connection?.saveData) return null;
+  if (matchMedia(still).matches || savesData()) return null;
   return matchMedia(upright).matches ? tall : wide;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Section } from "../../components/Section";
 import { stories } from "../../content/claims";
+import { Drawing, sheet } from "../../drawings/Drawing";
 import starsPicture from "../../drawings/stars.svg";
 import * as css from "./Stories.module.css";
 import type { StorySlider } from "./storySlider";
@@ -62,7 +63,7 @@ export function Stories() {
             {stories.map((story) => (
               <li key={story.name} className={css.slide}>
                 <figure className={css.card}>
-                  <img src={starsPicture} width={108} height={20} alt="Five stars out of five" loading="lazy" />
+                  <Drawing src={starsPicture} size={sheet.stars} alt="Five stars out of five" />
                   <p className={css.headline}>{story.headline}</p>
                   <blockquote>
                     <p>{story.quote}</p>
