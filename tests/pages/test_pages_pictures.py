@@ -13,7 +13,11 @@ SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData
 # Two turns at rest after the page was taken over: whatever is going to be asked for has been.
 AT_REST = """() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done)))"""
 WAITING = "() => [...document.images].filter(each => !each.naturalWidth).length"
-TAKEN_OVER = "() => new Promise(done => window.taken ? done() : (addEventListener('helios:ready', done), setTimeout(done, 60000)))"
+TAKEN_OVER = """() => new Promise(done => {
+  if (window.taken) done();
+  addEventListener('helios:ready', done);
+  setTimeout(done, 60_000);
+})"""
 REMEMBER = "addEventListener('helios:ready', () => { window.taken = true; })"
 
 
