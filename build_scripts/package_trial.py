@@ -12,7 +12,7 @@ from running import ROOT, Running, fetch, free_port
 from visiting import Visit
 
 BOOKED, CONSULTED = "packaged@example.com", "consulted@example.com"
-LETTERS_SECONDS = 20.0
+LETTERS_SECONDS = 120.0
 
 
 def try_out(program: list[str]) -> float:

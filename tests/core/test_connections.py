@@ -16,7 +16,7 @@ from app.demo import sample_pdf
 from tests.people import PERSONAL
 
 JSON = {"Content-Type": "application/json"}
-LONGEST_WAIT = 20.0
+LONGEST_WAIT = 60.0
 
 
 class Answer(NamedTuple):

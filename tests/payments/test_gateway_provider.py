@@ -76,7 +76,7 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
     server.server_close()
 
 
-def reach(provider: Provider, timeout: float = 5, retries: int = 0) -> Gateway:
+def reach(provider: Provider, timeout: float = 60, retries: int = 0) -> Gateway:
     return stripe_gateway(
         "sk_test_x", "pk_test_x", "whsec_x", provider.address, timeout_seconds=timeout, retries=retries
     )

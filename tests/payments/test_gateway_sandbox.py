@@ -184,8 +184,8 @@ def test_an_unpaid_intent_has_nothing_to_refund(sandbox: Sandbox, gateway: Gatew
 
 
 def test_events_of_every_page_are_listed_newest_first(sandbox: Sandbox, gateway: Gateway) -> None:
-    made = [create(gateway, key=f"booking-{number}").id for number in range(230)]
     since = datetime.now(UTC) - timedelta(minutes=1)
+    made = [create(gateway, key=f"booking-{number}").id for number in range(230)]
     listed = gateway.list_events(since, ["payment_intent.created"])
     assert [event.intent_id for event in listed] == made[::-1]
     pages = [request for request in sandbox.log if request.path == "/v1/events"]
