@@ -43,7 +43,7 @@ class Onboarder(Person):
         return int(made.get_json()["id"])
 
     def times(self) -> list[dict[str, Any]]:
-        """What can be booked."""
+        """What can be booked; the first of them only until the next full hour."""
         return list(self.get("/api/slots/available").get_json())
 
     def take(self, slot: int) -> TestResponse:

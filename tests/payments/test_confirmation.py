@@ -18,7 +18,7 @@ def test_names_of_a_clients_files_are_shown_to_the_client_alone(people: People) 
     slots.generate(clock.now())
     ann = Onboarder(people.house)
     assert ann.attach().status_code == 201
-    ann.take(ann.times()[0]["id"])
+    ann.take(ann.times()[1]["id"])
     ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
     ann.settle(intent)
     client = people.visitor()
@@ -50,7 +50,7 @@ def test_who_is_shown_a_booking_and_who_must_choose_a_password_first(
 ) -> None:
     slots.generate(clock.now())
     ann = Onboarder(people.house)
-    ann.take(ann.times()[0]["id"])
+    ann.take(ann.times()[1]["id"])
     ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
     ann.settle(intent)
     people.visitor().book(email="bea@example.com")

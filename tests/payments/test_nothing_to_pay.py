@@ -38,7 +38,7 @@ def ann(people: People) -> Onboarder:
     slots.generate(clock.now())
     ann = Onboarder(people.house, service="consultation")
     ann.book(email="ann@example.com")
-    assert ann.take(ann.times()[0]["id"]).status_code == 200
+    assert ann.take(ann.times()[1]["id"]).status_code == 200
     return ann
 
 
