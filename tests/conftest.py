@@ -19,7 +19,7 @@ from app.http import limiter
 from tests.people import People
 
 # How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -27,21 +27,21 @@ def settings() -> dict[str, Any]:
 @pytest.fixture
 def program(folder: Path, settings: dict[str, Any]) -> Iterator[Program]:
     """Demo mode over real HTTP: pages, API, sandbox and its webhooks; background jobs run only when a test says so."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    # Taken at once and kept: a port that was only looked up may be another's by the time it is needed.
+    line = socket.create_server(("127.0.0.1", 0))
+    port = line.getsockname()[1]
     server = {"port": port, "address": f"http://127.0.0.1:{port}"}
     tables = {"server": server, **settings}
     house = create_app(configuration.build(folder, "demo", tables, {"HELIOS_ADDRESS_LIMITS": "off"}))
     limiter.reset()
-    listening = create_server(house.wsgi, host="127.0.0.1", port=port, threads=6, ident=None)
+    listening = create_server(house.wsgi, sockets=[line], threads=6, ident=None)
     thread = threading.Thread(target=listening.run, daemon=True)
     thread.start()
     house.sandbox.resume()
     yield Program(house, server["address"])
     house.sandbox.close()
     listening.close()
-    thread.join(timeout=5)
+    thread.join(timeout=60)
     limiter.reset()
 
 
@@ -54,7 +54,7 @@ def arrive(program: Program, browser: Browser) -> Iterator[Callable[..., Visit]]
         # Without motion, so that nothing is judged or pressed half-way through a fade.
         size = {"width": width, "height": 900}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         visit = Visit(program, context, options.get("java_script_enabled", True))
         visits.append(visit)
         return visit

@@ -41,19 +41,19 @@ def make_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     stops: list[Callable[[], None]] = []
 
     def make(values: dict[str, Any] | None = None) -> Site:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        # Taken at once and kept: a port that was only looked up may be another's by the time it is needed.
+        line = socket.create_server(("127.0.0.1", 0))
+        port = line.getsockname()[1]
         address = f"http://127.0.0.1:{port}"
         tables = {"server": {"port": port, "address": address}, **(values or {})}
         house = create_app(configuration.build(folder, "demo", tables))
-        listening = create_server(house.wsgi, host="127.0.0.1", port=port, threads=6, ident=None)
+        listening = create_server(house.wsgi, sockets=[line], threads=6, ident=None)
         thread = threading.Thread(target=listening.run, daemon=True)
         thread.start()
 
         def stop() -> None:
             listening.close()
-            thread.join(timeout=5)
+            thread.join(timeout=60)
             house.sandbox.close()
 
         stops.append(stop)
@@ -90,7 +90,7 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def come(width: int = 1440, height: int = 900, **options: Any) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
