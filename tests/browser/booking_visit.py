@@ -48,12 +48,21 @@ def page_is(page: Page, condition: str) -> None:
     assert held, f"{condition} has not come true"
 
 
+def arrived(page: Page) -> None:
+    """Every request that the page has begun has arrived by now."""
+    assert page.evaluate("fetch('/api/health').then((answer) => answer.status)") == 200
+
+
 @dataclass(frozen=True)
 class Program:
     """A running program."""
 
     house: House
     address: str
+
+    def keep_processing(self) -> None:
+        """Let the provider take its time over cards that take time, until `settle_processing` of the sandbox."""
+        self.house.sandbox._processing_seconds = 3600.0
 
 
 class Visit:
@@ -135,6 +144,11 @@ class Visit:
         """A toast says this."""
         shown = self.page.get_by_role("status").filter(has_text=title).or_(self.page.locator("[data-variant]"))
         expect(shown.filter(has_text=title).filter(has_text=body).first).to_be_visible()
+
+    def dismiss(self, title: str, body: str = "") -> None:
+        """A toast says this, and is closed before it leaves by itself."""
+        shown = self.page.locator("[data-variant]").filter(has_text=title).filter(has_text=body)
+        shown.get_by_role("button", name="Dismiss").click()
 
     def faults(self) -> list[str]:
         """What axe finds on the page as it stands."""

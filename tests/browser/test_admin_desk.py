@@ -123,6 +123,7 @@ def test_a_letter_goes_out_again_after_a_question(program: Program, visit: Visit
     again = page.get_by_role("button", name=f"Send again: {letter.subject}")
     again.click()
     asked = page.get_by_role("dialog", name="Send this letter again?")
+    expect(asked).to_be_visible()
     page.keyboard.press("Escape")
     expect(asked).to_be_hidden()
     expect(page.get_by_role("dialog", name="Amelia Hart")).to_be_visible()

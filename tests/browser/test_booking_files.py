@@ -76,7 +76,8 @@ def test_going_on_without_documents_is_asked_about(visit: Visit, upload_page: Pa
 def test_nobody_goes_on_while_files_are_on_their_way(visit: Visit, upload_page: Page) -> None:
     held: list[Route] = []
     upload_page.route("**/api/bookings/current/documents", lambda route: held.append(route))
-    visit.add_files()
+    with upload_page.expect_request("**/api/bookings/current/documents"):
+        visit.add_files()
     expect(upload_page.get_by_role("progressbar", name="Uploading Plan.pdf")).to_be_visible()
     visit.button("PROCEED TO PAYMENT").click()
     expect(upload_page.get_by_text("Your documents are still uploading")).to_be_visible()

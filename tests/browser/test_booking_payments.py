@@ -44,11 +44,13 @@ def test_failing_the_banks_question_is_a_failed_payment(visit: Visit) -> None:
 
 @pytest.mark.spec("B-08", "E-01")
 def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
+    visit.program.keep_processing()
     visit.to_payment()
     visit.pay(TAKES_TIME)
-    visit.at("We are checking your payment")
     visit.toast("Payment Processing")
-    # The provider takes three seconds, and the page looks again every few.
+    visit.at("We are checking your payment")
+    visit.program.house.sandbox.settle_processing()
+    # The page looks again every few seconds.
     visit.at("Booking Confirmed")
     expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
 
@@ -63,8 +65,8 @@ def test_an_unanswered_question_of_the_bank_is_not_a_payment(visit: Visit) -> No
     visit.page.route("**/sandbox/v1/payment_intents/*/authenticate", still_asking)
     visit.pay(ASKS_BANK)
     visit.button("Complete authentication").click()
-    visit.at("We are checking your payment")
     visit.toast("Additional Verification Needed")
+    visit.at("We are checking your payment")
     expect(visit.page.get_by_text("Your bank waits for you to approve the payment")).to_be_visible()
     assert visit.faults() == []
     assert visit.stored("paymentProcessed") is None
@@ -140,8 +142,8 @@ def test_without_an_account_the_toast_promises_the_call_only(visit: Visit) -> No
     visit.to_payment()
     visit.page.route("**/api/client/create-account", lambda route: route.abort())
     visit.pay()
-    visit.at("Booking Confirmed")
     visit.toast("Payment Successful", "We'll contact you within 24 hours to schedule your consultation.")
+    visit.at("Booking Confirmed")
 
 
 def test_pressing_twice_pays_once(visit: Visit) -> None:

@@ -20,8 +20,6 @@ from app.slots.models import Hold
 
 pytestmark = pytest.mark.browser
 
-HOUR = 3600.0
-
 
 @pytest.fixture(scope="module")
 def browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
@@ -119,7 +117,7 @@ def test_a_question_of_the_bank_without_an_answer_is_waited_for(visit: Visit) ->
 def test_a_payment_that_takes_time_is_waited_for_and_never_asked_for_twice(visit: Visit) -> None:
     """The first one fails in the end, the second one arrives."""
     sandbox = visit.program.house.sandbox
-    sandbox._processing_seconds = HOUR
+    visit.program.keep_processing()
     project = make_project(visit)
     page = open_checkout(visit, project)
     pay(visit, TAKES_TIME_AND_FAILS)

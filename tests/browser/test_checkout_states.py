@@ -68,8 +68,7 @@ def test_nothing_is_paid_before_the_terms_are_accepted(visit: Visit) -> None:
         page.get_by_role("radio", name=method).check()
         expect(visit.button("Complete Payment")).to_be_disabled()
         press(visit)
-        visit.toast("Terms Required", "Please accept the terms and conditions to proceed")
-        page.get_by_role("button", name="Dismiss").click()
+        visit.dismiss("Terms Required", "Please accept the terms and conditions to proceed")
     assert visit.program.house.sandbox.charges() == [] and Payment.get().terms_accepted_at is None
     accept(page)
     expect(visit.button("Complete Payment")).to_be_enabled()
@@ -110,8 +109,7 @@ def test_a_service_that_the_credit_covers_is_confirmed_without_a_card(visit: Vis
     expect(page.get_by_role("radio")).to_have_count(0)
     expect(page.get_by_label("Card number")).to_have_count(0)
     confirm.click(force=True)
-    visit.toast("Terms Required", "Please accept the terms and conditions to proceed")
-    page.get_by_role("button", name="Dismiss").click()
+    visit.dismiss("Terms Required", "Please accept the terms and conditions to proceed")
     accept(page)
     assert visit.faults() == []
     confirm.click()

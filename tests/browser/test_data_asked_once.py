@@ -3,16 +3,11 @@
 import re
 
 import pytest
-from booking_visit import Program, Visit
+from booking_visit import Program, Visit, arrived
 from playwright.sync_api import Page, Route
 from signed_in import add_client, enter_portal
 
 pytestmark = pytest.mark.browser
-
-
-def arrived(page: Page) -> None:
-    """Every request that the page has begun has arrived by now."""
-    assert page.evaluate("fetch('/api/health').then((answer) => answer.status)") == 200
 
 
 def live_on(page: Page) -> None:

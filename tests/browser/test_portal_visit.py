@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from booking_visit import Program, Visit
+from booking_visit import Program, Visit, arrived
 from playwright.sync_api import Page, Route, expect
 from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
@@ -39,8 +39,8 @@ def test_the_temporary_password_opens_only_its_own_change(program: Program, arri
     page = visit.open("/client-portal")
     visit.at("Client Login")
     tell_client(visit, temporary)
-    visit.at("Password Reset Required")
     visit.toast("Login Successful")
+    visit.at("Password Reset Required")
     assert status_of(page, "/api/client/projects") == 403
     for hint in ("At least 8 characters", "Letters and numbers", "Different from the temporary password"):
         expect(page.get_by_text(hint)).to_be_visible()
@@ -203,9 +203,11 @@ def test_lists_are_asked_for_once_and_only_with_a_profile(program: Program, visi
     visit.page.route(re.compile("/api/client/(projects|documents|appointments)$"), count)
     page = visit.open("/client-portal")
     visit.at("Client Login")
+    arrived(page)
     assert asked == []
     page = enter_portal(visit)
     page.get_by_role("tab", name="DOCUMENTS").click()
     page.evaluate("window.dispatchEvent(new Event('focus'))")
     page.get_by_role("tab", name="PROJECTS").click()
+    arrived(page)
     assert sorted(asked) == ["appointments", "documents", "projects"]

@@ -24,7 +24,8 @@ def shift(visit: Visit, path: str) -> float:
     page = visit.join()
     page.add_init_script(WATCH)
     fonts = Gate(page, "**/*.woff2")
-    page.goto(visit.program.address + path, wait_until="commit")
+    with page.expect_request("**/*.woff2"):
+        page.goto(visit.program.address + path, wait_until="commit")
     page_is(page, PAINTED)
     assert fonts.held, "the fonts are still awaited"
     fonts.open()

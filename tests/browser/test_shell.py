@@ -83,7 +83,8 @@ def test_toasts_come_one_at_a_time_and_f8_leads_to_them(arrive: Callable[..., Vi
     page.get_by_label("Email").fill("amelia@example.com")
     page.get_by_label("Password", exact=True).fill("wrong")
     for _ in range(2):
-        page.get_by_role("button", name="LOGIN").click()
+        with page.expect_response("**/api/client/login"):
+            page.get_by_role("button", name="LOGIN").click()
         expect(page.get_by_text("Login Failed", exact=True).first).to_be_visible()
     shown = page.locator("li", has_text="Login Failed")
     expect(shown).to_have_count(1)

@@ -1,6 +1,7 @@
 """Trackers: nothing without an id and a yes; what is sent; how the answer is changed."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ PIXEL = (
 )
 OUTSIDE = re.compile("^https://")
 QUESTION = "May we count this visit?"
+PATIENCE_SECONDS = 60.0
 
 
 class Trackers:
@@ -35,11 +37,11 @@ class Trackers:
 
     def pixel(self) -> list[list[Any]]:
         """The calls that the pixel got."""
-        for _ in range(100):
-            if sent := self.page.evaluate("window.sent"):
-                return list(sent)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not (sent := self.page.evaluate("window.sent")):
+            assert time.monotonic() < deadline, "The pixel's script was not loaded"
             self.page.wait_for_timeout(50)
-        raise AssertionError("The pixel's script was not loaded")
+        return list(sent)
 
 
 @pytest.fixture

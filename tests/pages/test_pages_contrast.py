@@ -25,8 +25,12 @@ LINES = """() => [...document.querySelectorAll("main h1, main h1 ~ p, main h1 ~ 
 })"""
 BARE = "main video { transform: translateX(-45%) } main div::before { display: none !important }"
 UNSEEN = "main h1, main h1 ~ p, main h1 ~ div a { color: transparent !important }"
+# A frame from before may still be on its way to the screen.
 SEEK = """(video, time) => new Promise((shown) => {
-  video.requestVideoFrameCallback((_, frame) => shown(frame.mediaTime));
+  const look = (_, { mediaTime }) =>
+    Math.abs(mediaTime - time) < 0.1 ? shown(mediaTime) : video.requestVideoFrameCallback(look);
+  video.requestVideoFrameCallback(look);
+  setTimeout(() => shown(NaN), 60_000);
   video.currentTime = time;
 })"""
 # The least contrast, as WCAG counts it, between each text's colour and any pixel of a picture under it.
