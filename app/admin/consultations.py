@@ -1,25 +1,26 @@
 """What the back office reads about consultation times and the money that they wait for."""
 
 from datetime import datetime
+from typing import Any
 
 from app.accounts.models import Client
-from app.admin.schemas import ConsultationLine, Consultations, TransferLine
+from app.admin.schemas import ConsultationLine, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
+from app.consultations.actions import CLOSED
+from app.payments import received
 from app.payments.models import Payment
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus, reference
+from app.projects.rules import PaymentStatus, reference
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
-
-OVER = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
 
 
 def consultations(config: Config, now: datetime) -> Consultations:
     """Times held or booked that are not over, awaited transfers, and paid projects without a time.
 
-    Those without a time come first, then the soonest.
+    Those without a time come first, then the soonest. Beside them the transfers that were given up, newest first.
     """
     holds = {
         hold.project_id: hold
@@ -30,7 +31,7 @@ def consultations(config: Config, now: datetime) -> Consultations:
         Project.intake_id.is_null(False),
         Project.payment_status == PaymentStatus.COMPLETED,
         Project.appointment_date.is_null(),
-        Project.status.not_in(OVER),
+        Project.status.not_in(CLOSED),
     )
     wanted = {*holds, *transfers, *(project.id for project in without_time)}
     projects = Project.select(Project, Client).join(Client).where(Project.id.in_(wanted))
@@ -42,14 +43,44 @@ def consultations(config: Config, now: datetime) -> Consultations:
         for project in projects
     ]
     return Consultations(
-        items=sorted(lines, key=lambda line: (line.start is not None, line.start or now, line.project_id))
+        items=sorted(lines, key=lambda line: (line.start is not None, line.start or now, line.project_id)),
+        given_up=[_given_up(payment) for payment in given_up_transfers()],
     )
 
 
 def awaited_transfers() -> list[Payment]:
     """The transfers that clients still mean to send, for bookings and for projects."""
-    bank = (Payment.provider == "bank") & (Payment.status == PaymentStatus.PENDING)
-    return list(Payment.select().join(Project).where(bank, Payment.superseded == False, Project.status.not_in(OVER)))
+    return list(_transfers().where(Payment.superseded == False, Project.status.not_in(CLOSED)))
+
+
+def given_up_transfers() -> list[Payment]:
+    """The transfers that clients do not mean to send any more, or for projects that are closed."""
+    given_up = (Payment.superseded == True) | Project.status.in_(CLOSED)
+    return list(_transfers().where(given_up).order_by(Payment.id.desc()))
+
+
+def _transfers() -> Any:
+    """The transfers that have not arrived, with their projects and clients."""
+    asked = Payment.select(Payment, Project, Client).join(Project).join(Client)
+    return asked.where(Payment.provider == "bank", Payment.status == PaymentStatus.PENDING)
+
+
+def _given_up(payment: Payment) -> GivenUpTransfer:
+    return GivenUpTransfer(
+        project_id=payment.project_id,
+        reference=reference(payment.project_id),
+        name=payment.project.client.name,
+        transfer=_transfer(payment),
+    )
+
+
+def _transfer(payment: Payment) -> TransferLine:
+    return TransferLine(
+        payment_id=payment.id,
+        amount_cents=payment.amount_cents,
+        asked_at=payment.created_at,
+        outcome=received.outcome(payment),
+    )
 
 
 def _line(project: Project, title: str, hold: Hold | None, transfer: Payment | None) -> ConsultationLine:
@@ -64,7 +95,5 @@ def _line(project: Project, title: str, hold: Hold | None, transfer: Payment | N
         start=hold.slot.date if hold else None,
         kind=hold.kind if hold else "none",
         expires_at=hold.expires_at if hold else None,
-        transfer=TransferLine(payment_id=transfer.id, amount_cents=transfer.amount_cents, asked_at=transfer.created_at)
-        if transfer
-        else None,
+        transfer=_transfer(transfer) if transfer else None,
     )

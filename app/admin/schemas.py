@@ -10,6 +10,7 @@ from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
 from app.documents.schemas import DocumentOut
 from app.enquiries.schemas import EnquiryOut
 from app.http import Schema
+from app.payments.rules import Outcome
 from app.projects.rules import PaymentStatus, ProjectStatus
 
 
@@ -171,11 +172,24 @@ class EnquiryPage(Schema):
 
 
 class TransferLine(Schema):
-    """A bank transfer that has not arrived yet; money in cents."""
+    """A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does."""
 
     payment_id: int
     amount_cents: int
     asked_at: datetime
+    outcome: Outcome
+
+
+class GivenUpTransfer(Schema):
+    """A transfer that is not awaited any more: another way to pay was chosen, or the project is closed.
+
+    Its money may come all the same.
+    """
+
+    project_id: int
+    reference: str
+    name: str
+    transfer: TransferLine
 
 
 class ConsultationLine(Schema):
@@ -201,3 +215,4 @@ class Consultations(Schema):
     """Every time that is held or booked from now on, and every project that waits for money or for a time."""
 
     items: list[ConsultationLine]
+    given_up: list[GivenUpTransfer]

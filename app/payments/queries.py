@@ -11,6 +11,7 @@ from app.config import Config
 from app.documents.models import Document
 from app.documents.rules import Uploader
 from app.onboarding.models import Onboarding
+from app.payments.keeping import transfer_note
 from app.payments.models import Payment
 from app.payments.payable import priced, settled_payment
 from app.payments.rules import TERMS_VERSION
@@ -18,6 +19,7 @@ from app.payments.schemas import BankDetails, Checkout, Confirmation, Confirmati
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, reference
 from app.slots.models import Hold
+from app.slots.rules import HoldKind
 
 METHODS = {"bank": "bank", "credit": "credit"}  # by provider; every other one charges cards
 NOTHING = ConfirmationAnswer(state="none", booking=None)
@@ -62,8 +64,10 @@ def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
 
 
 def _of_project(config: Config, project: Project, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
-    unpaid_by_wizard = (Payment.project == project) & Payment.booking.is_null()
-    payment = Payment.get_or_none(unpaid_by_wizard, Payment.superseded == False)
+    begun = Payment.select().where(Payment.project == project, Payment.booking.is_null())
+    # What came counts, even if it had been given up for another way to pay; money that was kept before what went back.
+    came = begun.where(Payment.status.in_(SETTLED)).order_by(Payment.status == PaymentStatus.REFUNDED, Payment.paid_at)
+    payment = came.first() or begun.where(Payment.superseded == False).first()
     if payment is None:
         return NOTHING
     # What the client added since is theirs alone: the browser that began the project may be somebody else's.
@@ -97,11 +101,10 @@ def _shown(
     service = ServiceType(project.service_type)
     method = METHODS.get(payment.provider, "card")
     bank = method == "bank"
-    hold = Hold.of_project(project.id)
     return Confirmation(
         reference=reference(project.id),
         consultation_slot=project.appointment_date,
-        kept_until=hold.expires_at if hold else None,
+        transfer_note=transfer_note(project.id, clock.now()) if bank else None,
         service_type=service,
         service_title=services(config.catalogue)[service].title,
         project_type=kind,
@@ -162,6 +165,8 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         and project.payment_status not in SETTLED,
         card_available=config.mode == "demo" or bool(config.payments.secret_key),
         hold_expires_at=hold.expires_at if hold else None,
+        kept_for_transfer=hold is not None and hold.kind == HoldKind.TRANSFER,
+        transfer_note=transfer_note(project.id, now, offered=True),
         now=now,
         terms_version=TERMS_VERSION,
         bank=_bank(config, project, due.total_cents) if method == "bank" else None,

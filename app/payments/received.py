@@ -9,10 +9,22 @@ from app.consultations import actions as consultations
 from app.consultations.notices import Paid
 from app.payments import credit
 from app.payments.models import Payment
+from app.payments.rules import Outcome
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
 from app.slots import actions as slots
+
+
+def outcome(payment: Payment) -> Outcome:
+    """What follows, as things stand now, when the money of `payment` comes for its project."""
+    project = Project.get_by_id(payment.project_id)
+    if payment.others_that_paid():
+        return Outcome.SECOND
+    price = payment.price_cents if credit.stands(payment) else payment.amount_cents
+    if price != project.payment_amount:
+        return Outcome.OTHER_PRICE
+    return Outcome.CLOSED if project.status in consultations.CLOSED else Outcome.PAYS
 
 
 def for_project(
@@ -23,14 +35,15 @@ def for_project(
     method: card or bank transfer, for the letters.
     """
     project = Project.get_by_id(payment.project_id)
-    if payment.others_that_paid():
+    follows = outcome(payment)
+    if follows is Outcome.SECOND:
         paid_twice(payment, project.id, now)
         show(payment, PaymentStatus.COMPLETED, now)
         return
     if not credit.stands(payment):
         payment.credit_booking, payment.credit_cents = None, 0
         payment.save()
-    if payment.price_cents != project.payment_amount:
+    if follows is Outcome.OTHER_PRICE:
         _other_price(payment, project, now)
         return
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.transaction_id, now)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
 
 from app.projects.rules import SETTLED, PaymentStatus
 
@@ -95,6 +96,15 @@ def look_again_after(age: timedelta) -> timedelta:
     meanwhile is in the provider's list of events.
     """
     return age / 12
+
+
+class Outcome(StrEnum):
+    """What follows when a payment's money comes."""
+
+    PAYS = "pays"  # the project is paid
+    SECOND = "second"  # it was paid already: staff give this back
+    OTHER_PRICE = "other_price"  # the price has changed since: staff agree on the difference
+    CLOSED = "closed"  # the project is cancelled or completed: staff decide
 
 
 # The terms that a payment was made under; raise it when /terms-conditions changes.

@@ -37,6 +37,8 @@ class BankDetails(Schema):
 class Checkout(Schema):
     """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
 
+    `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
+
     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
     """
 
@@ -55,6 +57,8 @@ class Checkout(Schema):
     can_pay: bool
     card_available: bool
     hold_expires_at: datetime | None
+    kept_for_transfer: bool
+    transfer_note: str | None
     now: datetime
     terms_version: str
     bank: BankDetails | None
@@ -90,11 +94,11 @@ class PaymentOut(Schema):
 
 
 class Confirmation(Schema):
-    """What /success shows; `kept_until` is when an unpaid time ends."""
+    """What /success shows; `transfer_note` says how long an unpaid time is kept for a transfer, and why no longer."""
 
     reference: str
     consultation_slot: datetime | None
-    kept_until: datetime | None = None
+    transfer_note: str | None = None
     service_type: ServiceType
     service_title: str
     project_type: ProjectType

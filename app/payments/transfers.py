@@ -17,14 +17,14 @@ from app.mail.content import Firm
 from app.payments import credit, received
 from app.payments.actions import free_credit, unavailable, withdraw
 from app.payments.gateway import Gateway, ProviderUnavailable
+from app.payments.keeping import transfer_note
 from app.payments.models import Payment
 from app.payments.payable import Payable, of_draft, of_project, require_unpaid
-from app.payments.rules import TERMS_VERSION
+from app.payments.rules import TERMS_VERSION, Outcome
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
-from app.slots.actions import extend_for_transfer
-from app.slots.models import Hold
+from app.slots.actions import keep_for_transfer
 
 METHOD = "bank transfer"
 
@@ -34,8 +34,8 @@ def request_for_project(
 ) -> Payment:
     """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
 
-    Repeating it changes nothing. AppError 409 when the project cannot be paid (any more), 503 when a card payment
-    that was begun cannot be withdrawn right now.
+    Repeating it changes nothing; another time than before is kept and written about, too. AppError 409 when the
+    project cannot be paid (any more), 503 when a card payment that was begun cannot be withdrawn right now.
     """
     now = clock.now()
     payable = of_project(config, project, visitor, client_id, now)
@@ -51,18 +51,22 @@ def request_for_project(
         payment = payable.payment()
         require_unpaid(Project.get_by_id(project.id))
         if payment is not None and _asks_for(payment, payable):
-            # The time may be another one than when the transfer was chosen first.
-            extend_for_transfer(project.id, now)
+            _keep_and_write(config, project, payment, payable.description, now)
             return payment
         if payment is not None:
             raise unavailable()
         if credit.claim(payable.credit_booking_id, project.id) is not None:
             raise unavailable()
         made = _begin(config, payable, now)
-        extend_for_transfer(project.id, now)
         projects.record(project.id, "visitor", "Bank transfer chosen", now)
-        _write_to(config, project, made, payable.description, now)
+        _keep_and_write(config, project, made, payable.description, now)
     return made
+
+
+def _keep_and_write(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
+    """Keep the project's time for the transfer, and write to the client once per time."""
+    hold = keep_for_transfer(project.id, now)
+    _write_to(config, project, payment, service, now, f"-{hold.id}" if hold else "")
 
 
 def _asks_for(payment: Payment, payable: Payable) -> bool:
@@ -110,8 +114,9 @@ def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
     return made
 
 
-def _write_to(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
-    hold = Hold.of_project(project.id)
+def _write_to(
+    config: Config, project: Project, payment: Payment, service: str, now: datetime, occasion: str = ""
+) -> None:
     draft = letters.transfer_details(
         Firm.of(config),
         to=project.client.email,
@@ -123,15 +128,17 @@ def _write_to(config: Config, project: Project, payment: Payment, service: str, 
         bsb=config.bank.bsb,
         account=config.bank.account,
         consultation_at=project.appointment_date,
-        kept_until=hold.expires_at if hold else None,
+        kept=transfer_note(project.id, now) or "",
     )
-    key = f"transfer-details-{payment.id}"
+    key = f"transfer-details-{payment.id}{occasion}"
     post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id)
 
 
 def receive(config: Config, payment_id: int, actor: str) -> Payment:
     """Staff saw the transfer on the account: it is paid. Repeating it changes nothing. AppError 404.
 
+    That the transfer was given up for another way to pay, or the project closed, does not matter: money that came is
+    recorded, and what follows is as `received.outcome` says.
     actor: who says so, for the history.
     """
     now = clock.now()
@@ -146,13 +153,13 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
             .execute()
         )
         if moved:
-            _received(config, payment, actor, temporary, now)
+            _received(config, Payment.get_by_id(payment_id), actor, temporary, now)
     return Payment.get_by_id(payment_id)
 
 
 def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
     projects.record(payment.project_id, actor, "Transfer received", now)
-    if payment.booking_id is None:
+    if payment.booking_id is None or received.outcome(payment) is not Outcome.PAYS:
         received.for_project(config, payment, METHOD, temporary, now)
         return
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)

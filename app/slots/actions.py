@@ -1,7 +1,8 @@
 """The verbs of consultation times. Taking and releasing join the caller's `write()`."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from app.db import write
 from app.errors import AppError, too_many
@@ -16,9 +17,12 @@ from app.slots.rules import (
     TOO_MANY_HOLDS,
     TOO_MANY_NEARBY,
     HoldKind,
+    TransferTerm,
     bookable,
     hold_ends,
     starts,
+    transfer_days_end,
+    transfer_term,
 )
 
 
@@ -66,7 +70,11 @@ def take(
 
 
 def _ends(kind: HoldKind, since: datetime, slot: Slot) -> datetime | None:
-    return hold_ends(kind, since, slot.date, nsw_holidays(since.date(), (since + timedelta(days=31)).date()))
+    return hold_ends(kind, since, slot.date, _holidays(since))
+
+
+def _holidays(since: datetime) -> Collection[date]:
+    return nsw_holidays(since.date(), (since + timedelta(days=31)).date())
 
 
 def still_held(project_id: int, now: datetime) -> Hold | None:
@@ -153,21 +161,34 @@ def keep_for_good(project_id: int, now: datetime) -> datetime | None:
         return last.slot.date
 
 
-def extend_for_transfer(project_id: int, now: datetime) -> datetime | None:
-    """The client chose to pay by transfer: keep the time longer. Returns until when, None when there is nothing to do.
+def transfer_days(project_id: int, now: datetime) -> datetime:
+    """When the days are over for which a project that is paid by transfer has its time kept.
 
-    The days count from the project's first time that was kept for a transfer: neither asking again nor another time
-    adds any.
+    They count from the project's first time that was kept for a transfer: neither asking again nor another time adds
+    any.
+    """
+    since = Hold.first_for_transfer(project_id) or now
+    return transfer_days_end(since, _holidays(since))
+
+
+def term_for_transfer(hold: Hold, now: datetime) -> TransferTerm:
+    """How long an unpaid time is kept, or would be kept, for a transfer."""
+    first = Hold.first_for_transfer(hold.project_id)
+    days_end = transfer_days(hold.project_id, now)
+    return transfer_term(hold.created_at, hold.expires_at, hold.slot.date, first, days_end)
+
+
+def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
+    """The client chose to pay by transfer: keep the project's time as long as a transfer may take; repeatable.
+
+    Returns the time's hold, None when the project has none.
     """
     with write():
         hold = Hold.of_project(project_id)
-        if hold is None or hold.kind != HoldKind.CARD:
-            return None
-        ends = _ends(HoldKind.TRANSFER, Hold.first_for_transfer(project_id) or now, hold.slot)
-        if ends is None or ends <= max(hold.expires_at, now):
-            return None
-        Hold.update(kind=HoldKind.TRANSFER, expires_at=ends).where(Hold.id == hold.id).execute()
-    return ends
+        if hold is not None and hold.kind == HoldKind.CARD and hold.expires_at > now:
+            hold.kind, hold.expires_at = HoldKind.TRANSFER, term_for_transfer(hold, now).until
+            hold.save()
+    return hold
 
 
 def expired(now: datetime) -> list[Hold]:

@@ -1,6 +1,7 @@
 """Consultation times: when they are, how long they are kept for somebody (decisions, consultation times)."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -62,8 +63,51 @@ def hold_ends(kind: HoldKind, now: datetime, start: datetime, holidays: Collecti
         return None
     if kind is HoldKind.CARD:
         return min(now + CARD_HOLD, start)
-    day, left = now.astimezone(SYDNEY).date(), TRANSFER_BUSINESS_DAYS
+    return min(transfer_days_end(now, holidays), start)
+
+
+def transfer_days_end(since: datetime, holidays: Collection[date]) -> datetime:
+    """When the business days are over for which a transfer that was chosen at `since` keeps a time, in UTC."""
+    day, left = since.astimezone(SYDNEY).date(), TRANSFER_BUSINESS_DAYS
     while left:
         day += timedelta(days=1)
         left -= is_business_day(day, holidays)
-    return min(datetime.combine(day, CLOSING, SYDNEY).astimezone(UTC), start)
+    return datetime.combine(day, CLOSING, SYDNEY).astimezone(UTC)
+
+
+class TransferLimit(StrEnum):
+    """What ends a time that is kept for a transfer."""
+
+    DAYS = "days"  # three business days and one of grace
+    FIRST_CHOICE = "first choice"  # those days, counted from an earlier time of the same project
+    START = "start"  # the consultation begins before they are over
+    USED_UP = "used up"  # they were over before: a time is kept no longer than for a card
+
+
+@dataclass(frozen=True)
+class TransferTerm:
+    """Until when a time is kept for a transfer, and why no longer. `days_end`: when the transfer's days are over."""
+
+    until: datetime
+    limit: TransferLimit
+    days_end: datetime
+
+
+def transfer_term(
+    created: datetime, expires: datetime, start: datetime, first: datetime | None, days_end: datetime
+) -> TransferTerm:
+    """How long a time that is kept until `expires` will be kept when its project is paid by transfer.
+
+    created: when it was taken; start: when its consultation begins; first: when the project's first time that was
+    kept for a transfer was taken, None when there was none.
+    """
+    until = max(min(days_end, start), expires)
+    if until == start:
+        limit = TransferLimit.START
+    elif days_end < until <= created + CARD_HOLD:
+        limit = TransferLimit.USED_UP
+    elif first is not None and first < created and until == days_end:
+        limit = TransferLimit.FIRST_CHOICE
+    else:
+        limit = TransferLimit.DAYS
+    return TransferTerm(until, limit, days_end)

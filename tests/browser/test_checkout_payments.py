@@ -131,3 +131,29 @@ def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
     assert Project.get_by_id(project).status == "scheduled"
     visit.open(f"/success?projectId={project}")
     visit.at("Booking Confirmed")
+
+
+@pytest.mark.spec("C-05", "A-02")
+def test_staff_mark_a_transfer_that_arrives_although_the_client_paid_by_card(visit: Visit) -> None:
+    project = make_project(visit)
+    transfer = f"{visit.program.address}/api/projects/{project}/bank-transfer"
+    assert visit.context.request.post(transfer).ok
+    page = visit.open(f"/checkout?projectId={project}&amount=2000")
+    page.get_by_role("radio", name="Credit Card").check()
+    visit.button("Pay by card instead").click()
+    pay(visit)
+    visit.at("Booking Confirmed")
+    add_staff()
+    enter_staff(visit)
+    page.get_by_text("Transfers given up").click()
+    visit.button(f"Mark transfer received: HPM-{project}").click()
+    dialog = page.get_by_role("dialog", name="Mark transfer received?")
+    for text in ("$2,000.00", "Ann Lee", f"HPM-{project}", "The project is paid already"):
+        expect(dialog.get_by_text(text).first).to_be_visible()
+    assert visit.faults() == []
+    visit.button("Mark received").click()
+    visit.toast("Transfer received", "It is a second payment: please give it back.")
+    expect(page.get_by_text("Transfers given up")).to_have_count(0)
+    expect(page.get_by_text("the second payment by bank transfer needs a refund")).to_be_visible()
+    assert Payment.get(Payment.provider == "bank").status == "completed"
+    assert visit.faults() == []

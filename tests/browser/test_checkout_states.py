@@ -10,11 +10,12 @@ from onboarding_visit import accept, full, keep_time, make_project, open_checkou
 from playwright.sync_api import expect
 
 from app import clock
+from app.clock import sydney_text
 from app.consultations import actions as consultations
 from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots import actions as slots
-from app.slots.models import Hold
+from app.slots.models import Hold, Slot
 
 pytestmark = pytest.mark.browser
 
@@ -168,16 +169,18 @@ def test_paid_without_a_time_another_is_chosen_on_success(arrive: Callable[..., 
 
 @pytest.mark.spec("U-01", "C-05")
 def test_a_transfer_whose_time_has_gone_chooses_another_on_success(visit: Visit) -> None:
-    project = make_project(visit)
+    project = make_project(visit, open_times()[-1])
     transfer = f"{visit.program.address}/api/projects/{project}/bank-transfer"
     assert visit.context.request.post(transfer).ok
     page = visit.open(f"/success?projectId={project}")
     visit.at("Awaiting your transfer")
     kept = Hold.get()
-    expect(page.get_by_text(f"Your time is kept for your transfer until {full(kept.expires_at)}")).to_be_visible()
+    until = sydney_text(kept.expires_at)
+    expect(page.get_by_text(f"We keep your time until {until}: three business days for your transfer")).to_be_visible()
     assert consultations.expire_holds(visit.program.house.config, kept.expires_at) == 1
     page.reload()
     visit.at("Please choose another time")
+    expect(page.get_by_text(f"Another time is kept until {until} at most")).to_be_visible()
     expect(page.get_by_text("Not chosen yet")).to_be_visible()
     expect(page.get_by_text("HPM-1", exact=True).first).to_be_visible()
     assert visit.faults() == []
@@ -187,3 +190,32 @@ def test_a_transfer_whose_time_has_gone_chooses_another_on_success(visit: Visit)
     expect(page.get_by_text(full(slot.date)).first).to_be_visible()
     held = Hold.of_project(project)
     assert held is not None and (held.kind, held.slot_id) == ("transfer", slot.id)
+
+
+@pytest.mark.spec("C-05", "U-01")
+def test_the_checkout_says_until_when_a_transfer_keeps_the_time(visit: Visit) -> None:
+    later = open_times()[21]
+    near = Slot.create(date=clock.now() + timedelta(hours=30))
+    project = make_project(visit, near)
+    page = open_checkout(visit, project)
+    sooner = f"We keep your time until the consultation itself, {sydney_text(near.date)}: please send your transfer"
+    expect(page.get_by_text(sooner)).to_be_visible()
+    page.get_by_role("radio", name="Bank Transfer").check()
+    expect(page.get_by_role("radio", name="Bank Transfer")).to_have_accessible_description(re.compile(sooner[:50]))
+    accept(page)
+    visit.button("Complete Payment").click()
+    visit.at("Awaiting your transfer")
+    expect(page.get_by_text(sooner)).to_be_visible()
+    assert visit.faults() == []
+    # A month later the transfer's days are used up: another time is kept as long as for a card, and says why.
+    Hold.update(created_at=clock.now() - timedelta(days=30), expires_at=clock.now()).execute()
+    page.goto(f"{visit.program.address}/checkout?projectId={project}&amount=2000")
+    expect(page.get_by_text("Your time is no longer held")).to_be_visible()
+    assert consultations.expire_holds(visit.program.house.config, clock.now()) == 1
+    page.reload()
+    expect(page.get_by_text("Another time is kept for 30 minutes only, because the days for your")).to_be_visible()
+    assert visit.faults() == []
+    keep_time(visit, later)
+    expect(page.get_by_text("We keep this time only until")).to_be_visible()
+    expect(page.get_by_text("Complete the booking here first")).to_be_visible()
+    assert visit.faults() == []

@@ -120,7 +120,7 @@ def test_a_transfer_keeps_the_time_longer_and_is_paid_when_staff_see_it(ann: Onb
     assert shown["state"] == "awaiting"
     assert shown["booking"]["bank"]["reference"] == f"HPM-{ann.project}"
     assert kinds() == ["transfer_details"]
-    promise = f"for your transfer until {clock.sydney_text(expiry())}."
+    promise = f"We keep your time until the consultation itself, {clock.sydney_text(expiry())}: please send"
     assert promise in " ".join(Letter.get().text.split())
     # The card form that was open before cannot charge any more.
     assert ann.house.sandbox.intent(ann.intent)["status"] == "canceled"

@@ -57,7 +57,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             bsb="062-000",
             account="12345678",
             consultation_at=START,
-            kept_until=START,
+            kept=words,
         ),
         letters.payment_refunded(
             **client,
@@ -185,7 +185,17 @@ def test_the_transfer_letter_gives_account_amount_and_reference():
     text = " ".join(as_text(every_letter("Helios Project Management")[4]).split())
     for words in ("BSB: 062-000", "Account number: 12345678", "Amount: $3,000.00 AUD", "Reference: HPM-7"):
         assert words in text
-    assert "within 3 business days" in text
+    assert "transfer $3,000.00, using exactly this reference" in text
+    assert "Helios Project Management We write again as soon as the money has arrived" in text
+    assert "business days, using" not in text
+
+
+@pytest.mark.spec("C-05")
+def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
+    details = {"account_name": "Helios", "bsb": "062-000", "account": "12345678"}
+    told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "service": "Initial Consultation"}
+    text = " ".join(as_text(letters.transfer_details(FIRM, **told, **details, amount_cents=25_000)).split())
+    assert "Please transfer $250.00 within 3 business days, using" in text
 
 
 def test_a_partial_refund_is_told_from_a_whole_one():

@@ -183,7 +183,7 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
     path = f"/api/bookings/confirmation?projectId={ann.project}"
     shown = ann.get(path).get_json()["booking"]
     assert (shown["fullName"], shown["email"]) == ("Ann Lee", "ANN@example.com")
-    assert shown["keptUntil"] == ann.checkout()["holdExpiresAt"]
+    assert shown["transferNote"] and shown["transferNote"] == ann.checkout()["transferNote"]
     for nobody in (stranger, Onboarder(people.house, email="bea@example.com")):
         assert nobody.get(path).get_json() == {"state": "none", "booking": None}
     accounts.set_client_password("ann@example.com", PASSWORD)

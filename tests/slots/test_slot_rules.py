@@ -6,7 +6,18 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.slots.calendar import nsw_holidays
-from app.slots.rules import LASTS, SYDNEY, HoldKind, bookable, hold_ends, starts
+from app.slots.rules import (
+    LASTS,
+    SYDNEY,
+    HoldKind,
+    TransferLimit,
+    TransferTerm,
+    bookable,
+    hold_ends,
+    starts,
+    transfer_days_end,
+    transfer_term,
+)
 
 ZONES = ("Australia/Perth", "Europe/London", "America/New_York", "Asia/Kolkata", "Pacific/Auckland")
 
@@ -96,3 +107,46 @@ def test_times_can_be_booked_from_a_day_to_eight_weeks_ahead() -> None:
 def test_how_long_a_time_is_kept(kind: HoldKind, now: str, start: str, ends: str | None) -> None:
     holidays = nsw_holidays(date(2026, 1, 1), date(2027, 12, 31))
     assert hold_ends(kind, at(now), at(start), holidays) == (at(ends) if ends else None)
+
+
+FRIDAY, THURSDAY = "2026-11-20T00:00Z", "2026-11-26T06:00Z"  # chosen; its days are over at five in the afternoon
+LATER = "2026-12-20T00:00Z"
+
+
+@pytest.mark.spec("C-05", "K-01")
+@pytest.mark.parametrize(
+    ("created", "expires", "start", "first", "until", "limit"),
+    [
+        # Chosen for the first time, and looked at again when its time is kept for it
+        (FRIDAY, "2026-11-20T00:30Z", LATER, None, THURSDAY, TransferLimit.DAYS),
+        (FRIDAY, THURSDAY, LATER, FRIDAY, THURSDAY, TransferLimit.DAYS),
+        # The consultation is sooner
+        (FRIDAY, "2026-11-20T00:30Z", "2026-11-23T22:00Z", None, "2026-11-23T22:00Z", TransferLimit.START),
+        (FRIDAY, "2026-11-23T22:00Z", "2026-11-23T22:00Z", FRIDAY, "2026-11-23T22:00Z", TransferLimit.START),
+        (
+            "2026-11-24T00:00Z",
+            "2026-11-24T00:30Z",
+            "2026-11-25T22:00Z",
+            FRIDAY,
+            "2026-11-25T22:00Z",
+            TransferLimit.START,
+        ),
+        # Another time within the days, before and after it is kept for the transfer, up to their last second
+        ("2026-11-24T00:00Z", "2026-11-24T00:30Z", LATER, FRIDAY, THURSDAY, TransferLimit.FIRST_CHOICE),
+        ("2026-11-24T00:00Z", THURSDAY, LATER, FRIDAY, THURSDAY, TransferLimit.FIRST_CHOICE),
+        ("2026-11-26T05:30Z", THURSDAY, LATER, FRIDAY, THURSDAY, TransferLimit.FIRST_CHOICE),
+        # Another time when they are over, or nearly
+        ("2026-11-26T05:31Z", "2026-11-26T06:01Z", LATER, FRIDAY, "2026-11-26T06:01Z", TransferLimit.USED_UP),
+        ("2026-12-01T00:00Z", "2026-12-01T00:30Z", LATER, FRIDAY, "2026-12-01T00:30Z", TransferLimit.USED_UP),
+        ("2026-12-01T00:00Z", "2026-12-01T00:10Z", LATER, FRIDAY, "2026-12-01T00:10Z", TransferLimit.USED_UP),
+        # Moved by staff, which gives the time its days anew
+        ("2026-11-24T00:00Z", "2026-11-30T06:00Z", LATER, FRIDAY, "2026-11-30T06:00Z", TransferLimit.DAYS),
+    ],
+)
+def test_how_long_a_time_is_kept_for_a_transfer_and_why(
+    created: str, expires: str, start: str, first: str | None, until: str, limit: TransferLimit
+) -> None:
+    holidays = nsw_holidays(date(2026, 1, 1), date(2027, 12, 31))
+    days_end = transfer_days_end(at(first or created), holidays)
+    term = transfer_term(at(created), at(expires), at(start), at(first) if first else None, days_end)
+    assert term == TransferTerm(at(until), limit, at(THURSDAY))

@@ -110,18 +110,15 @@ def transfer_details(
     bsb: str,
     account: str,
     consultation_at: datetime | None = None,
-    kept_until: datetime | None = None,
+    kept: str = "",
 ) -> Draft:
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
-    kept_until: when the consultation's time is given free unless the money is there.
+    kept: until when the consultation's time is kept, as a sentence; "" where there is none.
     """
     amount = dollars(amount_cents)
-    held = (
-        f"We keep your time, {sydney_text(consultation_at)}, for your transfer until {sydney_text(kept_until)}. "
-        if consultation_at and kept_until
-        else ""
-    )
+    due = "" if kept else " within 3 business days"
+    soon = "We write again as soon as the money has arrived, usually one to two business days later."
     return Draft(
         kind="transfer_details",
         firm=firm,
@@ -131,7 +128,7 @@ def transfer_details(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Thank you for choosing {service}. Please transfer {amount} within 3 business days, "
+                f"Thank you for choosing {service}. Please transfer {amount}{due}, "
                 "using exactly this reference so that we can match your payment."
             ),
             rows(
@@ -142,11 +139,10 @@ def transfer_details(
                     ("Account number", account),
                     ("Amount", f"{amount} AUD inc. GST"),
                     ("Reference", reference),
+                    ("Consultation", sydney_text(consultation_at) if consultation_at else ""),
                 ],
             ),
-            Paragraph(
-                f"{held}We write again as soon as the money has arrived, usually one to two business days later."
-            ),
+            Paragraph(f"{kept} {soon}".strip()),
             Paragraph(
                 "We never change our bank details by email. If a later message asks you to pay into "
                 f"another account, please call us on {firm.phone} before you do."

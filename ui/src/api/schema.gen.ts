@@ -1003,6 +1003,8 @@ export interface components {
         Consultations: {
             /** Items */
             items: components["schemas"]["ConsultationLine"][];
+            /** Givenup */
+            givenUp: components["schemas"]["GivenUpTransfer"][];
         };
         /**
          * CurrentBooking
@@ -1432,6 +1434,8 @@ export interface components {
          * Checkout
          * @description A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
          *
+         *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
+         *
          *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
          */
         Checkout: {
@@ -1462,6 +1466,10 @@ export interface components {
             cardAvailable: boolean;
             /** Holdexpiresat */
             holdExpiresAt: string | null;
+            /** Keptfortransfer */
+            keptForTransfer: boolean;
+            /** Transfernote */
+            transferNote: string | null;
             /**
              * Now
              * Format: date-time
@@ -1787,8 +1795,29 @@ export interface components {
             transfer: components["schemas"]["TransferLine"] | null;
         };
         /**
+         * GivenUpTransfer
+         * @description A transfer that is not awaited any more: another way to pay was chosen, or the project is closed.
+         *
+         *     Its money may come all the same.
+         */
+        GivenUpTransfer: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Name */
+            name: string;
+            transfer: components["schemas"]["TransferLine"];
+        };
+        /**
+         * Outcome
+         * @description What follows when a payment's money comes.
+         * @enum {string}
+         */
+        Outcome: "pays" | "second" | "other_price" | "closed";
+        /**
          * TransferLine
-         * @description A bank transfer that has not arrived yet; money in cents.
+         * @description A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
          */
         TransferLine: {
             /** Paymentid */
@@ -1800,6 +1829,7 @@ export interface components {
              * Format: date-time
              */
             askedAt: string;
+            outcome: components["schemas"]["Outcome"];
         };
         /**
          * EnquiryType
@@ -1825,7 +1855,7 @@ export interface components {
         };
         /**
          * Confirmation
-         * @description What /success shows; `kept_until` is when an unpaid time ends.
+         * @description What /success shows; `transfer_note` says how long an unpaid time is kept for a transfer, and why no longer.
          */
         Confirmation: {
             /** Reference */
@@ -1833,10 +1863,10 @@ export interface components {
             /** Consultationslot */
             consultationSlot: string | null;
             /**
-             * Keptuntil
+             * Transfernote
              * @default null
              */
-            keptUntil: string | null;
+            transferNote: string | null;
             serviceType: components["schemas"]["ServiceType"];
             /** Servicetitle */
             serviceTitle: string;

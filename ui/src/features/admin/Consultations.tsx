@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSWRConfig } from "swr";
 import { useQuery } from "../../api/query";
-import { errorText } from "../../api/client";
 import { AppLink } from "../../components/AppLink";
-import { ConfirmDialog } from "../../components/Dialog";
 import { DateTime } from "../../components/DateTime";
-import { formatCents } from "../../components/Money";
 import { Skeleton } from "../../components/Skeleton";
 import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
-import { toast } from "../../components/toast";
 import { useListAddress } from "./address";
-import { consultationsKey, dashboardKey, usePost, type Consultation, type Consultations as Listed } from "./api";
+import { AwaitedTransfer } from "./AwaitedTransfer";
+import { consultationsKey, type Consultation, type Consultations as Listed } from "./api";
 import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
 import { LoadProblem } from "./LoadProblem";
@@ -64,6 +60,7 @@ export function Consultations() {
           Show all {items.length}
         </button>
       )}
+      {data && data.givenUp.length > 0 && <GivenUp lines={data.givenUp} />}
       {owed && (
         <AppLink className={css.act} to={address.with({ waiting: "" })}>
           Show all consultations
@@ -93,60 +90,35 @@ function Row({ item, marked, element }: RowProps) {
         <Badge tone={tone}>{label}</Badge>
         {item.expiresAt && <p className={css.until}>until {formatTime(item.expiresAt, "stamp")}</p>}
       </div>
-      {item.transfer && <Transfer item={item} transfer={item.transfer} />}
+      {item.transfer && (
+        <div className={css.transfer}>
+          <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />
+        </div>
+      )}
     </li>
   );
 }
 
-type TransferProps = { item: Consultation; transfer: NonNullable<Consultation["transfer"]> };
-
-/** The act that makes a project paid: asked about with client, sum and reference in sight. */
-function Transfer({ item, transfer }: TransferProps) {
-  const post = usePost();
-  const { mutate } = useSWRConfig();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const amount = formatCents(transfer.amountCents);
-
-  async function receive() {
-    setBusy(true);
-    try {
-      await post(`/api/admin/payments/${transfer.paymentId}/receive-transfer`);
-      toast({ title: "Transfer received", body: `${amount} from ${item.name}, ${item.reference}. The client has been written to.` });
-      await Promise.all([mutate(consultationsKey), mutate(dashboardKey)]);
-    } catch (error) {
-      toast({
-        title: "The transfer was not marked",
-        body: errorText(error, "The server does not answer. Please try again."),
-        variant: "destructive",
-      });
-    }
-    setBusy(false);
-    setAsking(false);
-  }
-
+/** Transfers that nobody waits for any more, folded away: now and then one arrives all the same. */
+function GivenUp({ lines }: { lines: Listed["givenUp"] }) {
   return (
-    <div className={css.transfer}>
-      <p>
-        <strong>{amount}</strong> awaited since {formatTime(transfer.askedAt, "date")}
+    <details>
+      <summary className={css.summary}>
+        Transfers given up <span className={css.count}>{lines.length}</span>
+      </summary>
+      <p className={css.calm}>
+        The client has chosen another way to pay, or the project is closed. If the money is on the account all the same, mark it here.
       </p>
-      <button type="button" className={css.act} aria-label={`Mark transfer received: ${item.reference}`} onClick={() => setAsking(true)}>
-        Mark transfer received
-      </button>
-      <ConfirmDialog
-        open={asking}
-        title="Mark transfer received?"
-        confirmLabel="Mark received"
-        busy={busy}
-        onConfirm={() => void receive()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>
-          <strong>{amount}</strong> from <strong>{item.name}</strong> with the reference <strong>{item.reference}</strong> is on the
-          account.
-        </p>
-        <p>The project becomes paid, and the client receives a confirmation. This cannot be taken back here.</p>
-      </ConfirmDialog>
-    </div>
+      <ul className={css.list}>
+        {lines.map((line) => (
+          <li key={line.transfer.paymentId} className={css.givenUp}>
+            <p>
+              <span className={css.name}>{line.name}</span> {line.reference}
+            </p>
+            <AwaitedTransfer from={line} transfer={line.transfer} since="asked for on" />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

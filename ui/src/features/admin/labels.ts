@@ -99,6 +99,28 @@ export function consultationState({ kind, transfer }: Pick<Consultation, "kind" 
   return transfer ? { label: "Awaiting transfer", tone: "amber" } : { label: "Paid, needs a time", tone: "red" };
 }
 
+type Outcome = NonNullable<Consultation["transfer"]>["outcome"];
+
+/** What marking a transfer as received will do, and what it has done. */
+export const transferOutcomes: Record<Outcome, { before: string; after: string }> = {
+  pays: {
+    before: "The project becomes paid, and the client receives a confirmation.",
+    after: "The client has been written to.",
+  },
+  second: {
+    before: "The project is paid already: the money is noted as a second payment, with an alert that it is to be given back.",
+    after: "It is a second payment: please give it back.",
+  },
+  other_price: {
+    before: "The price has changed since: the money is noted, with an alert to agree on the difference with the client.",
+    after: "It is not the price: please agree on the difference.",
+  },
+  closed: {
+    before: "The project is closed: the money is noted, the client is told, and an alert asks you to decide about it.",
+    after: "The client has been told. Please decide about a refund.",
+  },
+};
+
 const actors: Record<string, string> = { booking: "Booking", payments: "Payments", system: "Helios" };
 
 export function actorName(actor: string): string {

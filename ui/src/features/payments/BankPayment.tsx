@@ -38,9 +38,9 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
         bsb={site["bank.bsb"]}
         account={site["bank.account"]}
       >
-        {project.method === "bank"
+        {project.method === "bank" && project.keptForTransfer
           ? "We are waiting for your transfer, and have sent you these details by e-mail."
-          : "Complete the booking here first: we then keep your time until your transfer can be here, and send you these details by e-mail."}
+          : "Complete the booking here first: we then keep your time for your transfer, and send you these details by e-mail."}
       </BankPanel>
       {problem && <Notice tone="red" title={problem} role="alert" />}
       {terms}

@@ -1,7 +1,6 @@
 import { AppLink } from "../../components/AppLink";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
-import { formatTime } from "../../components/time";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { AddToCalendar } from "./AddToCalendar";
@@ -15,8 +14,8 @@ export type SheetContent = {
   reference: string;
   /** ISO instant, or null while no time is set. */
   slot: string | null;
-  /** Until when a time that is not paid for is kept, as an ISO instant. */
-  keptUntil: string | null;
+  /** How long a time is kept for a transfer, in the server's words. */
+  transferNote: string | null;
   service: string;
   /** "" is not shown. */
   projectType: string;
@@ -31,7 +30,7 @@ export type SheetContent = {
 };
 
 const transferNext = [
-  "You transfer the amount with its reference, within three business days.",
+  "You transfer the amount with its reference.",
   "We write to you as soon as it has arrived.",
   "We meet for 45 minutes. A reminder reaches you the day before.",
 ];
@@ -50,13 +49,13 @@ const next = [
 
 /** A booking in full, fit for printing. */
 export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awaiting: boolean }) {
-  const { name, reference, slot, keptUntil, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
+  const { name, reference, slot, transferNote, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
   const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
   const thanks = name ? `Thank you, ${name}.` : "Thank you.";
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
-        {thanks} {leadOf(awaiting, isProject && !slot, keptUntil, payment.amount)}
+        {thanks} {leadOf(awaiting, isProject && !slot, transferNote, payment.amount)}
       </p>
       {awaiting && <Transfer bank={bank} amount={payment.amount} reference={reference} />}
       <dl className={css.rows}>
@@ -134,12 +133,11 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
   );
 }
 
-function leadOf(awaiting: boolean, timeless: boolean, keptUntil: string | null, amount: number): string {
+function leadOf(awaiting: boolean, timeless: boolean, transferNote: string | null, amount: number): string {
   if (timeless) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
   if (!awaiting && amount === 0) return "Your consultation is booked, and there was nothing to pay.";
   if (!awaiting) return "Your consultation is booked and your payment has arrived.";
-  if (!keptUntil) return "Your place is kept until your transfer arrives.";
-  return `Your time is kept for your transfer until ${formatTime(keptUntil, "full")}, Sydney time.`;
+  return transferNote ?? "Your place is kept until your transfer arrives.";
 }
 
 function Transfer({ bank, amount, reference }: { bank: Confirmation["bank"]; amount: number; reference: string }) {

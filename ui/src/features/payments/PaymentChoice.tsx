@@ -54,7 +54,7 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
         <MethodOption
           value="bank"
           label="Bank Transfer"
-          hint="Within three business days, your time is kept"
+          hint={project.transferNote ?? ""}
           chosen={method}
           disabled={paying}
           onChoose={setMethod}

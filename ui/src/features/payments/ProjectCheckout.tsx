@@ -38,6 +38,7 @@ export function ProjectCheckout({ id }: { id: number }) {
         <div className={css.expired}>
           <Notice tone="amber" title="Your time is no longer held" role="alert">
             <p>Nothing has been charged, and your project is kept. Choose another time, then pay.</p>
+            {project.method === "bank" && project.transferNote && <p>{project.transferNote}</p>}
           </Notice>
           <Suspense>
             <ChooseTime projectId={id} onChosen={refresh} />

@@ -78,7 +78,12 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "awaiting":
       return (
         <>
-          <AnotherTime id={needsTime(shown)} awaiting={shown.state === "awaiting"} onChosen={lookAgain} />
+          <AnotherTime
+            id={needsTime(shown)}
+            awaiting={shown.state === "awaiting"}
+            transferNote={shown.booking.transferNote ?? ""}
+            onChosen={lookAgain}
+          />
           <ConfirmationSheet {...fromServer(shown.booking)} awaiting={shown.state === "awaiting"} />
         </>
       );
@@ -136,15 +141,15 @@ function Content({ shown, site, lookAgain }: ContentProps) {
   }
 }
 
-type AnotherTimeProps = { id: number | null; awaiting: boolean; onChosen: () => void };
+type AnotherTimeProps = { id: number | null; awaiting: boolean; transferNote: string; onChosen: () => void };
 
 /** The time was given away before the money arrived: another one can be had at once. */
-function AnotherTime({ id, awaiting, onChosen }: AnotherTimeProps) {
+function AnotherTime({ id, awaiting, transferNote, onChosen }: AnotherTimeProps) {
   if (id === null) return null;
   return (
     <section className={css.another} aria-label="Another time">
       <Notice tone="amber" title={awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone"}>
-        <p>Choose another one here; it is yours {awaiting ? "until your transfer can be here" : "at once, without paying again"}.</p>
+        <p>{awaiting ? `Choose another one here. ${transferNote}` : "Choose another one here; it is yours at once, without paying again."}</p>
       </Notice>
       <Suspense>
         <ChooseTime
@@ -229,7 +234,7 @@ function fromServer(booking: Confirmation): SheetContent {
     name: booking.fullName,
     reference: booking.reference,
     slot: booking.consultationSlot,
-    keptUntil: booking.keptUntil ?? null,
+    transferNote: booking.transferNote ?? null,
     service: booking.serviceTitle,
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,
@@ -246,7 +251,7 @@ function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
     name: booking.fullName,
     reference: "",
     slot: booking.consultationSlot,
-    keptUntil: null,
+    transferNote: null,
     service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,
