@@ -84,6 +84,10 @@ def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | 
         raise AppError("cards_only", 409, "Please pay by card.")
     now = clock.now()
     payable = of_draft(visitor)
+    begun = payable.payment()
+    if begun is not None:
+        # By card, when cards could still be taken.
+        withdraw(gateway, config, begun)
     with write():
         draft = Booking.draft_of(visitor)
         if draft is None or draft.id != payable.booking_id:

@@ -1,5 +1,7 @@
 """Paying by bank transfer where cards cannot be taken, and what staff make of it."""
 
+from datetime import timedelta
+
 import pytest
 
 from app import clock
@@ -13,6 +15,7 @@ from app.http import limiter
 from app.mail.models import Letter
 from app.payments import transfers
 from app.payments.models import Payment
+from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.people import Person
@@ -53,6 +56,29 @@ def test_without_card_keys_the_fee_is_paid_by_transfer(cardless: House) -> None:
     assert Client.get().password_hash is None
     assert visitor.post("/api/client/create-account").status_code == 403
     assert visitor.post("/api/bookings/current/bank-transfer").status_code == 409
+
+
+def test_a_card_payment_that_was_begun_before_the_keys_went_is_set_aside(house: House, cardless: House) -> None:
+    visitor = Person(house)
+    visitor.fill_wizard(files=0)
+    intent = visitor.start_payment()
+    later = Person(cardless)
+    cookie = visitor.browser.get_cookie("helios_session")
+    assert cookie is not None
+    later.browser.set_cookie("helios_session", cookie.value)
+    assert later.post("/api/bookings/current/bank-transfer").status_code == 200
+    begun = Payment.of_intent(intent)
+    assert begun is not None
+    assert begun.superseded
+    transfer = Payment.get(Payment.provider == "bank")
+    assert (transfer.superseded, transfer.booking_id) == (False, begun.booking_id)
+    # Once the keys are back the provider is told, too: the card form that is still open cannot charge.
+    assert house.gateway is not None
+    an_hour_later = clock.now() + timedelta(hours=1)
+    with clock.reading(lambda: an_hour_later):
+        reconcile(house.gateway, house.config)
+    assert house.sandbox.intent(intent)["status"] == "canceled"
+    assert Booking.get().status == "awaiting"
 
 
 def test_when_staff_see_the_money_the_booking_is_confirmed_once(cardless: House) -> None:
