@@ -55,6 +55,21 @@ def test_the_menu_keeps_the_focus_while_it_is_open(arrive: Callable[..., Visit])
     expect(opener).to_be_focused()
 
 
+@pytest.mark.spec("S-03")
+def test_the_menu_opens_again_however_soon_after_it_was_closed(arrive: Callable[..., Visit]) -> None:
+    page = arrive(390).open("/about")
+    opener, menu = page.get_by_role("button", name="Open the menu"), page.get_by_role("dialog", name="Menu")
+    opener.click()
+    expect(menu).to_be_visible()
+    # As Escape does; the browser tells of the closing only after the press that follows in the same breath.
+    at_once = "(menu, opener) => { menu.requestClose(); opener.click(); }"
+    menu.evaluate(at_once, opener.element_handle())
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+
+
 @pytest.mark.spec("S-01", "S-03")
 def test_a_link_of_the_menu_leads_to_the_top_of_its_page(arrive: Callable[..., Visit]) -> None:
     visit = arrive(390)

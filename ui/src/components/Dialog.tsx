@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button";
 import * as css from "./Dialog.module.css";
 import { Icon } from "./Icon";
-import { useScrollLock } from "./useScrollLock";
+import { useModal } from "./useModal";
 
 type DialogProps = {
   open: boolean;
@@ -18,27 +18,19 @@ type DialogProps = {
 
 /** A modal dialog on the browser's own element: focus stays inside and returns to where it came from. */
 export function Dialog({ open, onClose, title, placement = "centre", actions, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useScrollLock(open);
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
-  }, [open]);
+  const modal = useModal(open, onClose);
 
   function closeBeside(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === dialog.current) onClose();
+    if (event.target === event.currentTarget) onClose();
   }
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={css.dialog}
       data-placement={placement}
       aria-labelledby={id}
-      onClose={() => open && onClose()}
       onClick={closeBeside}
     >
       <div className={css.panel}>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { AppLink } from "../components/AppLink";
 import { Icon } from "../components/Icon";
-import { useScrollLock } from "../components/useScrollLock";
+import { useModal } from "../components/useModal";
 import { paths } from "../paths";
 import { useSite } from "../site/SiteContext";
 import { Logo } from "./Logo";
@@ -17,21 +17,15 @@ type Props = {
 /** The menu of narrow screens: a modal dialog, so focus stays inside and Escape closes it. */
 export function SideMenu({ open, onClose, links, portal }: Props) {
   const site = useSite();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useScrollLock(open);
-
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  const modal = useModal(open, onClose);
 
   function closeOnOverlayOrLink(event: MouseEvent<HTMLDialogElement>) {
     const target = event.target as Element;
-    if (target === dialog.current || target.closest("a")) onClose();
+    if (target === event.currentTarget || target.closest("a")) onClose();
   }
 
   return (
-    <dialog ref={dialog} className={css.dialog} aria-label="Menu" onClose={onClose} onClick={closeOnOverlayOrLink}>
+    <dialog {...modal} className={css.dialog} aria-label="Menu" onClick={closeOnOverlayOrLink}>
       <div className={css.panel}>
         <div className={css.top}>
           <Logo />
