@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { trackPage } from "../api/analytics";
 import { pageMeta } from "../site/pageMeta";
-import { savesData, whenQuiet } from "../site/quiet";
+import { bringPictures } from "../site/pictures";
+import { savesData } from "../site/quiet";
 import { useSite } from "../site/SiteContext";
 
 /** The way to scroll that the visitor's motion setting allows. */
@@ -36,11 +37,7 @@ export function RouteEffects() {
   }, [pathname, hash, site]);
 
   useEffect(() => {
-    if (savesData()) return;
-    // So that nobody scrolls or prints faster than the drawings arrive.
-    return whenQuiet(() => {
-      for (const picture of document.images) picture.loading = "eager";
-    });
+    return savesData() ? undefined : bringPictures();
   }, [pathname]);
 
   useEffect(() => {
