@@ -10,13 +10,15 @@ import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import expect
 
+from app import clock, db
 from app import config as configuration
-from app import db
 from app.accounts import passwords
 from app.config import Config
 from app.factory import House, create_app
 from app.http import limiter
+from app.slots import actions as slots
 from tests.people import People
+from tests.watch import Watch
 
 # How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
 PATIENCE_MS = 60_000
@@ -70,3 +72,12 @@ def house(config: Config) -> Iterator[House]:
 def people(house: House) -> People:
     """The people of the story, each with a browser."""
     return People(house)
+
+
+@pytest.fixture
+def watch(house: House) -> Iterator[Watch]:
+    """The time stands still until a test moves it; the consultation times that can be booked then are made."""
+    made = Watch(clock.now())
+    with clock.reading(made):
+        slots.generate(made.now)
+        yield made

@@ -8,7 +8,6 @@ from app import clock
 from app.accounts.models import Client
 from app.clock import BUSINESS_ZONE
 from app.consultations import actions as consultations
-from app.factory import House
 from app.mail.models import Letter
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -17,14 +16,6 @@ from app.slots import actions as slots
 from tests.onboarders import Onboarder, moment
 from tests.people import VISA, People
 from tests.watch import Watch
-
-
-@pytest.fixture
-def watch(house: House) -> object:
-    made = Watch(clock.now())
-    with clock.reading(made):
-        slots.generate(made.now)
-        yield made
 
 
 def scheduled(people: People) -> Onboarder:

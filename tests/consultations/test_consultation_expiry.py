@@ -7,26 +7,16 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
-from app.factory import House
 from app.mail.models import Letter
 from app.payments import transfers
 from app.payments.models import Payment
 from app.projects.models import Project
-from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder, moment
 from tests.people import VISA, People
 from tests.watch import Watch
 
 SECOND = timedelta(seconds=1)
-
-
-@pytest.fixture
-def watch(house: House) -> object:
-    made = Watch(clock.now())
-    with clock.reading(made):
-        slots.generate(made.now)
-        yield made
 
 
 def kinds() -> list[str]:

@@ -1,11 +1,9 @@
 """How long a time is kept for a transfer: said with its day, its hour and its reason, alike on pages and in letters."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
 
-from app import clock
 from app.clock import sydney_text
 from app.consultations import actions as consultations
 from app.mail.models import Letter
@@ -19,14 +17,6 @@ from tests.watch import Watch
 
 UNTIL, DAYS_END = datetime.fromisoformat("2026-11-24T22:00Z"), datetime.fromisoformat("2026-11-26T06:00Z")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-@pytest.fixture
-def watch(people: People) -> Iterator[Watch]:
-    made = Watch(clock.now())
-    with clock.reading(made):
-        slots.generate(made.now)
-        yield made
 
 
 @pytest.fixture
@@ -120,7 +110,7 @@ def test_page_and_letter_say_the_same_from_the_first_choice_until_the_days_are_o
     watch.now += HOUR
     bea.take(second)
     assert choose_transfer(bea).startswith(f"We keep your time until {days_end}: the days for a transfer count")
-    watch.now = Hold.of_project(bea.project).expires_at  # type: ignore[union-attr]
+    watch.now = Hold.of_project(bea.project).expires_at
     assert consultations.expire_holds(bea.house.config, watch.now) == 1
     gone = (
         f"Another time is kept for 30 minutes only, because the days for your transfer, until {days_end}, are used up."

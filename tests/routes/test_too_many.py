@@ -1,16 +1,13 @@
 """Who is refused for asking too much is told when to come back, whichever limit it was, and then let in."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from app import clock
 from app.errors import wait_text
 from app.http import network
-from app.slots import actions as slots
 from app.slots.models import Hold
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import People, Person
@@ -18,14 +15,6 @@ from tests.watch import Watch
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 ENQUIRY = {"name": "Ann", "email": "ann@example.com", "phone": "0400 000 000", "message": "Could you call me?"}
-
-
-@pytest.fixture
-def watch() -> Iterator[Watch]:
-    made = Watch(clock.now())
-    with clock.reading(made):
-        slots.generate(made.now)
-        yield made
 
 
 def from_address(person: Any, address: str) -> Any:

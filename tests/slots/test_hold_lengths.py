@@ -1,11 +1,9 @@
 """No detour keeps an unpaid time for longer than the first choice did."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 import pytest
 
-from app import clock
 from app.consultations import actions as consultations
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
@@ -14,14 +12,6 @@ from tests.people import People
 from tests.watch import Watch
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
-
-
-@pytest.fixture
-def watch() -> Iterator[Watch]:
-    made = Watch(clock.now())
-    with clock.reading(made):
-        slots.generate(made.now)
-        yield made
 
 
 @pytest.fixture
