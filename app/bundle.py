@@ -31,6 +31,7 @@ PLACE = re.compile(
 )
 ADMIN_PATHS = ("/admin/login", "/admin/dashboard", "/admin/clients", "/admin/documents", "/admin/appointments")
 POLICY = "Content-Security-Policy"
+OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
 RANGE = re.compile(r"^bytes=([0-9]{0,18})-([0-9]{0,18})$")
 
@@ -178,7 +179,11 @@ class Site:
         self.bundle, self.app, self.known_host = bundle, app, known_host
         self.headers = list(headers.items())
         pages = [*bundle.files.values(), bundle.not_found]
-        self.headers_by_style = {style: _admitting(style, headers) for style in {page.style for page in pages}}
+        # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
+        # Pages that show nobody's data do not need that.
+        public = {name: value for name, value in headers.items() if name != OPENER}
+        self.headers_by_style = {style: _admitting(style, public) for style in {page.style for page in pages}}
+        self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -208,7 +213,7 @@ class Site:
         )
         headers = [*self.headers_by_style[held.style], ("ETag", tag), ("Cache-Control", held.cache)]
         if personal:
-            headers.append(NOT_LISTED)
+            headers += self.personal
         if len(held.codings) > 1:
             headers.append(("Vary", "Accept-Encoding"))
         if held.status.startswith("200") and _matches(environ.get("HTTP_IF_NONE_MATCH"), tag):

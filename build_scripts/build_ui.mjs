@@ -76,7 +76,7 @@ async function assemble({ compressed }) {
 
   for (const page of pages) {
     const html = documentHtml(page, bundles);
-    checkDocument(page, html, new TextDecoder().decode(bundles.files.get(bundles.sheets[page.entry])), known);
+    checkDocument(page, html, bundles.sheets[page.entry].text, known);
     const file = `pages/${page.name}.html`;
     out.set(file, html);
     if (page.path) manifest.pages[page.path] = file;

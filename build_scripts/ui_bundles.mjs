@@ -1,7 +1,9 @@
 /** Bundles: scripts per group of pages in chunks, one style sheet per group, and the renderer that runs in Node. */
+import { createHash } from "node:crypto";
 import { basename, join, relative } from "node:path";
 import { build, transform } from "esbuild";
 import { buildWithCore } from "./ui_core.mjs";
+import { modulesOnly } from "./ui_styles.mjs";
 
 export const root = join(import.meta.dirname, "..");
 export const source = "ui/src";
@@ -82,9 +84,17 @@ async function buildScripts() {
   return { files, outputs: result.metafile.outputs, classes: classesIn(all) };
 }
 
+/** The public pages' sheet, which comes after their own rules. Its name follows from what is left in it. */
+function laterSheet(text) {
+  const contents = new TextEncoder().encode(modulesOnly(text));
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
+  return { path: `ui/dist/assets/main-${hash}.css`, contents };
+}
+
 /**
  * Without splitting, lazily loaded pages are part of their entry, and so are their styles: one sheet for each group.
  * One build for each, because esbuild numbers the names of modules that two entries of a build share.
+ * `sheets` tells each group's file and its whole text.
  */
 async function buildStyles() {
   const sheets = {};
@@ -93,8 +103,12 @@ async function buildStyles() {
     const result = await build({ ...common, entryPoints: entries([group]) });
     const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint);
     if (!entry.cssBundle) throw new Error(`${group}.tsx has no style sheet`);
-    sheets[group] = entry.cssBundle;
-    files.push(...filesOf(result).filter((file) => !file.path.endsWith(".js")));
+    const all = filesOf(result);
+    const whole = all.find((file) => file.path === entry.cssBundle);
+    const text = new TextDecoder().decode(whole.contents);
+    const sheet = group === "main" ? laterSheet(text) : whole;
+    sheets[group] = { file: sheet.path, text };
+    files.push(sheet, ...all.filter((file) => !/\.(js|css)$/.test(file.path)));
   }
   return { files, sheets, classes: classesIn(files) };
 }

@@ -72,14 +72,14 @@ function firstPicture(body) {
  * The page's scripts and style sheet. Public pages carry the rules that they begin with; the whole sheet and the scripts follow
  * the first paint. The others bring theirs at once. The starter also remembers what was pressed before the scripts came.
  */
-function scriptsAndStyles(page, { sheets, files, outputs, starter }) {
+function scriptsAndStyles(page, { sheets, outputs, starter }) {
   const { entry, scripts } = scriptsOf(page, outputs);
-  const sheet = sheets[page.entry];
+  const { file: sheet, text } = sheets[page.entry];
   const others = scripts.filter((file) => file !== entry).map(address);
   if (page.entry === "main") {
     const all = [address(entry), ...others].join(" ");
     return [
-      `<style>${stylesFor(new TextDecoder().decode(files.get(sheet)), page.body)}</style>`,
+      `<style>${stylesFor(text, page.body)}</style>`,
       `<script defer src="${address(starter)}" data-scripts="${all}" data-sheet="${address(sheet)}"></script>`,
     ];
   }

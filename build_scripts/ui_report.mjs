@@ -23,7 +23,7 @@ export function report(pages, bundles, out) {
     const scripts = needed.reduce((sum, file) => sum + sizes.get(file), 0);
     const name = page.path ?? page.name;
     const html = packed(out.get(`pages/${page.name}.html`));
-    console.log(`${name.padEnd(20)}${kilobytes(scripts)} ${kilobytes(sizes.get(bundles.sheets[page.entry]))} ${kilobytes(html)}`);
+    console.log(`${name.padEnd(20)}${kilobytes(scripts)} ${kilobytes(sizes.get(bundles.sheets[page.entry].file))} ${kilobytes(html)}`);
     if (scripts > (budgets[page.path] ?? Infinity) * 1000) over.push(`${name}: ${kilobytes(scripts)} kB of script`);
   }
   if (over.length) throw new Error(`Over the budget: ${over.join("; ")}`);

@@ -154,12 +154,20 @@ def test_every_kind_of_answer_carries_the_security_headers(answers: Any) -> None
         assert headers["X-Content-Type-Options"] == "nosniff", kind
         assert headers["Referrer-Policy"] == "strict-origin-when-cross-origin", kind
         assert "camera=()" in headers["Permissions-Policy"], kind
-        assert headers["Cross-Origin-Opener-Policy"] == "same-origin", kind
         assert headers["Cross-Origin-Resource-Policy"] == "same-origin", kind
         assert "Strict-Transport-Security" not in headers, kind
         assert "Server" not in headers, kind
         for name in set(headers.keys()):
             assert len(headers.getlist(name)) == 1, (kind, name)
+
+
+def test_what_shows_somebodys_data_is_cut_off_from_the_page_that_opened_it(answers: Any, served: Any) -> None:
+    browser = served()
+    for path in ("/client-portal", "/admin/login", "/admin/documents", "/checkout", "/success", "/nothing"):
+        assert browser.get(path).headers["Cross-Origin-Opener-Policy"] == "same-origin", path
+    for kind in ("call", "refusal", "missing call", "wrong method", "unknown host", "missing page", "redirect"):
+        assert answers()[kind].headers["Cross-Origin-Opener-Policy"] == "same-origin", kind
+    assert "Cross-Origin-Opener-Policy" not in answers()["page"].headers
 
 
 def test_browsers_are_held_to_tls_where_there_is_tls(answers: Any) -> None:
