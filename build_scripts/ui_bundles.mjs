@@ -66,22 +66,43 @@ function classesIn(files) {
   return moduleClasses(sheets.map((file) => new TextDecoder().decode(file.contents)).join("\n"));
 }
 
+/** The module that gets a chunk of its own, with React in it. */
+const apart = `${source}/react.ts`;
+
 /** Scripts in chunks. The style sheets that esbuild cuts up per chunk are left out, but their class names are kept. */
 async function buildScripts() {
-  const result = await buildWithCore({ ...common, entryPoints: entries(groups), splitting: true }, source, "main");
+  const result = await buildWithCore(
+    { ...common, entryPoints: entries(groups), splitting: true },
+    { source, entry: "main", signs: ["components/useZodForm.ts", "api/client.ts"].map((module) => `${source}/${module}`), apart },
+  );
   refuseTwins(result.metafile.inputs);
   const all = filesOf(result);
-  const files = await Promise.all(
-    all
-      .filter((file) => !file.path.endsWith(".css"))
-      .map(async (file) => {
-        if (!file.path.endsWith(".js")) return file;
-        const text = new TextDecoder().decode(file.contents);
-        const { code } = await transform(text, { minify: true, format: "esm", target, legalComments: "none" });
-        return { ...file, contents: new TextEncoder().encode(code) };
-      }),
-  );
-  return { files, outputs: result.metafile.outputs, classes: classesIn(all) };
+  const scripts = await Promise.all(all.filter(({ path }) => path.endsWith(".js")).map(shortened));
+  const needless = scripts.filter(({ path, code }) => !code || result.metafile.outputs[path].entryPoint === apart);
+  const { outputs, files } = withoutScripts(needless.map(({ path }) => path), result.metafile.outputs, scripts);
+  files.push(...all.filter(({ path }) => !/\.(js|css)$/.test(path)));
+  return { files, outputs, classes: classesIn(all) };
+}
+
+async function shortened({ path, contents }) {
+  const text = new TextDecoder().decode(contents);
+  const { code } = await transform(text, { minify: true, format: "esm", target, legalComments: "none" });
+  return { path, code: code.trim() };
+}
+
+/** Scripts, and esbuild's account of them, without those that nobody needs (empty ones, and the way in to the part that stands apart). */
+function withoutScripts(needless, outputs, scripts) {
+  const kept = Object.entries(outputs).filter(([path]) => !needless.includes(path));
+  const imports = (output) => output.imports.filter(({ path }) => !needless.includes(path));
+  const shorter = (code) => needless.reduce((rest, path) => rest.replaceAll(`import"/assets/${basename(path)}";`, ""), code);
+  const left = scripts.filter(({ path, code }) => !needless.includes(path) && needless.some((each) => shorter(code).includes(basename(each))));
+  if (left.length) throw new Error(`Needless scripts are still asked for: ${left.map(({ path }) => path).join(", ")}`);
+  return {
+    outputs: Object.fromEntries(kept.map(([path, output]) => [path, { ...output, imports: imports(output) }])),
+    files: scripts
+      .filter(({ path }) => !needless.includes(path))
+      .map(({ path, code }) => ({ path, contents: new TextEncoder().encode(shorter(code)) })),
+  };
 }
 
 /** The public pages' sheet, which comes after their own rules. Its name follows from what is left in it. */

@@ -10,20 +10,18 @@ function outputOf(outputs, module) {
   return found[0];
 }
 
-/** A chunk and all that it imports statically. */
-function closure(outputs, file, seen = new Set()) {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") closure(outputs, path, seen);
-  return seen;
+/** All that a chunk imports statically, and the chunk itself last: the order in which they can be run one by one. */
+function closure(outputs, file, found = new Set()) {
+  for (const { path, kind } of outputs[file].imports) {
+    if (kind === "import-statement" && !found.has(path)) closure(outputs, path, found);
+  }
+  return found.add(file);
 }
 
-/** The scripts that run before anyone interacts with the page: {entry, scripts}. */
+/** The scripts that run before anyone interacts with the page, in their order; the last is the entry. */
 export function scriptsOf(page, outputs) {
-  const entry = outputOf(outputs, page.entry);
-  const scripts = closure(outputs, entry);
-  if (page.source) closure(outputs, outputOf(outputs, page.source), scripts);
-  return { entry, scripts: [...scripts] };
+  const scripts = page.source ? closure(outputs, outputOf(outputs, page.source)) : new Set();
+  return [...closure(outputs, outputOf(outputs, page.entry), scripts)];
 }
 
 export function address(file) {
@@ -73,21 +71,19 @@ function firstPicture(body) {
  * the first paint. The others bring theirs at once. The starter also remembers what was pressed before the scripts came.
  */
 function scriptsAndStyles(page, { sheets, outputs, starter }) {
-  const { entry, scripts } = scriptsOf(page, outputs);
+  const scripts = scriptsOf(page, outputs).map(address);
   const { file: sheet, text } = sheets[page.entry];
-  const others = scripts.filter((file) => file !== entry).map(address);
   if (page.entry === "main") {
-    const all = [address(entry), ...others].join(" ");
     return [
       `<style>${stylesFor(text, page.body)}</style>`,
-      `<script defer src="${address(starter)}" data-scripts="${all}" data-sheet="${address(sheet)}"></script>`,
+      `<script defer src="${address(starter)}" data-scripts="${scripts.join(" ")}" data-sheet="${address(sheet)}"></script>`,
     ];
   }
   return [
     `<link rel="stylesheet" href="${address(sheet)}">`,
     `<script defer src="${address(starter)}"></script>`,
-    `<script type="module" src="${address(entry)}"></script>`,
-    ...others.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${scripts.pop()}"></script>`,
+    ...scripts.map((file) => `<link rel="modulepreload" href="${file}">`),
   ];
 }
 

@@ -19,7 +19,7 @@ export function report(pages, bundles, out) {
   const over = [];
   console.log("page                 script   style    html   (kB, gzip)");
   for (const page of pages) {
-    const needed = [...scriptsOf(page, bundles.outputs).scripts, bundles.starter];
+    const needed = [...scriptsOf(page, bundles.outputs), bundles.starter];
     const scripts = needed.reduce((sum, file) => sum + sizes.get(file), 0);
     const name = page.path ?? page.name;
     const html = packed(out.get(`pages/${page.name}.html`));

@@ -1,6 +1,6 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot } from "./react";
 import { BrowserRouter } from "react-router-dom";
 import { AdminRoutes } from "./features/admin/AdminRoutes";
 import { Providers } from "./shell/App";

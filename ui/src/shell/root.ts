@@ -1,5 +1,5 @@
 import { startTransition, type ReactNode } from "react";
-import { hydrateRoot, type RootOptions } from "react-dom/client";
+import { hydrateRoot, type RootOptions } from "../react";
 import { heldUntil } from "../early";
 
 /** The element that the pages are rendered into. */

@@ -52,10 +52,10 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
           {stepTitles[step - 1]}
         </h2>
       </div>
+      {step === 1 && (
+        <PersonalStep form={wizard.personal} onNext={(values) => wizard.advance(1, () => savePersonal(values))} />
+      )}
       <Suspense fallback={<div className={css.waiting} />}>
-        {step === 1 && (
-          <PersonalStep form={wizard.personal} onNext={(values) => wizard.advance(1, () => savePersonal(values))} />
-        )}
         {step === 2 && (
           <ProjectStep
             form={wizard.project}

@@ -1,4 +1,4 @@
-import { createRoot, type Root } from "react-dom/client";
+import { createRoot, type Root } from "../../react";
 import { keepChoice, mayCount, readChoice, type Choice } from "../../api/privacyChoice";
 import { tellPurchases } from "../../api/purchase";
 import type { SiteFacts } from "../../site/facts";
