@@ -15,6 +15,11 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 MISSING = "/nothing-here"
 
 
+def later_sheets(site: Any) -> list[str]:
+    """The sheets that follow a public page's own rules: one."""
+    return [path for path in site.reader.application.bundle.files if re.fullmatch(r"/assets/main-\w+\.css", path)]
+
+
 @pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/checkout", "/success", MISSING])
 def test_the_policy_admits_the_pages_own_rules_and_no_others(site: Any, path: str) -> None:
     answer = site.reader.get(path)
@@ -27,6 +32,18 @@ def test_the_policy_admits_the_pages_own_rules_and_no_others(site: Any, path: st
 @pytest.mark.parametrize("path", ["/client-portal", "/admin/login", "/site.webmanifest", "/api/health"])
 def test_what_has_no_rules_of_its_own_admits_none(site: Any, path: str) -> None:
     assert "style-src 'self';" in site.reader.get(path).headers["Content-Security-Policy"]
+
+
+def test_the_later_sheet_says_nothing_of_what_is_common_to_all_pages(site: Any) -> None:
+    # Told again, fonts make a browser lay the whole page out a second time.
+    [sheet] = later_sheets(site)
+    later = site.reader.get(sheet).get_data(as_text=True)
+    [own] = STYLE.findall(site.reader.get("/").get_data(as_text=True))
+    for common in ("@font-face", ":root", "}body{"):
+        assert common in own, common
+        assert common not in later, common
+    assert "Button_" in own
+    assert "Button_" in later
 
 
 # Where every element stands and all its computed styles, the generated ones before and after it included.
@@ -45,7 +62,7 @@ LOOK = """() => [...document.querySelectorAll("body, body *")].map(element => {
 def test_pages_look_the_same_before_the_whole_sheet_is_there(site: Any, visit: Callable[..., Page], width: int) -> None:
     page = visit(width, reduced_motion="reduce", bypass_csp=True)
     page.route("**/assets/start-*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    [sheet] = [path for path in site.reader.application.bundle.files if re.fullmatch(r"/assets/main-\w+\.css", path)]
+    [sheet] = later_sheets(site)
     for path in [*PUBLIC_PATHS, "/checkout", "/success", MISSING]:
         page.goto(site.address + path)
         page.evaluate("document.fonts.ready")

@@ -3,14 +3,14 @@ import { use, type ComponentType } from "react";
 export type LazyPage = ComponentType & {
   /** Where the page lives under src, without the extension: the build finds its chunk by this. */
   source: string;
-  /** Loads the page's chunk; afterwards it renders without waiting. */
+  /** Loads the page's chunk; afterwards it renders without waiting. Rejects when the chunk does not come. */
   preload: () => Promise<void>;
 };
 
 const reloadedFor = "helios.reloadedFor";
 
 /** After a new release the old chunk is gone: load the whole document again, once per address. */
-async function reloadOnce(error: unknown): Promise<never> {
+export async function reloadOnce(error: unknown): Promise<never> {
   if (typeof window === "undefined" || sessionStorage.getItem(reloadedFor) === location.href) throw error;
   sessionStorage.setItem(reloadedFor, location.href);
   location.reload();
@@ -21,17 +21,17 @@ async function reloadOnce(error: unknown): Promise<never> {
 export function lazyPage(source: string, load: () => Promise<{ default: ComponentType }>): LazyPage {
   let Loaded: ComponentType | null = null;
   let loading: Promise<void> | null = null;
+  let opening: Promise<void> | null = null;
 
   function preload(): Promise<void> {
-    return (loading ??= load()
-      .catch(reloadOnce)
-      .then((module) => {
-        Loaded = module.default;
-      }));
+    return (loading ??= load().then((module) => {
+      Loaded = module.default;
+    }));
   }
 
   function Page() {
-    if (!Loaded) use(preload());
+    // Only who opens the page is sent to it anew: whoever merely points at a link keeps what they have before them.
+    if (!Loaded) use((opening ??= preload().catch(reloadOnce)));
     return Loaded && <Loaded />;
   }
 

@@ -1,6 +1,7 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router-dom";
+import { reloadOnce } from "./lazyPage";
 import { groupOf } from "./paths";
 import { PublicRoutes, publicPageAt } from "./routes";
 import { App } from "./shell/App";
@@ -9,14 +10,16 @@ import { readFacts } from "./site/facts";
 import { PreloadProvider } from "./site/preload";
 
 function preloadPage(address: string): void {
-  void publicPageAt(address.split(/[?#]/, 1)[0] ?? address).preload();
+  publicPageAt(address.split(/[?#]/, 1)[0] ?? address)
+    .preload()
+    .catch(() => {});
 }
 
 /** Entry of the public bundle: continues the prerendered page once its own chunk is there. */
 async function start() {
   const site = readFacts();
   const group = groupOf(location.pathname);
-  await publicPageAt(location.pathname).preload();
+  await publicPageAt(location.pathname).preload().catch(reloadOnce);
   continuePage(
     <StrictMode>
       <BrowserRouter>
