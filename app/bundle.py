@@ -180,7 +180,7 @@ class Site:
         self.headers = list(headers.items())
         pages = [*bundle.files.values(), bundle.not_found]
         # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
-        # Pages that show nobody's data do not need that.
+        # Public pages do without: no other site can read what is typed into them either way.
         public = {name: value for name, value in headers.items() if name != OPENER}
         self.headers_by_style = {style: _admitting(style, public) for style in {page.style for page in pages}}
         self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]

@@ -10,11 +10,12 @@ import { build } from "esbuild";
 /** Chunks that only some pages begin with join the core when, with all that they bring along, they are no larger (bytes). */
 const small = 2000;
 
-function closure(outputs, file, seen = new Set()) {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") closure(outputs, path, seen);
-  return seen;
+/** All that a chunk imports statically, and the chunk itself last: the order in which they can be run one by one. */
+export function closure(outputs, file, found = new Set(), begun = new Set(found)) {
+  if (begun.has(file)) return found;
+  begun.add(file);
+  for (const { path, kind } of outputs[file].imports) if (kind === "import-statement") closure(outputs, path, found, begun);
+  return found.add(file);
 }
 
 function modulesOf(outputs, files) {

@@ -1,5 +1,6 @@
 /** Documents: the complete HTML around each rendered page, and the checks that it must pass. */
 import { moduleClasses, source } from "./ui_bundles.mjs";
+import { closure } from "./ui_core.mjs";
 import { stylesFor } from "./ui_styles.mjs";
 
 const fonts = ["marcellus-plain", "inter-plain"];
@@ -8,14 +9,6 @@ function outputOf(outputs, module) {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === `${source}/${module}.tsx`);
   if (!found) throw new Error(`No chunk was built from ${source}/${module}.tsx`);
   return found[0];
-}
-
-/** All that a chunk imports statically, and the chunk itself last: the order in which they can be run one by one. */
-function closure(outputs, file, found = new Set()) {
-  for (const { path, kind } of outputs[file].imports) {
-    if (kind === "import-statement" && !found.has(path)) closure(outputs, path, found);
-  }
-  return found.add(file);
 }
 
 /** The scripts that run before anyone interacts with the page, in their order; the last is the entry. */
