@@ -1,5 +1,6 @@
 import { use, type ComponentType } from "react";
 import { useHydrated } from "./components/useHydrated";
+import { reloadOnce } from "./lazyPage";
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -22,9 +23,13 @@ function firstMove(): Promise<void> {
   });
 }
 
+/** Milliseconds after which a part that did not come is asked for again. */
+const patience = 5000;
+
 /**
  * A part of a page below the first screen, in a chunk of its own. Its prerendered HTML stands from the start; its script
- * comes when the visitor begins to move. Where nothing was prerendered it comes at once. Use it inside a Suspense boundary.
+ * comes when the visitor begins to move, and while it does not come the HTML stays. Where nothing was prerendered it comes at
+ * once. Use it inside a Suspense boundary.
  */
 export function lazyPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
   let Loaded: ComponentType | null = null;
@@ -34,9 +39,19 @@ export function lazyPart(load: () => Promise<{ default: ComponentType }>): Compo
     Loaded = (await load()).default;
   }
 
+  async function fetchPatiently(): Promise<void> {
+    await firstMove();
+    try {
+      await fetchPart();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, patience));
+      await fetchPatiently();
+    }
+  }
+
   function Part() {
     const prerendered = !useHydrated();
-    if (!Loaded) use((loading ??= prerendered ? firstMove().then(fetchPart) : fetchPart()));
+    if (!Loaded) use((loading ??= prerendered ? fetchPatiently() : fetchPart().catch(reloadOnce)));
     return Loaded && <Loaded />;
   }
 

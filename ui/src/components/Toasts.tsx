@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
-import { showCarriedToasts, useToasts } from "./toast";
+import { Icon } from "./Icon";
+import { dismissToast, showCarriedToasts, useToasts } from "./toast";
+import * as css from "./Toast.module.css";
 
 const ToastViewport = lazy(() => import("./ToastViewport"));
 
@@ -12,5 +14,25 @@ export function Toasts() {
     <Suspense>
       <ToastViewport toasts={toasts} />
     </Suspense>
+  );
+}
+
+/** The toasts where what draws them did not come: they stay until dismissed, and say the same. */
+export function PlainToasts() {
+  const toasts = useToasts();
+  return (
+    <div role="status" className={css.viewport}>
+      {toasts
+        .filter(({ open }) => open)
+        .map(({ id, title, body, variant = "default" }) => (
+          <div key={id} className={css.toast} data-variant={variant}>
+            <span className={css.title}>{title}</span>
+            {body && <span className={css.body}>{body}</span>}
+            <button type="button" className={css.close} aria-label="Dismiss" onClick={() => dismissToast(id)}>
+              <Icon name="close" size={18} />
+            </button>
+          </div>
+        ))}
+    </div>
   );
 }

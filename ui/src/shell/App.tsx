@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { Toasts } from "../components/Toasts";
+import { PlainToasts, Toasts } from "../components/Toasts";
 import { heldUntil } from "../early";
 import type { PageGroup } from "../paths";
 import type { SiteFacts } from "../site/facts";
@@ -22,7 +22,9 @@ export function Providers({ site, group, children }: AppProps) {
       <GroupProvider value={group}>
         <TestMark />
         <ErrorBoundary>{children}</ErrorBoundary>
-        <Toasts />
+        <ErrorBoundary fallback={<PlainToasts />}>
+          <Toasts />
+        </ErrorBoundary>
       </GroupProvider>
     </SiteProvider>
   );

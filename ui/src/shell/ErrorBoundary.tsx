@@ -5,6 +5,8 @@ type Props = {
   children: ReactNode;
   /** The address that is shown: another one is another chance. */
   address?: string;
+  /** What stands in for a part that the page can do without. */
+  fallback?: ReactNode;
 };
 type State = { failed: boolean };
 
@@ -22,6 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <div className={css.panel} role="alert">
         <h1>This page stopped working</h1>

@@ -6,6 +6,7 @@ import { Icon } from "../components/Icon";
 import { useHydrated } from "../components/useHydrated";
 import { paths } from "../paths";
 import { useSite } from "../site/SiteContext";
+import { ErrorBoundary } from "./ErrorBoundary";
 import * as css from "./Header.module.css";
 import { Logo } from "./Logo";
 import { SideMenu } from "./SideMenu";
@@ -62,7 +63,9 @@ function PortalLink({ className }: { className: string | undefined }) {
   const asks = useHydrated() && seemsSignedIn();
   return (
     <AppLink to={paths.clientPortal} className={className}>
-      <Suspense>{asks && <SignedInMark />}</Suspense>
+      <ErrorBoundary fallback={null}>
+        <Suspense>{asks && <SignedInMark />}</Suspense>
+      </ErrorBoundary>
       CLIENT PORTAL
     </AppLink>
   );

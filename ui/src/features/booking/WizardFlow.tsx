@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Stepper } from "../../components/Stepper";
 import { useUploads } from "../../components/useUploads";
+import { reloadOnce } from "../../lazyPage";
 import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
 import { steps, stepTitles } from "./bookingRules";
 import { PersonalStep } from "./PersonalStep";
@@ -12,8 +13,8 @@ import { useWizard } from "./useWizard";
 import * as css from "./BookingWizard.module.css";
 import { WizardSkeleton } from "./WizardSkeleton";
 
-const loadDocumentsStep = () => import("./DocumentsStep");
-const loadPaymentStep = () => import("./PaymentStep");
+const loadDocumentsStep = () => import("./DocumentsStep").catch(reloadOnce);
+const loadPaymentStep = () => import("./PaymentStep").catch(reloadOnce);
 const DocumentsStep = lazy(loadDocumentsStep);
 const PaymentStep = lazy(loadPaymentStep);
 
