@@ -92,16 +92,15 @@ async function shortened({ path, contents }) {
 
 /** Scripts, and esbuild's account of them, without those that nobody needs (empty ones, and the way in to the part that stands apart). */
 function withoutScripts(needless, outputs, scripts) {
-  const kept = Object.entries(outputs).filter(([path]) => !needless.includes(path));
-  const imports = (output) => output.imports.filter(({ path }) => !needless.includes(path));
+  const needed = ({ path }) => !needless.includes(path);
   const shorter = (code) => needless.reduce((rest, path) => rest.replaceAll(`import"/assets/${basename(path)}";`, ""), code);
-  const left = scripts.filter(({ path, code }) => !needless.includes(path) && needless.some((each) => shorter(code).includes(basename(each))));
+  const kept = scripts.filter(needed).map(({ path, code }) => ({ path, code: shorter(code) }));
+  const left = kept.filter(({ code }) => needless.some((path) => code.includes(basename(path))));
   if (left.length) throw new Error(`Needless scripts are still asked for: ${left.map(({ path }) => path).join(", ")}`);
+  const account = Object.entries(outputs).filter(([path]) => needed({ path }));
   return {
-    outputs: Object.fromEntries(kept.map(([path, output]) => [path, { ...output, imports: imports(output) }])),
-    files: scripts
-      .filter(({ path }) => !needless.includes(path))
-      .map(({ path, code }) => ({ path, contents: new TextEncoder().encode(shorter(code)) })),
+    outputs: Object.fromEntries(account.map(([path, output]) => [path, { ...output, imports: output.imports.filter(needed) }])),
+    files: kept.map(({ path, code }) => ({ path, contents: new TextEncoder().encode(code) })),
   };
 }
 
