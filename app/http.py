@@ -2,6 +2,7 @@
 
 import json
 import math
+import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -13,6 +14,7 @@ from flask import Blueprint, Response, current_app, request, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_login import current_user
+from limits.storage import MemoryStorage
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 from spectree import Response as SpecResponse
@@ -121,7 +123,26 @@ def caller_network() -> str:
     return network(get_remote_address())
 
 
-limiter = Limiter(caller_network, storage_uri="memory://", headers_enabled=False)
+class OrderlyStorage(MemoryStorage):
+    """The limits' counts in memory, counted by one thread at a time.
+
+    Left to itself, limits 5.8.0 starts its clean-up timer twice when two threads count at the same moment, and the
+    second of the two callers gets a RuntimeError (https://github.com/alisaifee/limits/pull/352).
+    """
+
+    STORAGE_SCHEME = ["orderly"]
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        self._turn = threading.Lock()
+        super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count `amount` more for `key`, whose count ends after `expiry` seconds; the count so far."""
+        with self._turn:
+            return super().incr(key, expiry, amount)
+
+
+limiter = Limiter(caller_network, storage_uri="orderly://", headers_enabled=False)
 
 
 def per_address(limit: str) -> Callable[..., Any]:

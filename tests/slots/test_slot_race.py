@@ -39,7 +39,7 @@ def test_exactly_one_of_many_racers_gets_the_time(server: Server) -> None:
         for slot in wanted:
             statuses, winners = field.race(slot)
             raced += 1
-            assert statuses == {200: 1, 409: RACERS - 1}
+            assert statuses == {200: 1, 409: RACERS - 1}, server.tail()
             held[winners[0]] = slot
             assert owners(server.folder) == (sorted(held.items()), sorted(held.items()))
         field.close()
