@@ -1,7 +1,10 @@
 """Parts of a page that come later and do not come: the page stands, and what was typed is kept."""
 
+import re
+
 import pytest
 from booking_visit import Program, Visit, arrived
+from onboarding_visit import make_project, open_checkout
 from playwright.sync_api import expect
 from signed_in import CLIENT, add_client, send
 
@@ -94,3 +97,32 @@ def test_a_step_that_does_not_come_for_want_of_a_connection_is_asked_for_again(v
     visit.context.set_offline(False)
     visit.button("NEXT STEP").click()
     visit.at("Document Upload")
+
+
+def test_a_card_form_that_a_new_release_has_replaced_is_fetched_anew(visit: Visit) -> None:
+    gone(visit, "CardForm", times=1)
+    project = make_project(visit)
+    loads: list[str] = []
+    visit.page.on("load", lambda page: loads.append(page.url))
+    open_checkout(visit, project)
+    assert len(loads) == 2
+    only_missing(visit)
+
+
+def test_a_page_that_does_not_come_for_want_of_a_connection_is_asked_for_again(visit: Visit) -> None:
+    page = visit.open("/services")
+    page.clock.install()
+    page.wait_for_load_state("networkidle")
+    menu = page.get_by_role("banner").get_by_role("navigation")
+    visit.context.set_offline(True)
+    menu.get_by_role("link", name="About").click()
+    expect(page.get_by_role("heading", name="This page stopped working")).to_be_visible()
+    menu.get_by_role("link", name="Services").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    visit.context.set_offline(False)
+    page.clock.fast_forward(5_000)
+    menu.get_by_role("link", name="About").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="This page stopped working")).to_have_count(0)
+    expect(page).to_have_title(re.compile("^About"))
+    visit.complaints.clear()

@@ -52,11 +52,16 @@ def test_whatever_a_script_or_a_sheet_names_is_there(site: Any) -> None:
 
 @pytest.fixture
 def after_release(browser: Browser) -> Iterator[Page]:
-    """A visitor's page from before a new release: once asked for, the script of /about is gone."""
+    """A visitor's page from before a new release: the script of /about is gone until a document names it anew."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.set_default_timeout(60_000)
     page = context.new_page()
-    page.route("**/assets/AboutPage-*.js", lambda route: route.fulfill(status=404), times=1)
+    documents: list[str] = []
+    page.on("request", lambda request: documents.append(request.url) if request.is_navigation_request() else None)
+    page.route(
+        "**/assets/AboutPage-*.js",
+        lambda route: route.fulfill(status=404) if len(documents) == 1 else route.continue_(),
+    )
     yield page
     context.close()
 

@@ -95,6 +95,21 @@ def test_a_yes_loads_the_trackers_and_reports_each_page_once(tracked: Any, page:
     }
 
 
+@pytest.mark.spec("T-01")
+def test_no_tracker_starts_before_the_page_has_told_that_it_is_open(tracked: Any, page: Page) -> None:
+    """A tracker that starts earlier reports the page, and the page reports itself once more."""
+    trackers = Trackers(page)
+    page.goto(tracked.address, wait_until="networkidle")
+    page.get_by_role("button", name="Accept").click()
+    page.add_init_script("addEventListener('helios:ready', (told) => told.stopImmediatePropagation(), { once: true })")
+    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    assert page.evaluate("typeof gtag") == "undefined"
+    page.evaluate("dispatchEvent(new Event('helios:ready'))")
+    assert trackers.pixel()
+    configs = [call[1:] for call in trackers.tag() if call[0] == "config"]
+    assert configs == [[TRACKED["google_id"], {"page_path": "/about"}]]
+
+
 @pytest.mark.spec("T-01", "P-12")
 def test_the_review_page_sends_its_lead(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
@@ -196,3 +211,16 @@ def test_the_policy_says_what_the_owner_has_chosen(
     policy = chosen.text("/privacy-policy").partition("<main")[2]
     assert said in policy
     assert unsaid not in policy
+
+
+def test_choices_that_do_not_come_say_so(tracked: Any, browser: Browser) -> None:
+    context = browser.new_context()
+    context.set_default_timeout(60_000)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route("**/assets/consent-*.js", lambda route: route.abort())
+    page.goto(tracked.address, wait_until="networkidle")
+    page.get_by_role("button", name="Privacy choices").click()
+    expect(page.get_by_text("Your privacy choices could not be opened", exact=True)).to_be_visible()
+    assert errors == []
+    context.close()

@@ -1,7 +1,7 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { reloadOnce } from "./lazyPage";
+import { heldUntil } from "./early";
 import { groupOf } from "./paths";
 import { PublicRoutes, publicPageAt } from "./routes";
 import { App } from "./shell/App";
@@ -19,7 +19,8 @@ function preloadPage(address: string): void {
 async function start() {
   const site = readFacts();
   const group = groupOf(location.pathname);
-  await publicPageAt(location.pathname).preload().catch(reloadOnce);
+  await publicPageAt(location.pathname).open();
+  const ready = new Promise((resolve) => addEventListener(heldUntil.ready, resolve, { once: true }));
   continuePage(
     <StrictMode>
       <BrowserRouter>
@@ -32,8 +33,13 @@ async function start() {
     </StrictMode>,
   );
   if (group === "public" && (site["analytics.gaId"] || site["analytics.pixelId"])) {
-    const { startTrackers } = await import("./features/consent/consent");
-    startTrackers(site);
+    // Not before the page has told that it is open: it would be counted twice.
+    await ready;
+    // Without it there is no question, and without an answer no tracker.
+    await import("./features/consent/consent").then(
+      ({ startTrackers }) => startTrackers(site),
+      () => {},
+    );
   }
 }
 

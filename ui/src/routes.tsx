@@ -1,5 +1,5 @@
 import { Route, Routes } from "react-router-dom";
-import { lazyPage, type LazyPage } from "./lazyPage";
+import { lazyPage, type LazyPage } from "./lazily";
 import { paths } from "./paths";
 
 /** Pages of the public bundle. Checkout and success belong to it too, but open as documents without trackers. */

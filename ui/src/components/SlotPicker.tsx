@@ -1,14 +1,18 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ChosenSlot, Slot } from "../api/slots";
+import { lazily } from "../lazily";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
 import { Skeleton } from "./Skeleton";
 import * as css from "./SlotPicker.module.css";
 import { differsFromSydney, formatTime, sydneyDay, sydneyZone } from "./time";
 
+const SlotCalendar = lazily(() => import("./SlotCalendar"));
+
 /** Loads the calendar ahead of the step that shows it. */
-export const loadCalendar = () => import("./SlotCalendar");
-const SlotCalendar = lazy(loadCalendar);
+export function preloadCalendar(): void {
+  SlotCalendar.preload().catch(() => {});
+}
 
 type Props = {
   /** Undefined while they are on their way. */

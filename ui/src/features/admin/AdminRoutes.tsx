@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
-import { lazyPage } from "../../lazyPage";
+import { lazyPage } from "../../lazily";
 import { paths } from "../../paths";
 import { AdminLoading } from "./AdminLoading";
 import { RequireStaff } from "./RequireStaff";

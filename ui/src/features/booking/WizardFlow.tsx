@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { BOOKING_FILES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Stepper } from "../../components/Stepper";
 import { useUploads } from "../../components/useUploads";
-import { reloadOnce } from "../../lazyPage";
+import { lazily } from "../../lazily";
 import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
 import { steps, stepTitles } from "./bookingRules";
 import { PersonalStep } from "./PersonalStep";
@@ -13,10 +13,8 @@ import { useWizard } from "./useWizard";
 import * as css from "./BookingWizard.module.css";
 import { WizardSkeleton } from "./WizardSkeleton";
 
-const loadDocumentsStep = () => import("./DocumentsStep").catch(reloadOnce);
-const loadPaymentStep = () => import("./PaymentStep").catch(reloadOnce);
-const DocumentsStep = lazy(loadDocumentsStep);
-const PaymentStep = lazy(loadPaymentStep);
+const DocumentsStep = lazily(() => import("./DocumentsStep"));
+const PaymentStep = lazily(() => import("./PaymentStep"));
 
 export function WizardFlow({ onDone }: { onDone: () => void }) {
   const wizard = useWizard();
@@ -62,7 +60,7 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
             form={wizard.project}
             onPrevious={wizard.previous}
             onNext={async (values) => {
-              await loadDocumentsStep();
+              await DocumentsStep.open();
               await wizard.advance(2, () => saveProject(values), { service: values.serviceType });
             }}
           />
@@ -72,7 +70,7 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
             uploads={uploads}
             onPrevious={wizard.previous}
             onNext={async () => {
-              await loadPaymentStep();
+              await PaymentStep.open();
               await wizard.advance(3, saveDocumentsStep);
             }}
           />

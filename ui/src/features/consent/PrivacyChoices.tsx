@@ -1,6 +1,15 @@
 import { useHydrated } from "../../components/useHydrated";
+import { toast } from "../../components/toast";
 import { useGroup } from "../../site/group";
 import { useSite } from "../../site/SiteContext";
+
+function notThere(): void {
+  toast({
+    title: "Your privacy choices could not be opened",
+    body: "Please check your connection, load the page again and try once more.",
+    variant: "destructive",
+  });
+}
 
 /** The way back to the question about trackers; there only where that question is asked. */
 export function PrivacyChoices({ className }: { className?: string | undefined }) {
@@ -14,7 +23,7 @@ export function PrivacyChoices({ className }: { className?: string | undefined }
       <button
         type="button"
         className={className}
-        onClick={() => void import("./consent").then(({ reconsider }) => reconsider(site))}
+        onClick={() => void import("./consent").then(({ reconsider }) => reconsider(site), notThere)}
       >
         Privacy choices
       </button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { hasOnboardingDraft, recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
 import { CLIENT_FILE_EXTENSIONS, BOOKING_FILES } from "../../api/rules.gen";
-import { loadCalendar } from "../../components/SlotPicker";
+import { preloadCalendar } from "../../components/SlotPicker";
 import { Stepper } from "../../components/Stepper";
 import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
@@ -43,7 +43,7 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
   useReturn(() => hasOnboardingDraft() || location.reload());
 
   useEffect(() => {
-    if (step >= 3) void loadCalendar();
+    if (step >= 3) preloadCalendar();
   }, [step]);
 
   useEffect(() => {

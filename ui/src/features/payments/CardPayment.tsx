@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
 import { toast } from "../../components/toast";
+import { lazily } from "../../lazily";
 import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./PaymentChoice.module.css";
@@ -11,7 +12,7 @@ import { acceptTerms, setUpCard, type Checkout, type ReadyCard } from "./checkou
 import { termsRequired } from "./terms";
 import { useCardResult } from "./useCardResult";
 
-const CardForm = lazy(() => import("../../components/CardForm"));
+const CardForm = lazily(() => import("../../components/CardForm"));
 
 export type MethodProps = {
   project: Checkout;

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useQuery } from "../../api/query";
 import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
+import { lazily } from "../../lazily";
 import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
@@ -10,7 +11,7 @@ import { NothingToPay } from "./NothingToPay";
 import { OrderSummary } from "./OrderSummary";
 import { PaymentChoice } from "./PaymentChoice";
 
-const ChooseTime = lazy(() => import("./ChooseTime"));
+const ChooseTime = lazily(() => import("./ChooseTime"));
 
 /** The checkout of one project, in whichever state it is. */
 export function ProjectCheckout({ id }: { id: number }) {

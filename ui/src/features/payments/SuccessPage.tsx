@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { PROJECT_TYPES } from "../../api/rules.gen";
 import type { LatestBooking } from "../../api/latestBooking";
 import { mayCount } from "../../api/privacyChoice";
@@ -6,6 +6,7 @@ import { notePurchase } from "../../api/purchase";
 import { Button, ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
+import { lazily } from "../../lazily";
 import type { SiteFacts } from "../../site/facts";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
@@ -15,7 +16,7 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 import * as css from "./SuccessPage.module.css";
 import { useConfirmation, type Confirmation, type Shown } from "./useConfirmation";
 
-const ChooseTime = lazy(() => import("./ChooseTime"));
+const ChooseTime = lazily(() => import("./ChooseTime"));
 
 // When this page opens as a document, that is before the router has read the address.
 if (typeof window !== "undefined") takePaymentReturn();
