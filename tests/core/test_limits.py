@@ -1,7 +1,9 @@
 """The counts behind the limits, when two visitors call at the same moment."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 from limits.storage import MemoryStorage
 
@@ -14,30 +16,35 @@ APART_SECONDS = 2.0  # how long one waits for another who cannot come
 class Meeting(MemoryStorage):
     """Two threads that have each made a timer for the clean-up wait for each other before they start it."""
 
+    met = False
     _latest: threading.Timer
+    _both: threading.Barrier | None = None
 
     def begin(self) -> None:
-        """Let the clean-up that the making has begun end, and hold meetings from now on."""
+        """Let the clean-up that the making has begun end, and hold a meeting from now on."""
         self.timer.join()
-        self.meetings: list[bool] = []
-        self._both = threading.Barrier(2)
+        self._handing, self._handed = threading.Lock(), False
+        self._both = threading.Barrier(2, self._note)
+
+    def _note(self) -> None:
+        self.met = True
 
     @property  # type: ignore[override]
     def timer(self) -> threading.Timer:
-        """The clean-up that was made last."""
+        """The clean-up that was made last; after a meeting the second to ask for it gets it once it has been started."""
+        if self.met:
+            with self._handing:
+                while self._handed and not (self._latest.is_alive() or self._latest.finished.is_set()):
+                    time.sleep(0.001)
+                self._handed = True
         return self._latest
 
     @timer.setter
     def timer(self, made: threading.Timer) -> None:
         self._latest = made
-        if "meetings" not in self.__dict__:
-            return
-        try:
-            self._both.wait(APART_SECONDS)
-        except threading.BrokenBarrierError:
-            self.meetings.append(False)
-        else:
-            self.meetings.append(True)
+        if self._both is not None:
+            with suppress(threading.BrokenBarrierError):
+                self._both.wait(APART_SECONDS)
 
 
 class OrderlyMeeting(OrderlyStorage, Meeting):
@@ -60,14 +67,14 @@ def _count_twice(storage: Meeting) -> list[Exception | int]:
 def test_two_who_call_at_once_are_both_counted() -> None:
     storage = OrderlyMeeting()
     assert _count_twice(storage) == [1, 1]
-    assert True not in storage.meetings
+    assert not storage.met
 
 
 def test_without_turns_one_of_two_gets_an_error() -> None:
     """The negative control: both make a timer, and one of these is started twice."""
     storage = Meeting()
     answers = _count_twice(storage)
-    assert storage.meetings == [True, True]
+    assert storage.met
     assert sorted(map(str, answers)) == ["1", "threads can only be started once"]
 
 
