@@ -31,7 +31,7 @@ class Meeting(MemoryStorage):
 
     @property  # type: ignore[override]
     def timer(self) -> threading.Timer:
-        """The clean-up that was made last; after a meeting the second to ask for it gets it once it has been started."""
+        """The clean-up made last; after a meeting the second to ask for it gets it once it has been started."""
         if self.met:
             with self._handing:
                 while self._handed and not (self._latest.is_alive() or self._latest.finished.is_set()):
