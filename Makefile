@@ -5,6 +5,8 @@ export PORT
 
 BIN := .venv/bin
 UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
+# Tests in a browser mostly wait: one more at a time than there are processors keeps these busy.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
 .PHONY: run dev test check generate build package bench spec lock clean
@@ -17,7 +19,7 @@ dev: .venv/.program node_modules/.installed
 
 test: .venv/.development ui/dist/manifest.json
 	sh build_scripts/ensure_chromium.sh
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
 
 check: .venv/.development node_modules/.installed
 	$(RUFF) app tests build_scripts
