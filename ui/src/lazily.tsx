@@ -14,9 +14,6 @@ export type LazyPage = Lazy<object> & {
 
 const reloadedFor = "helios.reloadedFor";
 
-/** Milliseconds after which a chunk that did not come may be asked for again. */
-export const patience = 5000;
-
 function isReachable(): Promise<boolean> {
   return fetch("/api/health", { cache: "no-store" }).then(
     ({ ok }) => ok,
@@ -36,9 +33,20 @@ export async function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => {});
 }
 
+/** Thrown in place of a component whose chunk did not come. */
+export class NotArrived extends Error {
+  /** @param forget Lets the component ask for its chunk anew when it is rendered next. */
+  constructor(
+    readonly forget: () => void,
+    options: ErrorOptions,
+  ) {
+    super("A part of the page did not arrive", options);
+  }
+}
+
 /**
- * A component in a chunk of its own that, once loaded, renders at once, so that hydration never falls back. A chunk that did not
- * come is asked for again by whoever wants it later. Use it inside a Suspense boundary.
+ * A component in a chunk of its own that, once loaded, renders at once, so that hydration never falls back. Use it inside a
+ * Suspense boundary, and that inside an ErrorBoundary.
  */
 export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Lazy<Props> {
   let Loaded: ComponentType<Props> | null = null;
@@ -60,14 +68,14 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
   // Only who opens it is sent to the new release: whoever merely points at a link keeps what they have before them.
   const open = () => preload().catch(reloadOnce);
 
+  function forget(): void {
+    opening = null;
+  }
+
   function Part(props: Props) {
     if (!Loaded) {
       opening ??= open().catch((error: unknown) => {
-        // React renders a part that has failed once more before it gives up: until then the answer must stay the same.
-        setTimeout(() => {
-          opening = null;
-        }, patience);
-        throw error;
+        throw new NotArrived(forget, { cause: error });
       });
       use(opening);
     }

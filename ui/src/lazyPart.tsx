@@ -1,6 +1,6 @@
 import { use, type ComponentType } from "react";
 import { useHydrated } from "./components/useHydrated";
-import { patience, reloadOnce } from "./lazily";
+import { reloadOnce } from "./lazily";
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -22,6 +22,9 @@ function firstMove(): Promise<void> {
     if (scrollY > 0) moved();
   });
 }
+
+/** Milliseconds after which a part that did not come is asked for again. */
+const patience = 5000;
 
 /**
  * A part of a page below the first screen, in a chunk of its own. Its prerendered HTML stands from the start; its script

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { NotArrived } from "../lazily";
 import * as css from "./ErrorBoundary.module.css";
 
 type Props = {
@@ -8,23 +9,42 @@ type Props = {
   /** What stands in for a part that the page can do without. */
   fallback?: ReactNode;
 };
-type State = { failed: boolean };
+type State = { error: unknown };
 
 /** Catches what a page did not: says what happened, what is safe and what to do. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false };
+  override state: State = { error: null };
 
-  static getDerivedStateFromError(): State {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
   }
 
+  private readonly tryAgain = () => {
+    if (this.state.error instanceof NotArrived) this.state.error.forget();
+    this.setState({ error: null });
+  };
+
   override componentDidUpdate(before: Props) {
-    if (this.state.failed && before.address !== this.props.address) this.setState({ failed: false });
+    if (this.state.error !== null && before.address !== this.props.address) this.tryAgain();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    if (this.state.error === null) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
+    if (this.state.error instanceof NotArrived) {
+      return (
+        <div className={css.panel} role="alert">
+          <h1>This page did not arrive</h1>
+          <p>
+            The connection was lost before all of it was here. Whatever you had already saved, uploaded or paid is safe with us.
+            Please check your connection and try again.
+          </p>
+          <button type="button" className={css.reload} onClick={this.tryAgain}>
+            Try again
+          </button>
+        </div>
+      );
+    }
     return (
       <div className={css.panel} role="alert">
         <h1>This page stopped working</h1>
