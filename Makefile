@@ -5,8 +5,6 @@ export PORT
 
 BIN := .venv/bin
 UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
-# Tests in a browser mostly wait: one more at a time than there are processors keeps these busy.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
 .PHONY: run dev test check generate build package bench spec lock clean
@@ -19,7 +17,8 @@ dev: .venv/.program node_modules/.installed
 
 test: .venv/.development ui/dist/manifest.json
 	sh build_scripts/ensure_chromium.sh
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
+	# Tests in a browser mostly wait: one more at a time than there are processors keeps these busy.
+	$(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile
 
 check: .venv/.development node_modules/.installed
 	$(RUFF) app tests build_scripts

@@ -21,8 +21,9 @@ from app.consultations import actions as consulting
 from app.consultations.routes import consultations
 from app.documents import actions as documents
 from app.enquiries.routes import enquiries
-from app.http import Schema, api, limiter, route
+from app.http import Schema, api, route
 from app.jobs import Jobs
+from app.limits import limiter
 from app.mail import sender
 from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest

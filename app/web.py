@@ -9,7 +9,7 @@ import peewee
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, InternalServerError, TooManyRequests
 
-from app import http
+from app import http, limits
 from app.config import Config
 from app.errors import AppError, too_many
 
@@ -132,7 +132,7 @@ def _http_error(error: HTTPException) -> Response:
         # Opening or saving the session failed, which happens around a view rather than in it.
         return _database_error(error.original_exception)
     if isinstance(error, TooManyRequests):
-        return http.refuse(too_many("Too many attempts. Please try again in {wait}.", http.wait_seconds()))
+        return http.refuse(too_many("Too many attempts. Please try again in {wait}.", limits.wait_seconds()))
     message = STATUS_MESSAGES.get(status, "Something went wrong. Please try again.")
     response = http.refuse(AppError("http", status, message))
     if status == 405 and getattr(error, "valid_methods", None):

@@ -15,7 +15,7 @@ from app import config as configuration
 from app.accounts import passwords
 from app.config import Config
 from app.factory import House, create_app
-from app.http import limiter
+from app.limits import limiter
 from app.slots import actions as slots
 from tests.people import People
 from tests.watch import Watch

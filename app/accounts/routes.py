@@ -11,7 +11,8 @@ from app.accounts.rules import email_key
 from app.accounts.schemas import Credentials, PasswordChange, Profile, StaffCredentials, StaffMember, User
 from app.errors import AppError, invalid
 from app.fields import REQUIRED
-from app.http import Ok, Who, json_object, limiter, per_address, route
+from app.http import Ok, Who, json_object, route
+from app.limits import limiter, per_address
 
 accounts = Blueprint("accounts", __name__)
 

@@ -23,7 +23,8 @@ from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYT
 from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
-from app.http import Ok, Upload, parse, per_address, per_session, route
+from app.http import Ok, Upload, parse, route
+from app.limits import per_address, per_session
 
 booking = Blueprint("booking", __name__)
 

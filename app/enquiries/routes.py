@@ -4,7 +4,8 @@ from flask import Blueprint, current_app, session
 
 from app.enquiries import actions
 from app.enquiries.schemas import EnquiryIn
-from app.http import Ok, per_address, per_session, route
+from app.http import Ok, route
+from app.limits import per_address, per_session
 
 enquiries = Blueprint("enquiries", __name__)
 

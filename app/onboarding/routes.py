@@ -22,7 +22,8 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import invalid, not_found
 from app.fields import REQUIRED
-from app.http import caller_network, per_address, per_session, route
+from app.http import route
+from app.limits import caller_network, per_address, per_session
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import KEY_LONGEST

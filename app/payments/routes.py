@@ -8,7 +8,8 @@ from app import clock
 from app.config import Config
 from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
-from app.http import Ok, per_address, per_session, refuse_temporary_password, route
+from app.http import Ok, refuse_temporary_password, route
+from app.limits import per_address, per_session
 from app.onboarding.schemas import ProjectIn, ProjectMade
 from app.payments import actions, credited, payable, queries, transfers
 from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused

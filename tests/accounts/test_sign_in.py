@@ -16,7 +16,7 @@ from app.accounts import actions, passwords
 from app.accounts.models import Client
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS, password_problems, temporary_password
 from app.errors import AppError
-from app.http import limiter
+from app.limits import limiter
 from tests.people import PASSWORD, People, Person
 
 AMELIA = "amelia@example.com"
@@ -155,7 +155,7 @@ def test_ten_wrong_guesses_a_quarter_of_an_hour_are_all_an_account_takes(people:
 def test_the_wait_is_told_in_words(people: People, monkeypatch: pytest.MonkeyPatch, seconds: int, words: str) -> None:
     people.client()
     guess(people.visitor(), 10)
-    monkeypatch.setattr("app.http.wait_seconds", lambda: seconds)
+    monkeypatch.setattr("app.limits.wait_seconds", lambda: seconds)
     refused = sign_in(people.visitor())
     assert refused.get_json()["message"] == f"Too many attempts. Please try again in {words}."
     assert refused.headers["Retry-After"] == str(seconds)

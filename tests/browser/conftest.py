@@ -13,7 +13,7 @@ from waitress.server import create_server
 
 from app import config as configuration
 from app.factory import create_app
-from app.http import limiter
+from app.limits import limiter
 
 WIDE, NARROW = 1440, 390
 

@@ -14,7 +14,7 @@ from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.errors import AppError
 from app.factory import House
-from app.http import limiter
+from app.limits import limiter
 from app.payments import payable, transfers
 from app.payments.models import Payment
 from app.projects.models import Project

@@ -27,7 +27,7 @@ from app.accounts.rules import Role
 from app.accounts.sessions import COOKIE, digest
 from app.db import write
 from app.factory import House
-from app.http import limiter
+from app.limits import limiter
 from tests.people import People
 
 CASES = int(os.environ.get("HELIOS_TEST_CASES", "2000"))

@@ -5,10 +5,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
+import pytest
 from limits.storage import MemoryStorage
 
-from app.http import OrderlyStorage, limiter
-from tests.people import People
+from app.limits import OrderlyStorage, limiter
 
 APART_SECONDS = 2.0  # how long one waits for another who cannot come
 
@@ -29,7 +29,7 @@ class Meeting(MemoryStorage):
     def _note(self) -> None:
         self.met = True
 
-    @property  # type: ignore[override]
+    @property  # type: ignore[override]  # the library keeps it in an attribute
     def timer(self) -> threading.Timer:
         """The clean-up made last; after a meeting the second to ask for it gets it once it has been started."""
         if self.met:
@@ -78,6 +78,6 @@ def test_without_turns_one_of_two_gets_an_error() -> None:
     assert sorted(map(str, answers)) == ["1", "threads can only be started once"]
 
 
-def test_the_limits_count_in_turns(people: People) -> None:
-    assert people.house
+@pytest.mark.usefixtures("people")
+def test_the_limits_count_in_turns() -> None:
     assert isinstance(limiter.storage, OrderlyStorage)

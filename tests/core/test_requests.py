@@ -13,7 +13,7 @@ from app.accounts.rules import Role
 from app.booking.models import Booking
 from app.enquiries.models import Enquiry
 from app.factory import House, create_app
-from app.http import limiter
+from app.limits import limiter
 from app.web import SIGNED_PATHS
 from tests.people import PERSONAL, People
 

@@ -7,7 +7,7 @@ import pytest
 from app.config import build
 from app.enquiries import actions
 from app.enquiries.models import Enquiry
-from app.http import limiter
+from app.limits import limiter
 from app.mail.models import Letter
 from tests.people import People
 

@@ -21,7 +21,7 @@ from app.booking import actions as booking
 from app.booking.models import Booking
 from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.factory import House, create_app
-from app.http import limiter
+from app.limits import limiter
 from app.mail.models import Letter
 from app.payments import payable, rules, settle
 from app.payments.actions import start

@@ -14,7 +14,7 @@ from app.alerts.models import Alert
 from app.booking import actions as booking_actions
 from app.booking.models import Booking
 from app.factory import House
-from app.http import limiter
+from app.limits import limiter
 from app.mail.models import Letter
 from app.payments import settle as settling
 from app.payments.models import Payment

@@ -11,7 +11,7 @@ from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.config import Config
 from app.factory import House, create_app
-from app.http import limiter
+from app.limits import limiter
 from app.mail.models import Letter
 from app.payments import transfers
 from app.payments.models import Payment

@@ -18,7 +18,7 @@ from app.db import write
 from app.demo import sample_pdf
 from app.documents.models import Document
 from app.factory import House
-from app.http import limiter
+from app.limits import limiter
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.payments.models import Payment

@@ -5,6 +5,8 @@ export type Lazy<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>;
   /** The same for somebody who wants it now: after a release the document is loaded again. */
   open: () => Promise<void>;
+  /** Whether the chunk has been loaded. */
+  isLoaded: () => boolean;
 };
 
 export type LazyPage = Lazy<object> & {
@@ -25,7 +27,7 @@ function isReachable(): Promise<boolean> {
  * For a chunk that did not come. After a new release the old ones are gone: loads the whole document again, once per address.
  * Without a connection that would only lose the page: then the error goes on.
  */
-export async function reloadOnce(error: unknown): Promise<never> {
+async function reloadOnce(error: unknown): Promise<never> {
   if (typeof window === "undefined" || sessionStorage.getItem(reloadedFor) === location.href) throw error;
   if (!(await isReachable())) throw error;
   sessionStorage.setItem(reloadedFor, location.href);
@@ -82,7 +84,7 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return Loaded && <Loaded {...props} />;
   }
 
-  return Object.assign(Part, { preload, open });
+  return Object.assign(Part, { preload, open, isLoaded: () => Loaded !== null });
 }
 
 /** A page in a chunk of its own. */

@@ -1,6 +1,6 @@
 import { use, type ComponentType } from "react";
 import { useHydrated } from "./components/useHydrated";
-import { reloadOnce } from "./lazily";
+import { lazily } from "./lazily";
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -32,29 +32,25 @@ const patience = 5000;
  * once. Use it inside a Suspense boundary.
  */
 export function lazyPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  let Loaded: ComponentType | null = null;
-  let loading: Promise<void> | null = null;
-
-  async function fetchPart() {
-    Loaded = (await load()).default;
-  }
+  const Part = lazily(load);
+  let waiting: Promise<void> | null = null;
 
   async function fetchPatiently(): Promise<void> {
     await firstMove();
     try {
-      await fetchPart();
+      await Part.preload();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, patience));
       await fetchPatiently();
     }
   }
 
-  function Part() {
+  function PatientPart() {
     const prerendered = !useHydrated();
-    if (!Loaded) use((loading ??= prerendered ? fetchPatiently() : fetchPart().catch(reloadOnce)));
-    return Loaded && <Loaded />;
+    if (prerendered && !Part.isLoaded()) use((waiting ??= fetchPatiently()));
+    return <Part />;
   }
 
-  preloads.push(() => (loading ??= fetchPart()));
-  return Part;
+  preloads.push(Part.preload);
+  return PatientPart;
 }

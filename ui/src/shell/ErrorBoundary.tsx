@@ -33,29 +33,31 @@ export class ErrorBoundary extends Component<Props, State> {
     if (this.props.fallback !== undefined) return this.props.fallback;
     if (this.state.error instanceof NotArrived) {
       return (
-        <div className={css.panel} role="alert">
-          <h1>This page did not arrive</h1>
-          <p>
-            The connection was lost before all of it was here. Whatever you had already saved, uploaded or paid is safe with us.
-            Please check your connection and try again.
-          </p>
-          <button type="button" className={css.reload} onClick={this.tryAgain}>
-            Try again
-          </button>
-        </div>
+        <Panel title="This page did not arrive" button="Try again" onPress={this.tryAgain}>
+          The connection was lost before all of it was here. Whatever you had already saved, uploaded or paid is safe with us.
+          Please check your connection and try again.
+        </Panel>
       );
     }
     return (
-      <div className={css.panel} role="alert">
-        <h1>This page stopped working</h1>
-        <p>
-          Something went wrong while showing it. Whatever you had already saved, uploaded or paid is safe with us. Please load the
-          page again; if it keeps happening, call or write to us and we will help you directly.
-        </p>
-        <button type="button" className={css.reload} onClick={() => location.reload()}>
-          Load the page again
-        </button>
-      </div>
+      <Panel title="This page stopped working" button="Load the page again" onPress={() => location.reload()}>
+        Something went wrong while showing it. Whatever you had already saved, uploaded or paid is safe with us. Please load the
+        page again; if it keeps happening, call or write to us and we will help you directly.
+      </Panel>
     );
   }
+}
+
+type PanelProps = { title: string; button: string; onPress: () => void; children: ReactNode };
+
+function Panel({ title, button, onPress, children }: PanelProps) {
+  return (
+    <div className={css.panel} role="alert">
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <button type="button" className={css.reload} onClick={onPress}>
+        {button}
+      </button>
+    </div>
+  );
 }

@@ -1,0 +1,73 @@
+"""How often a caller may ask: the limits per network and per browser session, and what they count by."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from typing import Any
+
+from flask import current_app, session
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from limits.storage import MemoryStorage
+
+
+def _address_limits_lifted() -> bool:
+    return not current_app.config["HELIOS"].address_limits
+
+
+def network(address: str) -> str:
+    """Whom limits count as one caller: an IPv4 address, or the /64 that a single IPv6 home or phone is given."""
+    try:
+        told = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(told, IPv4Address):
+        return str(told)
+    return str(told.ipv4_mapped or IPv6Network((int(told) >> 64 << 64, 64)))
+
+
+def caller_network() -> str:
+    """The network that the request comes from."""
+    return network(get_remote_address())
+
+
+class OrderlyStorage(MemoryStorage):
+    """The limits' counts in memory, counted by one thread at a time.
+
+    Left to itself, limits 5.8.0 starts its clean-up timer twice when two threads count at the same moment, and the
+    second of the two callers gets a RuntimeError (https://github.com/alisaifee/limits/pull/352).
+    """
+
+    STORAGE_SCHEME = ["orderly"]
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        self._turn = threading.Lock()
+        super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count `amount` more for `key`, whose count ends after `expiry` seconds; the count so far."""
+        with self._turn:
+            return super().incr(key, expiry, amount)
+
+
+limiter = Limiter(caller_network, storage_uri="orderly://", headers_enabled=False)
+
+
+def per_address(limit: str) -> Callable[..., Any]:
+    """Limit a route per network (see `network`), e.g. '10/minute'."""
+    return limiter.limit(limit, exempt_when=_address_limits_lifted)
+
+
+def per_session(limit: str) -> Callable[..., Any]:
+    """Limit a route per browser session; a caller without one is held by the limits per address alone."""
+    return limiter.limit(
+        limit, key_func=lambda: f"session:{session['visitor']}", exempt_when=lambda: "visitor" not in session
+    )
+
+
+def wait_seconds() -> int:
+    """How long a caller must wait whom a limit has just refused."""
+    breached = limiter.current_limit
+    return max(1, math.ceil(breached.reset_at - time.time())) if breached else 60
