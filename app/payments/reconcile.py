@@ -57,7 +57,9 @@ def _due(now: datetime) -> list[Payment]:
     return [
         row
         for row in rows
-        if row.status == PaymentStatus.PROCESSING or now - row.updated_at >= look_again_after(now - row.created_at)
+        if row.status == PaymentStatus.PROCESSING
+        or _given_up(row)
+        or now - row.updated_at >= look_again_after(now - row.created_at)
     ]
 
 

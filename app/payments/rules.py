@@ -95,7 +95,7 @@ def look_again_after(age: timedelta) -> timedelta:
     One of the last hour is asked about whenever the job runs, one of a day every two hours. What happens to it
     meanwhile is in the provider's list of events.
     """
-    return age / 12
+    return age / 12 if age >= timedelta(hours=1) else timedelta(0)
 
 
 class Outcome(StrEnum):

@@ -1,5 +1,7 @@
 """Money for a project that was cancelled: as little of it as can be, and never a consultation."""
 
+from datetime import timedelta
+
 import pytest
 
 from app import clock
@@ -8,11 +10,12 @@ from app.consultations import actions as consultations
 from app.mail.models import Letter
 from app.payments import transfers
 from app.payments.models import Payment
-from app.payments.reconcile import reconcile
+from app.payments.reconcile import EVERY, reconcile
 from app.projects.models import Project
 from app.slots.models import Slot
 from tests.onboarders import Onboarder
 from tests.people import VISA
+from tests.watch import Watch
 
 
 def cancel(ann: Onboarder) -> None:
@@ -52,6 +55,19 @@ def test_the_job_withdraws_the_card_form_of_a_cancelled_project(ann: Onboarder) 
     assert ann.house.sandbox.intent(intent)["status"] == "requires_payment_method"
     cancel(ann)
     reconcile(gateway, ann.house.config)
+    assert ann.house.sandbox.intent(intent)["status"] == "canceled"
+
+
+def test_an_old_card_form_is_withdrawn_as_soon_as_its_project_is_cancelled(ann: Onboarder) -> None:
+    intent = ann.begin_card()
+    gateway = ann.house.gateway
+    assert gateway is not None
+    watch = Watch(clock.now() + timedelta(days=2))
+    with clock.reading(watch):
+        reconcile(gateway, ann.house.config)
+        cancel(ann)
+        watch.now += EVERY
+        reconcile(gateway, ann.house.config)
     assert ann.house.sandbox.intent(intent)["status"] == "canceled"
 
 

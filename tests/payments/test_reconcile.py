@@ -84,7 +84,8 @@ def test_when_the_provider_is_away_one_question_is_enough(people: People, monkey
     ("age", "wait"),
     [
         (timedelta(0), timedelta(0)),
-        (timedelta(minutes=59), timedelta(minutes=4, seconds=55)),
+        (timedelta(minutes=59), timedelta(0)),
+        (timedelta(hours=1), timedelta(minutes=5)),
         (timedelta(hours=12), timedelta(hours=1)),
         (timedelta(days=30), timedelta(days=2, hours=12)),
     ],
