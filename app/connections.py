@@ -25,13 +25,13 @@ class Channel(HTTPChannel):
     task_class = Task
 
 
-def listen(wsgi: Any, sockets: dict[int, Any], **settings: Any) -> Any:
-    """waitress's server for `wsgi`, listening but not yet answering; `sockets` will hold what it has open.
+def listen(wsgi: Any, opened: dict[int, Any], **settings: Any) -> Any:
+    """waitress's server for `wsgi`, listening but not yet answering; `opened` will hold what it has open.
 
     settings: waitress's own. Raises OSError when the port cannot be used.
     """
-    listening = create_server(wsgi, map=sockets, **settings)
-    for each in sockets.values():
+    listening = create_server(wsgi, map=opened, **settings)
+    for each in opened.values():
         if isinstance(each, BaseWSGIServer):
             each.channel_class = Channel
     return listening

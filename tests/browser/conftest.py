@@ -1,7 +1,5 @@
 """The real program on a free port, and visitors whose browsers must have nothing to complain about."""
 
-import socket
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,11 +7,11 @@ from typing import Any
 import pytest
 from booking_visit import Program, Visit
 from playwright.sync_api import Browser, Page
-from waitress.server import create_server
 
 from app import config as configuration
 from app.factory import create_app
 from app.limits import limiter
+from tests.serving import free_line, serving
 
 WIDE, NARROW = 1440, 390
 
@@ -27,21 +25,16 @@ def settings() -> dict[str, Any]:
 @pytest.fixture
 def program(folder: Path, settings: dict[str, Any]) -> Iterator[Program]:
     """Demo mode over real HTTP: pages, API, sandbox and its webhooks; background jobs run only when a test says so."""
-    # Taken at once and kept: a port that was only looked up may be another's by the time it is needed.
-    line = socket.create_server(("127.0.0.1", 0))
+    line = free_line()
     port = line.getsockname()[1]
     server = {"port": port, "address": f"http://127.0.0.1:{port}"}
     tables = {"server": server, **settings}
     house = create_app(configuration.build(folder, "demo", tables, {"HELIOS_ADDRESS_LIMITS": "off"}))
     limiter.reset()
-    listening = create_server(house.wsgi, sockets=[line], threads=6, ident=None)
-    thread = threading.Thread(target=listening.run, daemon=True)
-    thread.start()
-    house.sandbox.resume()
-    yield Program(house, server["address"])
-    house.sandbox.close()
-    listening.close()
-    thread.join(timeout=60)
+    with serving(house.wsgi, line):
+        house.sandbox.resume()
+        yield Program(house, server["address"])
+        house.sandbox.close()
     limiter.reset()
 
 

@@ -2,21 +2,19 @@
 
 import http.client
 import json
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from typing import Any, NamedTuple
 
 import pytest
-from waitress import wasyncore
 from waitress.channel import HTTPChannel
 
 from app import connections
 from app.demo import sample_pdf
 from tests.people import PERSONAL
+from tests.serving import LONGEST_WAIT, free_line, serving
 
 JSON = {"Content-Type": "application/json"}
-LONGEST_WAIT = 60.0
 
 
 class Answer(NamedTuple):
@@ -31,28 +29,15 @@ class Answer(NamedTuple):
 @pytest.fixture
 def reach() -> Iterator[Callable[[Any], http.client.HTTPConnection]]:
     """Serves a WSGI program over real HTTP: reach(program) is a connection to it."""
-    ends: list[Callable[[], None]] = []
+    with ExitStack() as open_ends:
 
-    def serve(program: Any) -> http.client.HTTPConnection:
-        sockets: dict[int, Any] = {}
-        listening = connections.listen(program, sockets, host="127.0.0.1", port=0, threads=1, ident=None)
-        thread = threading.Thread(target=listening.run)
-        thread.start()
-        connection = http.client.HTTPConnection("127.0.0.1", listening.effective_port, timeout=LONGEST_WAIT)
+        def serve(program: Any) -> http.client.HTTPConnection:
+            line = free_line()
+            open_ends.enter_context(serving(program, line, threads=1))
+            connection = http.client.HTTPConnection(*line.getsockname(), timeout=LONGEST_WAIT)
+            return open_ends.enter_context(closing(connection))
 
-        def end() -> None:
-            connection.close()
-            listening.trigger.pull_trigger(lambda: wasyncore.close_all(sockets, ignore_all=True))
-            thread.join(LONGEST_WAIT)
-            assert not thread.is_alive()
-            listening.task_dispatcher.shutdown()
-
-        ends.append(end)
-        return connection
-
-    yield serve
-    for end in ends:
-        end()
+        yield serve
 
 
 def ask(

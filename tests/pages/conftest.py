@@ -1,8 +1,7 @@
 """The built site on a free port, for readers, browsers with and without script, and machines."""
 
-import socket
-import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,12 @@ from typing import Any
 import pytest
 from page_samples import TRACKED
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
-from waitress.server import create_server
 from werkzeug.test import Client
 
 from app import config as configuration
 from app import db
 from app.factory import create_app
+from tests.serving import free_line, serving
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
@@ -38,30 +37,20 @@ def make_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     folder = tmp_path_factory.mktemp("pages")
     db.connect(folder)
     db.migrate(folder)
-    stops: list[Callable[[], None]] = []
+    open_sites = ExitStack()
 
     def make(values: dict[str, Any] | None = None) -> Site:
-        # Taken at once and kept: a port that was only looked up may be another's by the time it is needed.
-        line = socket.create_server(("127.0.0.1", 0))
+        line = free_line()
         port = line.getsockname()[1]
         address = f"http://127.0.0.1:{port}"
         tables = {"server": {"port": port, "address": address}, **(values or {})}
         house = create_app(configuration.build(folder, "demo", tables))
-        listening = create_server(house.wsgi, sockets=[line], threads=6, ident=None)
-        thread = threading.Thread(target=listening.run, daemon=True)
-        thread.start()
-
-        def stop() -> None:
-            listening.close()
-            thread.join(timeout=60)
-            house.sandbox.close()
-
-        stops.append(stop)
+        open_sites.callback(house.sandbox.close)
+        open_sites.enter_context(serving(house.wsgi, line))
         return Site(address, Client(house.wsgi))
 
-    yield make
-    for stop in stops:
-        stop()
+    with open_sites:
+        yield make
     db.close()
 
 
