@@ -2,11 +2,13 @@
 
 import http.client
 import os
+import secrets
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,11 +17,18 @@ START_SECONDS = 120.0
 STOP_SECONDS = 60.0
 
 
+# Below those that systems give to whoever asks for any port (Linux from 32768 on, others from 49152): one of these
+# stays free until it is needed, and between a program's end and its next start.
+PORTS = range(12_000, 32_000)
+
+
 def free_port() -> int:
-    """A loopback port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A loopback port that nobody listens on, and that nobody gets who does not ask for it."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Running:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from running import fetch
 
-TIMES_SECONDS = 20.0
+TIMES_SECONDS = 120.0
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF\n"
 PERSONAL = {
     "step": 1,

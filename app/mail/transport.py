@@ -98,6 +98,7 @@ class _Smtp(smtplib.SMTP):
 
     def __init__(self, settings: MailSettings, own_name: str) -> None:
         self.settings = settings
+        self._is_cut = threading.Event()
         super().__init__(local_hostname=own_name, timeout=REPLY_SECONDS)
         self._host = settings.host  # what STARTTLS checks the certificate against
 
@@ -105,13 +106,18 @@ class _Smtp(smtplib.SMTP):
         plain = socket.create_connection((host, port), CONNECT_SECONDS)
         # A second handle on the connection: TLS takes the first one away, in the middle of its handshake.
         self.line = plain.dup()
+        if self._is_cut.is_set():
+            # While the connection was being made, when there was nothing to cut.
+            plain.close()
+            raise TimeoutError
         plain.settimeout(timeout)
         if self.settings.security != "tls":
             return plain
         return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
     def cut(self) -> None:
-        """End the connection under whoever waits on it."""
+        """End the connection under whoever waits on it, or as soon as it is made."""
+        self._is_cut.set()
         if self.line is not None:
             with contextlib.suppress(OSError):
                 self.line.shutdown(socket.SHUT_RDWR)

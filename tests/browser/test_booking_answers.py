@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Visit, before_scripts, only_booking, page_is
+from booking_visit import PERSON, Gate, Visit, before_scripts, only_booking, page_is
 from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.browser
@@ -33,6 +33,28 @@ def test_each_field_says_what_is_wrong_with_it(visit: Visit) -> None:
     ):
         expect(page.get_by_text(text)).to_be_visible()
     expect(page.get_by_label("Service type")).to_be_focused()
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_a_press_while_the_saved_draft_is_on_its_way_is_kept(visit: Visit, complete: bool) -> None:
+    page = visit.page
+    draft = Gate(page, "**/api/bookings/current")
+    page.goto(visit.program.address + "/contact")
+    page_is(page, "window.isReady")
+    for label, text in {**PERSON, **({} if complete else {"Email address": ""})}.items():
+        page.get_by_label(label, exact=True).fill(text)
+    visit.button("NEXT STEP").click()
+    expect(visit.button("NEXT STEP")).to_have_attribute("aria-busy", "true")
+    assert draft.held
+    draft.open()
+    if complete:
+        visit.at("Project Information")
+        visit.tell_project()
+        assert only_booking().email == PERSON["Email address"]
+    else:
+        expect(page.get_by_text("Please enter a valid email address")).to_be_visible()
+        expect(visit.button("NEXT STEP")).not_to_have_attribute("aria-busy", "true")
+        expect(page.get_by_label("Email address")).to_be_focused()
 
 
 @pytest.mark.spec("B-10")

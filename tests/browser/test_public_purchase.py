@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -16,6 +17,7 @@ from tests.onboarders import DETAILS
 pytestmark = [pytest.mark.browser, pytest.mark.spec("T-02", "T-03")]
 
 PRIVATE = ("/checkout", "/success", "/client-portal", "/admin")
+PATIENCE_SECONDS = 60.0
 # Stand-ins for the trackers' scripts, which send on at once whatever they are told.
 TAG = """{
   const collect = (call) => send("https://www.google-analytics.com/g/collect", [...call]);
@@ -44,6 +46,7 @@ class Outside:
     """The outside world: answers for the trackers, and keeps what they and the pages ask of it."""
 
     def __init__(self, context: BrowserContext) -> None:
+        self.context = context
         self.asked: list[tuple[str, str, str]] = []
         context.route(re.compile("^https://"), self._answer)
 
@@ -53,8 +56,15 @@ class Outside:
         script = TAG if "gtag/js" in request.url else PIXEL if "fbevents" in request.url else ""
         route.fulfill(body=script + SEND if script else "", content_type="text/javascript")
 
+    def until(self, told: Callable[[], Any]) -> None:
+        """Wait until what was told is enough."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not told():
+            assert time.monotonic() < deadline, self.asked
+            self.context.pages[0].wait_for_timeout(50)
+
     def purchases(self) -> list[dict[str, Any]]:
-        """What the tag was told of purchases."""
+        """What the tag was told of purchases so far."""
         calls = [json.loads(told) for _, url, told in self.asked if url.endswith("/g/collect")]
         return [call[2] for call in calls if call[:2] == ["event", "purchase"]]
 
@@ -99,6 +109,7 @@ def test_a_paid_booking_is_told_once(come: Callable[..., tuple[Visit, Outside]])
     visit.at("Booking Confirmed")
     transaction = visit.stored("transactionId")
     told = [{"currency": "AUD", "value": 250, "transaction_id": transaction}]
+    outside.until(outside.purchases)
     assert outside.purchases() == told
     look_around(visit)
     assert outside.purchases() == told
@@ -120,7 +131,7 @@ def test_without_consent_a_purchase_is_never_told(come: Callable[..., tuple[Visi
         visit.page.get_by_role("button", name="Privacy choices").click()
         visit.button("Accept").click()
         visit.open("/about")
-        assert outside.asked
+        outside.until(lambda: outside.asked)
         assert outside.purchases() == []
 
 
@@ -136,6 +147,7 @@ def test_what_the_bank_decides_later_is_told_on_the_next_public_page(
     visit.at("Booking Confirmed")
     assert outside.purchases() == []
     look_around(visit)
+    outside.until(outside.purchases)
     (told,) = outside.purchases()
     assert told == {"currency": "AUD", "value": 250, "transaction_id": visit.stored("transactionId")}
     assert outside.keeps_private()
@@ -150,6 +162,7 @@ def test_a_payment_at_the_checkout_is_told_on_the_next_public_page(come: Callabl
     visit.at("Booking Confirmed")
     assert outside.asked == []
     look_around(visit)
+    outside.until(outside.purchases)
     (told,) = outside.purchases()
     assert told == {"currency": "AUD", "value": 2000, "transaction_id": visit.stored("transactionId")}
     assert outside.keeps_private()
@@ -168,4 +181,5 @@ def test_two_tabs_tell_of_one_purchase(come: Callable[..., tuple[Visit, Outside]
     visit.pay()
     visit.at("Booking Confirmed")
     look_around(visit)
+    outside.until(outside.purchases)
     assert len(outside.purchases()) == 1

@@ -105,7 +105,8 @@ def test_requests_say_json_only_with_a_body_and_always_carry_the_cookie(visit: V
     visit.page.on("request", lambda request: asked.append(request) if "/api/" in request.url else None)
     visit.open("/contact")
     visit.tell_personal()
-    visit.page.reload(wait_until="networkidle")
+    with visit.page.expect_response("**/api/bookings/current"):
+        visit.page.reload()
     sent = {request.method: request.all_headers() for request in asked}
     assert sent["POST"]["content-type"] == "application/json"
     assert "content-type" not in sent["GET"]

@@ -17,6 +17,7 @@ from app.factory import House
 from app.limits import limiter
 from app.payments import payable, transfers
 from app.payments.models import Payment
+from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder
@@ -99,8 +100,10 @@ class Town:
 
     def settle(self, person: int) -> None:
         """News of every form arrive."""
+        assert self.house.gateway is not None
+        # As the provider's messages do: the visitor may have been away for longer than a session lasts.
         for intent in self.forms[person]:
-            self.people[person].settle(intent)
+            settle(self.house.gateway, self.house.config, intent)
 
     def transfer(self, person: int) -> None:
         """The visitor chooses the transfer."""

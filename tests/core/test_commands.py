@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from running import free_port
 
 from app import db
 from app.__main__ import main
@@ -35,19 +36,13 @@ def environment(folder: Path, more: Mapping[str, str]) -> dict[str, str]:
     return inherited | {"HELIOS_DATA_DIR": str(folder), **more}
 
 
-def free_port() -> str:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return str(listening.getsockname()[1])
-
-
 @contextmanager
 def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A real server, with its address; killed at the end unless it has ended."""
     process = subprocess.Popen(
         [*COMMAND, "serve"],
         cwd=ROOT,
-        env=environment(folder, {"PORT": free_port(), **more}),
+        env=environment(folder, {"PORT": str(free_port()), **more}),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -90,7 +85,7 @@ def test_an_override_of_an_unknown_service_stops_the_start_by_name(tmp_path: Pat
     ended = subprocess.run(
         [*COMMAND, "serve"],
         cwd=ROOT,
-        env=environment(tmp_path, {"PORT": free_port()}),
+        env=environment(tmp_path, {"PORT": str(free_port())}),
         capture_output=True,
         text=True,
     )
@@ -111,7 +106,7 @@ def test_without_keys_the_site_serves_without_cards_and_keeps_its_files_to_itsel
         second = subprocess.run(
             [*COMMAND, "serve"],
             cwd=ROOT,
-            env=environment(tmp_path, {"PORT": free_port()}),
+            env=environment(tmp_path, {"PORT": str(free_port())}),
             capture_output=True,
             text=True,
         )

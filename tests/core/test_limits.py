@@ -10,12 +10,11 @@ from limits.storage import MemoryStorage
 
 from app.limits import OrderlyStorage, limiter
 
-APART_SECONDS = 2.0  # how long one waits for another who cannot come
-
 
 class Meeting(MemoryStorage):
     """Two threads that have each made a timer for the clean-up wait for each other before they start it."""
 
+    patience_seconds = 60.0
     met = False
     _latest: threading.Timer
     _both: threading.Barrier | None = None
@@ -44,11 +43,13 @@ class Meeting(MemoryStorage):
         self._latest = made
         if self._both is not None:
             with suppress(threading.BrokenBarrierError):
-                self._both.wait(APART_SECONDS)
+                self._both.wait(self.patience_seconds)
 
 
 class OrderlyMeeting(OrderlyStorage, Meeting):
-    """The same with what the limits count by."""
+    """The same with what the limits count by; there the other does not come."""
+
+    patience_seconds = 2.0
 
 
 def _count_twice(storage: Meeting) -> list[Exception | int]:

@@ -1,7 +1,7 @@
 """The rules of documents: types, sizes, counts and names."""
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.documents import rules
@@ -109,6 +109,7 @@ def test_a_name_of_which_nothing_is_left_is_refused(raw: str) -> None:
         rules.clean_name(raw)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=400) | st.text(alphabet="./\\ ._conCON\u0301\u202e\u200d:é\x00pdf", max_size=400))
 @example("x" * 251 + " .pdf")
 @example("\u0301" * 300 + ".pdf")

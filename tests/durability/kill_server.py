@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,13 +11,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "kill-test-password"
 START_SECONDS = 120.0
-
-
-def free_port() -> int:
-    """A port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import kill_checks as checks
 import pytest
-from kill_server import PASSWORD, ROOT, Server, free_port
+from kill_server import PASSWORD, ROOT, Server
 from kill_visitors import Acknowledgements, Visitor
+from running import free_port
 
 KILLS = int(os.environ.get("HELIOS_TEST_KILLS", "20"))
 VISITORS = 10

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from running import free_port
 
 from app import clock, config
 from app.mail import actions, letters
@@ -70,7 +71,7 @@ class Clock:
 @contextmanager
 def serving(mailbox: Mailbox, port: int | None = None, **options: Any) -> Iterator[int]:
     """A mail server on the given port of this machine, or on a free one."""
-    controller = Controller(mailbox, hostname="127.0.0.1", port=port or free_port(), **options)
+    controller = Controller(mailbox, hostname="127.0.0.1", port=port or free_port(), ready_timeout=60, **options)
     controller.start()
     try:
         yield controller.port
@@ -105,12 +106,6 @@ def talking(conversation: Callable[[socket.socket], None]) -> Iterator[int]:
         listening.shutdown(socket.SHUT_RDWR)
         listening.close()
         thread.join(60)
-
-
-def free_port() -> int:
-    """A port on which nobody listens at this moment."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def certificate() -> ssl.SSLContext:

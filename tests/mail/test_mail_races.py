@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from mail_helpers import START, again, posted, settings
+from running import ROOT
 
 from app import clock, db
 from app.mail import nudge, sender
@@ -71,14 +72,14 @@ class NeverRemembers(set):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-sys.path.insert(0, sys.argv[2])
+sys.path[:0] = sys.argv[2:4]
 from mail_helpers import greeting_to, settings
 from app import clock, db
 from app.mail import actions, sender, transport
 db.connect(Path(sys.argv[1]))
 actions.post(greeting_to(), "occasion", clock.now())
 {when}
-sender.send_due(settings(Path(sys.argv[1]), int(sys.argv[3])), clock.now())
+sender.send_due(settings(Path(sys.argv[1]), int(sys.argv[4])), clock.now())
 """
 DIE = "os.kill(os.getpid(), signal.SIGKILL)"
 BETWEEN_CLAIM_AND_SENDING = f"transport.deliver = lambda *_: {DIE}"
@@ -89,8 +90,16 @@ BETWEEN_SENDING_AND_WRITING_IT_DOWN = f"sender._went = lambda *_: {DIE}"
 def test_a_sender_that_is_killed_loses_no_letter(outbox, mailbox, server, when, copies):
     """SMTP has no way to ask whether a letter arrived: killed after that, it goes again under the same id."""
     here = Path(__file__).parent
-    program = [sys.executable, "-c", KILLED.format(when=when), str(outbox), str(here), str(server)]
-    ended = subprocess.run(program, cwd=here.parents[1], timeout=120)
+    program = [
+        sys.executable,
+        "-c",
+        KILLED.format(when=when),
+        str(outbox),
+        str(here),
+        str(ROOT / "build_scripts"),
+        str(server),
+    ]
+    ended = subprocess.run(program, cwd=ROOT, timeout=120)
     assert ended.returncode == -signal.SIGKILL
     (letter,) = Letter.select()
     assert letter.status == LetterStatus.SENDING

@@ -11,13 +11,13 @@ from mail_helpers import (
     START,
     again,
     certificate,
-    free_port,
     greeting_to,
     password_to,
     posted,
     serving,
     settings,
 )
+from running import free_port
 
 from app import clock, db
 from app.alerts import actions as alerts

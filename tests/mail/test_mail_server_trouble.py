@@ -5,7 +5,8 @@ import threading
 import time
 
 import pytest
-from mail_helpers import again, free_port, posted, settings, talking
+from mail_helpers import again, posted, settings, talking
+from running import free_port
 
 from app import clock
 from app.mail import sender, transport
@@ -39,11 +40,19 @@ def test_a_server_that_never_answers_is_left_after_the_reply_limit(outbox, hands
     assert again(letter).status == LetterStatus.QUEUED
 
 
+@pytest.mark.parametrize("connects_in", [0, 0.6])
 @pytest.mark.parametrize("security", ["none", "tls"])
-def test_a_server_that_drips_is_left_after_the_whole_limit(outbox, hands, monkeypatch, security):
-    """Each byte comes within the reply limit; only the limit of the whole conversation ends it."""
+def test_a_server_that_drips_is_left_after_the_whole_limit(outbox, hands, monkeypatch, security, connects_in):
+    """Each byte comes within the reply limit; only the limit of the whole conversation ends it, connecting included."""
     monkeypatch.setattr(transport, "WHOLE_SECONDS", 0.3)
     letter = posted()
+    connect = socket.create_connection
+
+    def connect_slowly(*where):
+        time.sleep(connects_in)
+        return connect(*where)
+
+    monkeypatch.setattr(socket, "create_connection", connect_slowly)
 
     def drip(caller: socket.socket) -> None:
         for _ in range(int(HANG_SECONDS / 0.05)):

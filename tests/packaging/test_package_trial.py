@@ -1,14 +1,10 @@
 """The trial that `make package` gives what it has built: a whole program passes, one that lost something does not."""
 
 import sys
-from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "build_scripts"))
-
-from package_trial import try_out  # noqa: E402
+from package_trial import try_out
+from running import ROOT
 
 DEMO = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from app.__main__ import main"
 # What a build can lose: how the program behaves then -> what the trial says of it.

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from page_samples import open_page, taken_over
 from playwright.sync_api import Browser, Page, expect
 
 from app.pages.facts import PUBLIC_PATHS
@@ -69,7 +70,7 @@ def after_release(browser: Browser) -> Iterator[Page]:
 @pytest.mark.browser
 def test_who_points_at_a_link_whose_page_is_gone_loses_nothing(site: Any, after_release: Page) -> None:
     page = after_release
-    page.goto(site.address + "/contact", wait_until="networkidle")
+    open_page(page, site.address + "/contact")
     loads: list[str] = []
     page.on("load", lambda: loads.append(page.url))
     message = page.get_by_label("Message")
@@ -85,12 +86,12 @@ def test_who_points_at_a_link_whose_page_is_gone_loses_nothing(site: Any, after_
 @pytest.mark.browser
 def test_who_opens_a_page_whose_script_is_gone_gets_the_new_release(site: Any, after_release: Page) -> None:
     page = after_release
-    page.goto(site.address + "/contact", wait_until="networkidle")
+    open_page(page, site.address + "/contact")
     with page.expect_event("load"):
         page.get_by_role("banner").get_by_role("link", name="About").click()
     expect(page).to_have_url(site.address + "/about")
     # Taken over by its scripts: a link changes the route without a new document.
-    page.wait_for_load_state("networkidle")
+    taken_over(page)
     page.evaluate("window.isSame = true")
     page.get_by_role("banner").get_by_role("link", name="Services").click()
     expect(page).to_have_url(site.address + "/services")

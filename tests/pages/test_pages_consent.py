@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from page_samples import TRACKED
+from page_samples import TRACKED, open_page
 from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = pytest.mark.browser
@@ -52,7 +52,7 @@ def page(visit: Callable[..., Page]) -> Page:
 @pytest.mark.spec("T-01", "T-02")
 def test_without_ids_there_is_no_question_and_no_tracker(site: Any, page: Page) -> None:
     trackers = Trackers(page)
-    page.goto(site.address, wait_until="networkidle")
+    open_page(page, site.address)
     expect(page.get_by_text(QUESTION)).to_have_count(0)
     expect(page.get_by_role("button", name="Privacy choices")).to_have_count(0)
     assert trackers.asked == []
@@ -60,11 +60,11 @@ def test_without_ids_there_is_no_question_and_no_tracker(site: Any, page: Page) 
 
 def test_nothing_is_loaded_before_the_answer_nor_after_a_no(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     expect(page.get_by_text(QUESTION)).to_be_visible()
     page.get_by_role("button", name="Decline").click()
     expect(page.get_by_text(QUESTION)).to_have_count(0)
-    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    open_page(page, f"{tracked.address}/about")
     expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
     expect(page.get_by_text(QUESTION)).to_have_count(0)
     assert trackers.asked == []
@@ -74,7 +74,7 @@ def test_nothing_is_loaded_before_the_answer_nor_after_a_no(tracked: Any, page: 
 @pytest.mark.spec("T-01", "T-02")
 def test_a_yes_loads_the_trackers_and_reports_each_page_once(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     page.get_by_role("button", name="Accept").click()
     assert [call[:2] for call in trackers.pixel()] == [["init", TRACKED["pixel_id"]], ["track", "PageView"]]
     page.get_by_role("link", name="OUR SERVICES").click()
@@ -84,8 +84,9 @@ def test_a_yes_loads_the_trackers_and_reports_each_page_once(tracked: Any, page:
     (clicked,) = [call[1:] for call in trackers.tag() if call[0] == "event"]
     assert clicked[0] == "button_click"
     assert clicked[1]["event_label"] == "hero_services"
-    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    open_page(page, f"{tracked.address}/about")
     expect(page.get_by_text(QUESTION)).to_have_count(0)
+    assert trackers.pixel()
     assert [call[1:] for call in trackers.tag() if call[0] == "config"] == [
         [TRACKED["google_id"], {"page_path": "/about"}]
     ]
@@ -99,10 +100,13 @@ def test_a_yes_loads_the_trackers_and_reports_each_page_once(tracked: Any, page:
 def test_no_tracker_starts_before_the_page_has_told_that_it_is_open(tracked: Any, page: Page) -> None:
     """A tracker that starts earlier reports the page, and the page reports itself once more."""
     trackers = Trackers(page)
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     page.get_by_role("button", name="Accept").click()
-    page.add_init_script("addEventListener('helios:ready', (told) => told.stopImmediatePropagation(), { once: true })")
-    page.goto(f"{tracked.address}/about", wait_until="networkidle")
+    page.add_init_script(
+        "addEventListener('helios:ready', (told) => { window.taken = true; told.stopImmediatePropagation(); }, "
+        "{ once: true })"
+    )
+    open_page(page, f"{tracked.address}/about")
     assert page.evaluate("typeof gtag") == "undefined"
     page.evaluate("dispatchEvent(new Event('helios:ready'))")
     assert trackers.pixel()
@@ -113,7 +117,7 @@ def test_no_tracker_starts_before_the_page_has_told_that_it_is_open(tracked: Any
 @pytest.mark.spec("T-01", "P-12")
 def test_the_review_page_sends_its_lead(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
-    page.goto(f"{tracked.address}/contract-review", wait_until="networkidle")
+    open_page(page, f"{tracked.address}/contract-review")
     page.get_by_role("button", name="Accept").click()
     page.locator("a[href='/contact?service=contract_review']").last.click()
     lead = trackers.pixel()[-1]
@@ -124,7 +128,7 @@ def test_the_review_page_sends_its_lead(tracked: Any, page: Page) -> None:
 
 def test_a_yes_can_be_taken_back_from_the_footer(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     page.get_by_role("button", name="Accept").click()
     trackers.pixel()
     page.evaluate("document.cookie = '_ga=1; path=/'; document.cookie = '_fbp=1; path=/'")
@@ -140,7 +144,7 @@ def test_a_yes_can_be_taken_back_from_the_footer(tracked: Any, page: Page) -> No
     page.get_by_role("link", name="OUR SERVICES").click()
     expect(page).to_have_title(re.compile("^Services"))
     assert len(trackers.tag()) == before
-    page.reload(wait_until="networkidle")
+    open_page(page, tracked.address)
     assert page.evaluate("!window.gtag && !window.fbq")
 
 
@@ -167,7 +171,7 @@ def test_axe_finds_nothing_in_the_question(
 ) -> None:
     page = visit(width, reduced_motion="reduce")
     Trackers(page)
-    page.goto(tracked.address + path, wait_until="networkidle")
+    open_page(page, tracked.address + path)
     expect(page.get_by_text(QUESTION)).to_be_visible()
     assert faults(page) == []
     decline, accept = (page.get_by_role("button", name=name).bounding_box() for name in ("Decline", "Accept"))
@@ -184,7 +188,7 @@ def test_axe_finds_nothing_in_the_question(
 def test_where_no_consent_is_needed_the_trackers_start_by_themselves(make_site: Any, page: Page) -> None:
     free = make_site({"analytics": {**TRACKED, "consent_required": False}})
     trackers = Trackers(page)
-    page.goto(free.address, wait_until="networkidle")
+    open_page(page, free.address)
     assert trackers.pixel()[1] == ["track", "PageView"]
     expect(page.get_by_text(QUESTION)).to_have_count(0)
 
@@ -192,7 +196,7 @@ def test_where_no_consent_is_needed_the_trackers_start_by_themselves(make_site: 
 def test_a_blocked_tracker_breaks_nothing(tracked: Any, visit: Callable[..., Page]) -> None:
     page = visit(reduced_motion="reduce", storage_state=_accepted(tracked.address))
     page.route(OUTSIDE, lambda route: route.fulfill(body="", content_type="text/javascript"))
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     page.get_by_role("link", name="CONTACT US").click()
     expect(page).to_have_url(f"{tracked.address}/contact")
 
@@ -219,7 +223,7 @@ def test_choices_that_do_not_come_say_so(tracked: Any, browser: Browser) -> None
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.route("**/assets/consent-*.js", lambda route: route.abort())
-    page.goto(tracked.address, wait_until="networkidle")
+    open_page(page, tracked.address)
     page.get_by_role("button", name="Privacy choices").click()
     expect(page.get_by_text("Your privacy choices could not be opened", exact=True)).to_be_visible()
     assert errors == []

@@ -122,7 +122,7 @@ def test_a_created_intent_is_asked_for_with_key_amount_and_cards_only(provider: 
         (404, "<html>Not here</html>", 0),
         (409, json.dumps({"error": {"type": "invalid_request_error", "code": "lock_timeout"}}), 0),
         (429, json.dumps({"error": {"type": "invalid_request_error", "message": "Slow down"}}), 0),
-        (200, json.dumps(INTENT), 0.5),
+        (200, json.dumps(INTENT), 30),
     ],
     ids=lambda answer: f"{answer[0]}-{answer[1][:24]}-{answer[2]}",
 )

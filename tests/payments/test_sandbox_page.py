@@ -187,6 +187,7 @@ def test_escape_from_three_d_secure_fails_it(till: Till) -> None:
 def test_pressing_pay_twice_sends_one_confirmation(till: Till) -> None:
     till.open()
     till.type("4242424242424242")
+    till.sandbox.faults.set("timeout", caller="browser", seconds=3)
     till.page.get_by_role("button", name="Pay $250.00 AUD").dblclick()
     till.expect("done: succeeded")
     sent = [request.path for request in till.sandbox.log if request.path.endswith("/confirm")]

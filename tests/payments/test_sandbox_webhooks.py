@@ -168,7 +168,7 @@ def test_the_background_thread_settles_and_delivers_over_loopback_http(tmp_path:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
-    deliver = post_to(f"http://127.0.0.1:{server.server_port}/api/stripe/webhook")
+    deliver = post_to(f"http://127.0.0.1:{server.server_port}/api/stripe/webhook", timeout=60)
     try:
         with Sandbox(tmp_path / "provider.db", "whsec_test", deliver, processing_seconds=0.1) as sandbox:
             sandbox.resume()

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from running import free_port
 from slot_racers import RACES_PER_SESSION, Field, owners
 
 from app.clock import now
 from app.slots import actions
 from app.slots.models import Hold
-from tests.durability.kill_server import Server, free_port
+from tests.durability.kill_server import Server
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import People
 

@@ -8,15 +8,15 @@ import type { Personal } from "./bookingRules";
 import { StepForm } from "./StepForm";
 import { personalFormName } from "./useWizard";
 
-type Props = { form: UseFormReturn<Personal>; onNext: (values: Personal) => Promise<void> };
+type Props = { form: UseFormReturn<Personal>; ready: Promise<void>; onNext: (values: Personal) => Promise<void> };
 
 /** Step 1: who books, and where the project is. */
-export function PersonalStep({ form, onNext }: Props) {
+export function PersonalStep({ form, ready, onNext }: Props) {
   const site = useSite();
   const { errors } = form.formState;
   const contact = useWatch({ control: form.control, name: "preferredContact" });
   return (
-    <StepForm form={form} name={personalFormName} onNext={onNext}>
+    <StepForm form={form} name={personalFormName} ready={ready} onNext={onNext}>
       <noscript>
         <Notice tone="amber" title="This form needs scripts">
           <p>

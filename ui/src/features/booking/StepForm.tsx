@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { errorText } from "../../api/client";
 import { Button } from "../../components/Button";
@@ -12,15 +12,25 @@ export const notSaved = "We could not reach the server. Your answers are kept he
 type Props<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
   name?: string;
+  /** A press of NEXT STEP waits for it: what is still to be restored would undo what follows from the press. */
+  ready?: Promise<void>;
   onNext: (values: Values) => Promise<void>;
   onPrevious?: () => void;
   children: ReactNode;
 };
 
 /** A step of questions: judged here first, then by the server, whose texts come under the same fields. */
-export function StepForm<Values extends FieldValues>({ form, name, onNext, onPrevious, children }: Props<Values>) {
+export function StepForm<Values extends FieldValues>({
+  form,
+  name,
+  ready,
+  onNext,
+  onPrevious,
+  children,
+}: Props<Values>) {
   const hydrated = useHydrated();
   const [problem, setProblem] = useState("");
+  const [waiting, setWaiting] = useState(false);
 
   async function submit(values: Values) {
     setProblem("");
@@ -31,8 +41,18 @@ export function StepForm<Values extends FieldValues>({ form, name, onNext, onPre
     }
   }
 
+  async function press(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const pressed = event.currentTarget;
+    setWaiting(true);
+    await ready;
+    setWaiting(false);
+    // Gone when a later step was restored.
+    if (pressed.isConnected) await form.handleSubmit(submit)();
+  }
+
   return (
-    <form className={css.step} name={name} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form className={css.step} name={name} noValidate onSubmit={(event) => void press(event)}>
       {children}
       {problem && (
         <Notice tone="red" title="Not saved yet" role="alert">
@@ -41,7 +61,7 @@ export function StepForm<Values extends FieldValues>({ form, name, onNext, onPre
       )}
       <div className={css.actions}>
         {/* Before the scripts are there a native submit would put the answers into the address. */}
-        <Button type={hydrated ? "submit" : "button"} busy={form.formState.isSubmitting}>
+        <Button type={hydrated ? "submit" : "button"} busy={waiting || form.formState.isSubmitting}>
           NEXT STEP
         </Button>
         {onPrevious && (

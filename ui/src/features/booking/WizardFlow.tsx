@@ -52,7 +52,11 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
         </h2>
       </div>
       {step === 1 && (
-        <PersonalStep form={wizard.personal} onNext={(values) => wizard.advance(1, () => savePersonal(values))} />
+        <PersonalStep
+          form={wizard.personal}
+          ready={wizard.restored}
+          onNext={(values) => wizard.advance(1, () => savePersonal(values))}
+        />
       )}
       <Suspense fallback={<div className={css.waiting} />}>
         {step === 2 && (

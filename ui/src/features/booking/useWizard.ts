@@ -28,6 +28,8 @@ export type Wizard = {
   /** The open step, from 1; null while a draft is being fetched. */
   step: number | null;
   failed: boolean;
+  /** Fulfilled once the saved draft is shown, or known to be missing or out of reach. */
+  restored: Promise<void>;
   goTo: (step: number) => void;
   /** One step back, through the browser's history where that leads there. */
   previous: () => void;
@@ -40,6 +42,12 @@ export type Wizard = {
 };
 
 const never = () => () => {};
+
+function promised(): { promise: Promise<void>; fulfil: () => void } {
+  let fulfil = () => {};
+  const promise = new Promise<void>((resolve) => (fulfil = resolve));
+  return { promise, fulfil };
+}
 
 function historyEntry(): HistoryEntry {
   return (window.history.state as { usr?: HistoryEntry | null } | null)?.usr ?? {};
@@ -68,6 +76,7 @@ export function useWizard(): Wizard {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [phase, setPhase] = useState<Phase>("fresh");
   const [step, setStep] = useState(1);
+  const [restored] = useState(promised);
   const expected = useSyncExternalStore(never, hasDraft, () => false);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -120,6 +129,10 @@ export function useWizard(): Wizard {
   }, [go, phase, restore]);
 
   useEffect(() => {
+    if (phase !== "fresh") restored.fulfil();
+  }, [phase, restored]);
+
+  useEffect(() => {
     const stops = [
       personal.subscribe({ formState: { values: true }, callback: ({ values }) => remember({ personal: values }) }),
       project.subscribe({ formState: { values: true }, callback: ({ values }) => remember({ project: values }) }),
@@ -143,6 +156,7 @@ export function useWizard(): Wizard {
     booking,
     step: phase === "fresh" && expected ? null : step,
     failed: phase === "failed" && expected,
+    restored: restored.promise,
     goTo: (next) => open(within(next, booking?.step ?? 1), { replace: false }),
     previous() {
       if (historyEntry().afterPrevious) void navigate(-1);
