@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from booking_visit import PERSON, TAKES_TIME, Program, Visit
+from booking_visit import PERSON, TAKES_TIME, Program, Visit, arrived, page_is
 from onboarding_visit import accept, make_project, open_checkout
 from playwright.sync_api import BrowserContext, Route, expect
 
@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.spec("T-02", "T-03")]
 
 PRIVATE = ("/checkout", "/success", "/client-portal", "/admin")
 PATIENCE_SECONDS = 60.0
+NOTHING_TO_TELL = "!Object.values(JSON.parse(localStorage.getItem('helios.purchases') ?? '{}')).some(Boolean)"
 # Stand-ins for the trackers' scripts, which send on at once whatever they are told.
 TAG = """{
   const collect = (call) => send("https://www.google-analytics.com/g/collect", [...call]);
@@ -48,11 +49,15 @@ class Outside:
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
         self.asked: list[tuple[str, str, str]] = []
+        self.tag_is_late = False
         context.route(re.compile("^https://"), self._answer)
 
     def _answer(self, route: Route) -> None:
         request = route.request
         self.asked.append((urlsplit(request.frame.url).path, request.url, request.post_data or ""))
+        if self.tag_is_late and "gtag/js" in request.url:
+            route.abort()
+            return
         script = TAG if "gtag/js" in request.url else PIXEL if "fbevents" in request.url else ""
         route.fulfill(body=script + SEND if script else "", content_type="text/javascript")
 
@@ -94,19 +99,28 @@ def come(program: Program, arrive: Callable[..., Visit]) -> Callable[[str], tupl
     return visitor
 
 
+def confirmed(visit: Visit) -> None:
+    """The booking is confirmed, by the server too, and the purchase noted."""
+    visit.at("Booking Confirmed")
+    page_is(visit.page, "localStorage.getItem('helios.purchases')")
+
+
 def look_around(visit: Visit) -> None:
     """Load the confirmation anew, and see public pages after it."""
     visit.page.reload(wait_until="networkidle")
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     for path in ("/", "/contact", "/"):
         visit.open(path)
+        # Not on to the next page while something is being told.
+        page_is(visit.page, NOTHING_TO_TELL)
+        arrived(visit.page)
 
 
 def test_a_paid_booking_is_told_once(come: Callable[..., tuple[Visit, Outside]]) -> None:
     visit, outside = come("accepted")
     visit.to_payment()
     visit.pay()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     transaction = visit.stored("transactionId")
     told = [{"currency": "AUD", "value": 250, "transaction_id": transaction}]
     outside.until(outside.purchases)
@@ -124,7 +138,7 @@ def test_without_consent_a_purchase_is_never_told(come: Callable[..., tuple[Visi
     visit, outside = come("declined")
     visit.to_payment()
     visit.pay()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     look_around(visit)
     assert outside.asked == []
     if later == "accepted":
@@ -144,7 +158,7 @@ def test_what_the_bank_decides_later_is_told_on_the_next_public_page(
     visit.pay(TAKES_TIME)
     visit.at("We are checking your payment")
     visit.program.house.sandbox.settle_processing()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     assert outside.purchases() == []
     look_around(visit)
     outside.until(outside.purchases)
@@ -159,13 +173,34 @@ def test_a_payment_at_the_checkout_is_told_on_the_next_public_page(come: Callabl
     visit.type_card()
     accept(visit.page)
     visit.button("Complete Payment").click()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     assert outside.asked == []
     look_around(visit)
     outside.until(outside.purchases)
     (told,) = outside.purchases()
     assert told == {"currency": "AUD", "value": 2000, "transaction_id": visit.stored("transactionId")}
     assert outside.keeps_private()
+
+
+def test_a_purchase_waits_for_the_tag_and_is_told_on_the_page_where_it_comes(
+    come: Callable[..., tuple[Visit, Outside]],
+) -> None:
+    visit, outside = come("accepted")
+    open_checkout(visit, make_project(visit))
+    visit.type_card()
+    accept(visit.page)
+    visit.button("Complete Payment").click()
+    confirmed(visit)
+    outside.tag_is_late = True
+    for path in ("/", "/services"):
+        visit.open(path)
+        page_is(visit.page, "window.gtag")
+    outside.tag_is_late = False
+    assert outside.purchases() == []
+    for path in ("/contact", "/"):
+        visit.open(path)
+        outside.until(outside.purchases)
+    assert [told["value"] for told in outside.purchases()] == [2000]
 
 
 def test_two_tabs_tell_of_one_purchase(come: Callable[..., tuple[Visit, Outside]]) -> None:
@@ -176,10 +211,10 @@ def test_two_tabs_tell_of_one_purchase(come: Callable[..., tuple[Visit, Outside]
     visit.open()
     visit.at("Complete Your Booking")
     visit.pay()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     visit.page = first
     visit.pay()
-    visit.at("Booking Confirmed")
+    confirmed(visit)
     look_around(visit)
     outside.until(outside.purchases)
     assert len(outside.purchases()) == 1

@@ -25,9 +25,17 @@ export function notePurchase(transaction: string, value: number, counted: boolea
   localStorage.setItem(key, JSON.stringify({ ...purchases, [transaction]: counted ? value : 0 }));
 }
 
-/** Tells the analytics tag of the purchases that it has not been told of. */
+let tagArrived = false;
+
+/** The analytics tag's own script is there: from now on it is told of purchases. */
+export function noteTag(): void {
+  tagArrived = true;
+  tellPurchases();
+}
+
+/** Tells the analytics tag of the purchases that it has not been told of; one that has yet to arrive might never send them. */
 export function tellPurchases(): void {
-  if (!window.gtag) return;
+  if (!tagArrived || !window.gtag) return;
   const purchases = read();
   for (const [transaction, value] of Object.entries(purchases)) {
     if (value === 0) continue;

@@ -1,6 +1,5 @@
 import { createRoot, type Root } from "../../react";
 import { keepChoice, mayCount, readChoice, type Choice } from "../../api/privacyChoice";
-import { tellPurchases } from "../../api/purchase";
 import type { SiteFacts } from "../../site/facts";
 import { ConsentBanner } from "./ConsentBanner";
 import { switchOff, switchOn } from "./trackers";
@@ -34,10 +33,8 @@ function ask(site: SiteFacts, asked: boolean): void {
 
 /** On public pages, where a tracker is configured: starts it if that is allowed, asks if nobody has answered yet. */
 export function startTrackers(site: SiteFacts): void {
-  if (mayCount(site)) {
-    switchOn(site);
-    tellPurchases();
-  } else if (readChoice() === null) ask(site, false);
+  if (mayCount(site)) switchOn(site);
+  else if (readChoice() === null) ask(site, false);
 }
 
 /** Shows the question again, for a visitor who wants to change the answer. */

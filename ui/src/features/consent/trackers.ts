@@ -1,4 +1,5 @@
 import { trackPage } from "../../api/analytics";
+import { noteTag } from "../../api/purchase";
 import type { SiteFacts } from "../../site/facts";
 
 type Pixel = ((...call: unknown[]) => void) & {
@@ -19,10 +20,11 @@ declare global {
 let tag: Window["gtag"];
 let pixel: Pixel | undefined;
 
-function loadScript(src: string): void {
+function loadScript(src: string, onload: (() => void) | null = null): void {
   const script = document.createElement("script");
   script.async = true;
   script.src = src;
+  script.onload = onload;
   script.onerror = () => console.info("A tracker was blocked; the site works without it");
   document.head.append(script);
 }
@@ -35,7 +37,7 @@ function loadTag(id: string): NonNullable<Window["gtag"]> {
     layer.push(arguments);
   } as NonNullable<Window["gtag"]>;
   gtag("js", new Date());
-  loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+  loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`, noteTag);
   return gtag;
 }
 
