@@ -25,17 +25,20 @@ export function notePurchase(transaction: string, value: number, counted: boolea
   localStorage.setItem(key, JSON.stringify({ ...purchases, [transaction]: counted ? value : 0 }));
 }
 
-let tagArrived = false;
+let tagIsOnItsWay = false;
 
-/** The analytics tag's own script is there: from now on it is told of purchases. */
-export function noteTag(): void {
-  tagArrived = true;
-  tellPurchases();
+/** The analytics tag's own script has been asked for: purchases are told once the returned function says that it is there. */
+export function awaitTag(): () => void {
+  tagIsOnItsWay = true;
+  return () => {
+    tagIsOnItsWay = false;
+    tellPurchases();
+  };
 }
 
 /** Tells the analytics tag of the purchases that it has not been told of; one that has yet to arrive might never send them. */
 export function tellPurchases(): void {
-  if (!tagArrived || !window.gtag) return;
+  if (tagIsOnItsWay || !window.gtag) return;
   const purchases = read();
   for (const [transaction, value] of Object.entries(purchases)) {
     if (value === 0) continue;

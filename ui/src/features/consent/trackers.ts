@@ -1,5 +1,5 @@
 import { trackPage } from "../../api/analytics";
-import { noteTag } from "../../api/purchase";
+import { awaitTag } from "../../api/purchase";
 import type { SiteFacts } from "../../site/facts";
 
 type Pixel = ((...call: unknown[]) => void) & {
@@ -37,7 +37,7 @@ function loadTag(id: string): NonNullable<Window["gtag"]> {
     layer.push(arguments);
   } as NonNullable<Window["gtag"]>;
   gtag("js", new Date());
-  loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`, noteTag);
+  loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`, awaitTag());
   return gtag;
 }
 
