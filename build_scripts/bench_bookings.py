@@ -154,5 +154,5 @@ def _submit(settings: config.Config, key: str, slot_id: int) -> Visitor:
     SessionRow.create(sid=digest(key), sess={"visitor": key}, expire=expire)
     details = {**DETAILS, "email": f"{key}@example.com"}
     submitted = onboarding.submit_client(key, None, details)
-    made = onboarding.submit_project(settings, key, submitted.id, ServiceType.PLANNING_APPROVALS)
+    made = onboarding.submit_project(settings, submitted.id, ServiceType.PLANNING_APPROVALS)
     return Visitor(key, made.project_id, slot_id)

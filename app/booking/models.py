@@ -58,6 +58,12 @@ class Booking(BaseModel):
             .order_by(cls.created_at.desc(), cls.id.desc())
         )
 
+    @classmethod
+    def owned_by(cls, visitor: str | None, client_id: int | None) -> Any:
+        """The ids of the bookings that the browser made, a draft among them, or whose project is the client's."""
+        mine = cls.project.in_(Project.owned_by(visitor, client_id))
+        return cls.select(cls.id).where(mine | (cls.visitor_id == visitor) if visitor else mine)
+
     @property
     def is_complete(self) -> bool:
         """Whether both question steps are answered."""

@@ -66,19 +66,19 @@ def _settled(project: Project) -> bool:
     return project.status not in early or project.payment_status not in unpaid
 
 
-def submit_project(config: Config, visitor: str, onboarding_id: int, service: ServiceType) -> Onboarding:
+def submit_project(config: Config, onboarding_id: int, service: ServiceType) -> Onboarding:
     """Make the submission's project, or give the one it has another service while it is unpaid.
 
-    AppError 404 for a submission of somebody else, 409 when its project is under way.
+    The caller has found the submission through its owner. AppError 409 when its project is under way.
     """
     now = clock.now()
     cents = services(config.catalogue)[service].cents
     with write():
-        row = Onboarding.of_visitor(onboarding_id, visitor)
-        if row is None:
-            raise AppError("not_found", 404, "We could not find your details. Please enter them again.")
+        row = Onboarding.get_by_id(onboarding_id)
         if row.project_id is None:
-            opening = projects.Opening(row.client_id, service, ProjectStatus.INQUIRY, visitor, cents, intake_id=row.id)
+            opening = projects.Opening(
+                row.client_id, service, ProjectStatus.INQUIRY, row.visitor_id, cents, intake_id=row.id
+            )
             row.project = projects.open_project(opening, "visitor", "Started online", now)
             row.updated_at = now
             row.save()

@@ -46,6 +46,15 @@ class Onboarding(BaseModel):
         return found
 
     @classmethod
+    def owned(cls, onboarding_id: int, visitor: str | None, client_id: int | None) -> "Onboarding | None":
+        """The submission if this browser made it or its project is this client's; else it is not there."""
+        mine = cls.project.in_(Project.owned_by(visitor, client_id))
+        found: Onboarding | None = cls.get_or_none(
+            cls.id == onboarding_id, mine | (cls.visitor_id == visitor) if visitor else mine
+        )
+        return found
+
+    @classmethod
     def latest_project_of(cls, visitor: str | None) -> int | None:
         """The id of the project that this browser submitted last."""
         if not visitor:

@@ -22,7 +22,7 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import invalid, not_found
 from app.fields import REQUIRED
-from app.http import route
+from app.http import refuse_temporary_password, route
 from app.limits import caller_network, per_address, per_session
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
@@ -53,6 +53,18 @@ def _key() -> str | None:
     return request.headers.get("Idempotency-Key", "")[:KEY_LONGEST] or None
 
 
+def own_submission(onboarding_id: int) -> Onboarding:
+    """The submission of this browser, or behind the client's project; AppError 404 for anybody else's.
+
+    403 for a client with a temporary password, except where the browser has made the submission itself.
+    """
+    row = Onboarding.owned(onboarding_id, session.get("visitor"), signed_in_client())
+    if row is None:
+        refuse_temporary_password()
+        raise not_found("We could not find your details. Please enter them again.")
+    return row
+
+
 @route(
     onboarding,
     "POST",
@@ -68,13 +80,10 @@ def submit_client(body: ClientIn) -> ClientOut:
     return ClientOut.model_validate(actions.submit_client(visitor_id(session), _key(), body.model_dump()))
 
 
-@route(onboarding, "GET", "/api/clients/<int:client_id>", answer=ClientOut, refusals=(404,))
+@route(onboarding, "GET", "/api/clients/<int:client_id>", answer=ClientOut, refusals=(403, 404))
 def show_client(client_id: int) -> ClientOut:
-    """The details that this browser submitted."""
-    row = Onboarding.of_visitor(client_id, session.get("visitor"))
-    if row is None:
-        raise not_found("We could not find those details.")
-    return ClientOut.model_validate(row)
+    """The details that this browser submitted, or that the client's project began with."""
+    return ClientOut.model_validate(own_submission(client_id))
 
 
 @route(

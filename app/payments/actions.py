@@ -157,18 +157,15 @@ def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: 
         raise unavailable() from None
 
 
-def submit_project(
-    gateway: Gateway | None, config: Config, visitor: str, onboarding_id: int, service: ServiceType
-) -> Onboarding:
-    """Make the submission's project, or give it another service.
+def submit_project(gateway: Gateway | None, config: Config, row: Onboarding, service: ServiceType) -> Onboarding:
+    """Make a submission's project, or give it another service.
 
     A payment that was begun at another price is withdrawn first, so that nobody pays one service's price for another.
-    AppError 404 and 409 as in onboarding, 409 when something was paid already, 503 when the provider is away.
+    AppError 409 as in onboarding and when something was paid already, 503 when the provider is away.
     """
-    row = Onboarding.of_visitor(onboarding_id, visitor)
-    if row is not None and row.project_id is not None:
+    if row.project_id is not None:
         _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents)
-    return onboarding.submit_project(config, visitor, onboarding_id, service)
+    return onboarding.submit_project(config, row.id, service)
 
 
 def _make_way(gateway: Gateway | None, config: Config, project_id: int, price_cents: int) -> None:

@@ -16,13 +16,11 @@ CERTAIN = (PaymentStatus.PROCESSING, PaymentStatus.COMPLETED)
 
 def source(project: Project, visitor: str | None, client_id: int | None, now: datetime) -> int | None:
     """The paid booking whose fee this project may deduct: the same client's, seen by who made it, not in use."""
-    known = Booking.client == project.client_id
-    seen = Booking.visitor_id == visitor if visitor else Booking.id == 0
-    if client_id is not None and client_id == project.client_id:
-        seen = seen | (Booking.client == client_id)
+    owned = Booking.owned_by(visitor, client_id)
     row = (
         Booking.select(Booking.id)
-        .where(known, seen, Booking.status == BookingStatus.CONFIRMED, Booking.id.in_(_paid()))
+        .where(Booking.client == project.client_id, Booking.id.in_(owned))
+        .where(Booking.status == BookingStatus.CONFIRMED, Booking.id.in_(_paid()))
         .where(Booking.id.not_in(_used_by_others(project.id, now)))
         .order_by(Booking.id)
         .first()

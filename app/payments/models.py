@@ -60,15 +60,12 @@ class Payment(BaseModel):
         return found
 
     @classmethod
-    def of_visitor(cls, intent_id: str, visitor: str | None) -> "Payment | None":
-        """A payment found through the visitor who owns its booking or project; a stranger's is simply not there."""
-        if not visitor:
-            return None
-        bookings = Booking.select(Booking.id).where(Booking.visitor_id == visitor)
-        projects = Project.select(Project.id).where(Project.visitor_id == visitor)
-        found: Payment | None = cls.get_or_none(
-            cls.intent_id == intent_id, cls.booking.in_(bookings) | cls.project.in_(projects)
+    def owned(cls, intent_id: str, visitor: str | None, client_id: int | None) -> "Payment | None":
+        """A payment found through the browser or client whose booking or project it is for; else it is not there."""
+        mine = cls.booking.in_(Booking.owned_by(visitor, client_id)) | cls.project.in_(
+            Project.owned_by(visitor, client_id)
         )
+        found: Payment | None = cls.get_or_none(cls.intent_id == intent_id, mine)
         return found
 
     def others_that_paid(self) -> "list[Payment]":

@@ -30,7 +30,7 @@ def confirmation(
 ) -> ConfirmationAnswer:
     """The asked-for booking of this visitor or client, else their latest; state "none" for anything else."""
     if intent_id is not None:
-        payment = Payment.of_visitor(intent_id, visitor)
+        payment = Payment.owned(intent_id, visitor, client_id)
         if payment is None:
             return NOTHING
         if payment.booking_id:

@@ -10,6 +10,7 @@ from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
 from app.http import Ok, refuse_temporary_password, route
 from app.limits import per_address, per_session
+from app.onboarding.routes import own_submission
 from app.onboarding.schemas import ProjectIn, ProjectMade
 from app.payments import actions, credited, payable, queries, transfers
 from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
@@ -80,9 +81,10 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
 )
 def settle_payment(body: SettlePayment) -> PaymentState:
     """The browser is back from the card form: ask the provider and say where the payment stands."""
-    payment = Payment.of_visitor(body.payment_intent, session.get("visitor"))
+    payment = Payment.owned(body.payment_intent, session.get("visitor"), signed_in_client())
     gateway = _gateway()
     if payment is None or gateway is None:
+        refuse_temporary_password()
         raise not_found("We could not find that payment.")
     try:
         settled = settle(gateway, _config(), body.payment_intent).payment or payment
@@ -133,7 +135,7 @@ def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
     shown = queries.confirmation(
         _config(), session.get("visitor"), signed_in_client(), query.project_id, query.payment_intent
     )
-    if shown.state == "none" and query.project_id is not None:
+    if shown.state == "none" and (query.project_id or query.payment_intent) is not None:
         refuse_temporary_password()
     return shown
 
@@ -156,8 +158,7 @@ def show_project(project_id: int) -> Checkout:
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    visitor = session.get("visitor", "")
-    row = actions.submit_project(_gateway(), _config(), visitor, body.client_id, body.service_type)
+    row = actions.submit_project(_gateway(), _config(), own_submission(body.client_id), body.service_type)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
     )

@@ -37,16 +37,22 @@ class Project(BaseModel):
         table_name = "projects"
 
     @classmethod
-    def owned(cls, project_id: int, visitor: str | None, client_id: int | None) -> "Project | None":
-        """The project if the browser session made it or it is the signed-in client's; else it is not there."""
+    def owned_by(cls, visitor: str | None, client_id: int | None) -> Any:
+        """The ids of the projects that the browser session made or that are the signed-in client's, as a query.
+
+        The one answer to whose a project is, and with it whose its booking, submission and payments are.
+        """
         mine = []
         if visitor:
             mine.append(cls.visitor_id == visitor)
         if client_id is not None:
             mine.append(cls.client == client_id)
-        if not mine:
-            return None
-        found: Project | None = cls.get_or_none(cls.id == project_id, reduce(operator.or_, mine))
+        return cls.select(cls.id).where(reduce(operator.or_, mine) if mine else cls.id.is_null())
+
+    @classmethod
+    def owned(cls, project_id: int, visitor: str | None, client_id: int | None) -> "Project | None":
+        """The project if it is this browser's or this client's; else it is not there."""
+        found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(visitor, client_id)))
         return found
 
 

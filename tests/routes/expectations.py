@@ -23,6 +23,11 @@ def everyone(status: int) -> Statuses:
     return (status,) * 7
 
 
+# Of what the browser "owner_session" made and of what is Amelia's: both reach it, and nobody else learns of it.
+BOTH_OWNERS = (404, 200, 200, 404, 404, 404, 403)
+BOTH_REFUSED = (404, 409, 409, 404, 404, 404, 403)  # the owners read why not
+# Of a draft: it is the browser's alone, since nobody has shown whose the address in it is.
+ITS_BROWSER = (404, 200, 404, 404, 404, 404, 404)
 DETAILS = {
     "name": "Amelia Hart",
     "email": "amelia@example.com",
@@ -38,7 +43,8 @@ CLIENTS_CHANGING = (401, 401, 200, 200, 403, 403, 200)
 
 # The rule of the URL map -> what to call. {document} and the like are ids that belong to the client Amelia;
 # "owner_session" is the browser that booked for her without signing in, with a second draft of its own under way,
-# "temporary" is Amelia's own browser while she still has the temporary password of her letter.
+# "temporary" is Amelia's own browser while she still has the temporary password of her letter. Neither that browser nor
+# the one of "client" has made anything.
 TABLE: dict[str, list[Case]] = {
     "/api/health": [Case("GET", "/api/health", everyone(200))],
     "/api/openapi.json": [Case("GET", "/api/openapi.json", everyone(200))],
@@ -52,19 +58,29 @@ TABLE: dict[str, list[Case]] = {
         Case("DELETE", "/api/bookings/current/documents/{draft_document}", (404, 204, 404, 404, 404, 404, 404)),
         # A paid booking's document is nobody's draft any more.
         Case("DELETE", "/api/bookings/current/documents/{document}", everyone(404)),
+        Case("DELETE", "/api/bookings/current/documents/{onboarded_document}", everyone(404)),
     ],
     "/api/bookings/confirmation": [
-        Case("GET", "/api/bookings/confirmation?projectId={project}", (200, 200, 200, 200, 200, 200, 403)),
-        Case("GET", "/api/bookings/confirmation?paymentIntent={intent}", everyone(200)),
+        Case("GET", f"/api/bookings/confirmation?{asked}", (200, 200, 200, 200, 200, 200, 403))
+        for asked in (
+            "projectId={project}",
+            "projectId={onboarded}",
+            "paymentIntent={intent}",
+            "paymentIntent={onboarded_intent}",
+            "paymentIntent={draft_intent}",
+        )
     ],
     "/api/create-payment-intent": [
-        Case("POST", "/api/create-payment-intent", (404, 200, 404, 404, 404, 404, 404), {"amount": 250}),
-        Case("POST", "/api/create-payment-intent", (404, 200, 200, 404, 404, 404, 403), {"projectId": "{onboarded}"}),
+        Case("POST", "/api/create-payment-intent", ITS_BROWSER, {"amount": 250}),
+        Case("POST", "/api/create-payment-intent", BOTH_OWNERS, {"projectId": "{onboarded}"}),
+        Case("POST", "/api/create-payment-intent", BOTH_REFUSED, {"projectId": "{project}"}),
     ],
     # Where cards can be taken, a booking is not paid by transfer.
     "/api/bookings/current/bank-transfer": [Case("POST", "/api/bookings/current/bank-transfer", everyone(409))],
     "/api/payments/settle": [
-        Case("POST", "/api/payments/settle", (404, 200, 404, 404, 404, 404, 404), {"paymentIntent": "{intent}"})
+        Case("POST", "/api/payments/settle", BOTH_OWNERS, {"paymentIntent": "{intent}"}),
+        Case("POST", "/api/payments/settle", BOTH_OWNERS, {"paymentIntent": "{onboarded_intent}"}),
+        Case("POST", "/api/payments/settle", (404, 200, 404, 404, 404, 404, 403), {"paymentIntent": "{draft_intent}"}),
     ],
     "/api/stripe/webhook": [Case("POST", "/api/stripe/webhook", everyone(400), {"type": "payment_intent.succeeded"})],
     "/api/client/create-account": [Case("POST", "/api/client/create-account", (403, 200, 403, 403, 403, 403, 403), {})],
@@ -85,7 +101,9 @@ TABLE: dict[str, list[Case]] = {
     "/api/client/projects": [Case("GET", "/api/client/projects", ONLY_CLIENTS)],
     "/api/client/documents": [Case("GET", "/api/client/documents", ONLY_CLIENTS)],
     "/api/client/documents/<int:document_id>/download": [
-        Case("GET", "/api/client/documents/{document}/download", (401, 401, 200, 404, 403, 403, 403))
+        Case("GET", "/api/client/documents/{document}/download", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/documents/{onboarded_document}/download", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/documents/{draft_document}/download", (401, 401, 404, 404, 403, 403, 403)),
     ],
     "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
     "/api/admin/login": [Case("POST", "/api/admin/login", everyone(401), {"username": "helena", "password": "guess"})],
@@ -94,7 +112,8 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/bookings": [Case("GET", "/api/admin/bookings", ONLY_STAFF)],
     "/api/admin/bookings/<int:booking_id>": [Case("GET", "/api/admin/bookings/{booking}", ONLY_STAFF)],
     "/api/admin/documents/<int:document_id>/download": [
-        Case("GET", "/api/admin/documents/{document}/download", ONLY_STAFF)
+        Case("GET", "/api/admin/documents/{document}/download", ONLY_STAFF),
+        Case("GET", "/api/admin/documents/{draft_document}/download", ONLY_STAFF),
     ],
     "/api/admin/letters/<int:letter_id>/resend": [Case("POST", "/api/admin/letters/{letter}/resend", ONLY_STAFF)],
     "/api/admin/alerts/<int:alert_id>/resolve": [Case("POST", "/api/admin/alerts/{alert}/resolve", ONLY_STAFF)],
@@ -106,12 +125,12 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/slots/available": [Case("GET", "/api/slots/available", everyone(200))],
     "/api/clients": [Case("POST", "/api/clients", everyone(201), DETAILS)],
-    "/api/clients/<int:client_id>": [Case("GET", "/api/clients/{intake}", (404, 200, 404, 404, 404, 404, 404))],
+    "/api/clients/<int:client_id>": [Case("GET", "/api/clients/{intake}", BOTH_OWNERS)],
     "/api/projects": [
         Case(
             "POST",
             "/api/projects",
-            (404, 201, 404, 404, 404, 404, 404),
+            (404, 201, 201, 404, 404, 404, 403),
             {"clientId": "{intake}", "serviceType": "scope_tender", "status": "inquiry"},
         ),
         Case(
@@ -128,30 +147,41 @@ TABLE: dict[str, list[Case]] = {
         ),
     ],
     "/api/projects/<int:project_id>": [
-        Case("GET", "/api/projects/{onboarded}", (404, 200, 200, 404, 404, 404, 403)),
-        Case("PATCH", "/api/projects/{onboarded}", (404, 200, 200, 404, 404, 404, 403), {"appointmentDate": "{start}"}),
+        Case("GET", "/api/projects/{onboarded}", BOTH_OWNERS),
+        Case("GET", "/api/projects/{project}", BOTH_OWNERS),
+        Case("PATCH", "/api/projects/{onboarded}", BOTH_OWNERS, {"appointmentDate": "{start}"}),
+        Case("PATCH", "/api/projects/{project}", BOTH_REFUSED, {"appointmentDate": "{start}"}),
         Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"status": "completed"}),
         Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"appointmentDate": "{start}", "paymentStatus": "x"}),
     ],
     "/api/projects/<int:project_id>/consultation.ics": [
-        Case("GET", "/api/projects/{onboarded}/consultation.ics", (404, 200, 200, 404, 404, 404, 403))
+        Case("GET", "/api/projects/{onboarded}/consultation.ics", BOTH_OWNERS),
+        # It has no time yet.
+        Case("GET", "/api/projects/{project}/consultation.ics", (404, 404, 404, 404, 404, 404, 403)),
     ],
     "/api/projects/<int:project_id>/terms": [
-        # Nobody has begun to pay: the owners learn that, strangers learn nothing.
-        Case("POST", "/api/projects/{onboarded}/terms", (404, 409, 409, 404, 404, 404, 403))
+        Case("POST", "/api/projects/{onboarded}/terms", BOTH_OWNERS),
+        Case("POST", "/api/projects/{project}/terms", BOTH_REFUSED),
     ],
     # Its price is more than a booking's credit: the owners learn that there is something to pay.
     "/api/projects/<int:project_id>/confirm": [
-        Case("POST", "/api/projects/{onboarded}/confirm", (404, 409, 409, 404, 404, 404, 403))
+        Case("POST", "/api/projects/{onboarded}/confirm", BOTH_REFUSED),
+        Case("POST", "/api/projects/{project}/confirm", BOTH_REFUSED),
     ],
     "/api/projects/<int:project_id>/bank-transfer": [
-        Case("POST", "/api/projects/{onboarded}/bank-transfer", (404, 200, 200, 404, 404, 404, 403))
+        Case("POST", "/api/projects/{onboarded}/bank-transfer", BOTH_OWNERS),
+        Case("POST", "/api/projects/{project}/bank-transfer", BOTH_REFUSED),
     ],
     "/api/slots/<int:slot_id>/book": [
-        Case("PATCH", "/api/slots/{slot}/book", (404, 200, 200, 404, 404, 404, 403), {"projectId": "{onboarded}"}),
-        Case("PATCH", "/api/slots/{slot}/book", (404, 200, 404, 404, 404, 404, 404)),
+        Case("PATCH", "/api/slots/{slot}/book", BOTH_OWNERS, {"projectId": "{onboarded}"}),
+        # It is another project's.
+        Case("PATCH", "/api/slots/{slot}/book", BOTH_REFUSED, {"projectId": "{project}"}),
+        Case("PATCH", "/api/slots/{slot}/book", ITS_BROWSER),
     ],
-    "/api/documents": [Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "project file")],
+    "/api/documents": [
+        Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "file for {onboarded}"),
+        Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "file for {project}"),
+    ],
     # The sandbox is the provider: anybody may knock, nothing answers without the intent's own secret.
     "/sandbox/stripe.js": [Case("GET", "/sandbox/stripe.js", everyone(200))],
     "/sandbox/stripe.css": [Case("GET", "/sandbox/stripe.css", everyone(200))],
@@ -162,4 +192,11 @@ TABLE: dict[str, list[Case]] = {
     "/sandbox/v1/payment_intents/<intent_id>/authenticate": [
         Case("POST", "/sandbox/v1/payment_intents/{intent}/authenticate", everyone(401))
     ],
+}
+
+# Where the letters lead. None of these pages shows anything without the browser or the sign-in that owns it; a link
+# with more than its path in it belongs into TABLE, with what it opens for whom.
+LETTER_LINKS = {
+    "client": {"/", "/client-portal"},
+    "staff": {"/"},  # and the booking's staff page
 }

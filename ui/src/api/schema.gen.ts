@@ -268,7 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The details that this browser submitted. */
+        /** The details that this browser submitted, or that the client's project began with. */
         get: operations["onboarding_show_client"];
         put?: never;
         post?: never;
@@ -2919,6 +2919,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Not Found */
