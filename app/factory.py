@@ -12,6 +12,7 @@ from app import __version__, clock, http, web
 from app.accounts import sessions
 from app.accounts.routes import accounts
 from app.admin.routes import admin
+from app.audit import actions as audit
 from app.booking.routes import booking
 from app.bundle import Bundle, Filling, Site
 from app.catalogue import actions as catalogue
@@ -138,6 +139,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs()
     jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
     jobs.every(timedelta(hours=1), "sessions", sessions.sweep)
+    jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
     jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)

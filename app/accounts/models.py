@@ -78,7 +78,7 @@ class Client(Account, BaseModel):
 
 
 class Admin(Account, BaseModel):
-    """A member of staff; `password` is a hash."""
+    """A member of staff; `password` is a hash. One who left stays a row, so that nobody else gets their name."""
 
     id = peewee.AutoField()
     username = peewee.TextField(unique=True)
@@ -86,6 +86,7 @@ class Admin(Account, BaseModel):
     name = peewee.TextField()
     role = peewee.TextField()
     created_at = UtcDateTimeField()
+    removed_at = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "admins"
@@ -98,9 +99,14 @@ class Admin(Account, BaseModel):
 
     @classmethod
     def called(cls, username: str) -> "Admin | None":
-        """The staff member of that user name, compared without case."""
-        found: Admin | None = cls.get_or_none(cls.username == username.lower())
+        """The present staff member of that user name, compared without case."""
+        found: Admin | None = cls.get_or_none(cls.username == username.lower(), cls.removed_at.is_null())
         return found
+
+    @classmethod
+    def present(cls) -> "list[Admin]":
+        """The staff who have not left, by user name."""
+        return list(cls.select().where(cls.removed_at.is_null()).order_by(cls.username))
 
 
 class SessionRow(BaseModel):
@@ -115,6 +121,19 @@ class SessionRow(BaseModel):
         table_name = "sessions"
 
 
+class KnownBrowser(BaseModel):
+    """A browser that `subject` ('client:7') has signed in from; `key_hash` is the hash of its cookie's value."""
+
+    id = peewee.AutoField()
+    subject = peewee.TextField()
+    key_hash = peewee.TextField()
+    created_at = UtcDateTimeField()
+    used_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "known_browsers"
+
+
 def account(subject: str) -> Client | Admin | None:
     """The signed-in account that a session names ('client:7', 'staff:1'); None when it is gone."""
     kind, _, number = subject.partition(":")
@@ -122,4 +141,4 @@ def account(subject: str) -> Client | Admin | None:
     if model is None or not number.isdecimal():
         return None
     found: Client | Admin | None = model.get_or_none(model.id == int(number))
-    return found
+    return None if isinstance(found, Admin) and found.removed_at is not None else found

@@ -3,6 +3,8 @@
 from datetime import datetime
 
 from app.alerts.models import Alert
+from app.audit.actions import Actor, note
+from app.audit.models import Act
 from app.db import write
 from app.errors import not_found
 
@@ -23,17 +25,24 @@ def raise_alert(kind: str, dedupe_key: str, message: str, link: str | None = Non
 def resolve(alert_id: int, by: str, now: datetime) -> Alert:
     """Close an alert in the name of `by`; again changes nothing. AppError 404 when there is none."""
     with write():
-        Alert.update(resolved_at=now, resolved_by=by).where(Alert.id == alert_id, Alert.resolved_at.is_null()).execute()
+        closing = Alert.update(resolved_at=now, resolved_by=by)
+        if closing.where(Alert.id == alert_id, Alert.resolved_at.is_null()).execute():
+            note(Actor.staff(by), Act.RESOLVE, f"alert:{alert_id}", now)
         alert: Alert | None = Alert.get_or_none(Alert.id == alert_id)
     if alert is None:
         raise not_found()
     return alert
 
 
-def reopen(alert_id: int) -> Alert:
-    """Put a resolved alert back on the list; an open one stays as it is. AppError 404 when there is none."""
+def reopen(alert_id: int, by: str, now: datetime) -> Alert:
+    """Put a resolved alert back on the list in the name of `by`; an open one stays as it is.
+
+    AppError 404 when there is none.
+    """
     with write():
-        Alert.update(resolved_at=None, resolved_by=None).where(Alert.id == alert_id).execute()
+        opening = Alert.update(resolved_at=None, resolved_by=None)
+        if opening.where(Alert.id == alert_id, Alert.resolved_at.is_null(False)).execute():
+            note(Actor.staff(by), Act.REOPEN, f"alert:{alert_id}", now)
         alert: Alert | None = Alert.get_or_none(Alert.id == alert_id)
     if alert is None:
         raise not_found()

@@ -5,6 +5,8 @@ from datetime import datetime
 
 from app import clock
 from app.alerts.actions import withdraw
+from app.audit.actions import Actor, note
+from app.audit.models import Act
 from app.db import write
 from app.errors import AppError, not_found
 from app.mail import nudge
@@ -55,12 +57,12 @@ def post(
     return letter
 
 
-def resend(letter_id: int) -> Letter:
+def resend(letter_id: int, by: str) -> Letter:
     """Put a letter back into the outbox, due at once, as staff asked.
 
     One that was delivered gets a new Message-ID, or mailboxes would hide it as a copy; one that failed keeps
     its own, since an unlucky try may have reached its reader. AppError 404 when there is none, 409 when its
-    secret body is gone or it is being sent at this moment.
+    secret body is gone or it is being sent at this moment. by: who asked, for the audit log.
     """
     now = clock.now()
     with write():
@@ -80,6 +82,7 @@ def resend(letter_id: int) -> Letter:
         letter.sent_at = None
         letter.save()
         withdraw(failed_alert_key(letter.id))
+        note(Actor.staff(by), Act.RESEND, f"letter:{letter.id}", now)
         nudge.wake()
     return letter
 

@@ -5,6 +5,8 @@ from datetime import datetime
 
 from app import clock
 from app.accounts.actions import TemporaryPassword
+from app.audit.actions import Actor, note
+from app.audit.models import Act
 from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.catalogue.rules import CURRENCY
@@ -143,7 +145,7 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
 
     That the transfer was given up for another way to pay, or the project closed, does not matter: money that came is
     recorded, and what follows is as `received.outcome` says.
-    actor: who says so, for the history.
+    actor: who says so, for the history and the audit log.
     """
     now = clock.now()
     temporary = TemporaryPassword.draw()
@@ -158,6 +160,7 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
         )
         if moved:
             _received(config, Payment.get_by_id(payment_id), actor, temporary, now)
+            note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)
     return Payment.get_by_id(payment_id)
 
 

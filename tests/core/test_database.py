@@ -21,6 +21,7 @@ from pysqlite3 import dbapi2 as sqlite3
 from app import db, factory
 from app.accounts.models import Admin
 from app.accounts.rules import EnquiryType, Role
+from app.audit.models import ActorKind
 from app.booking.rules import BookingStatus, PreferredContact
 from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
 from app.db import BaseModel, UtcDateTimeField, database, write
@@ -36,6 +37,7 @@ MODELS = sorted((model for model in BaseModel.__subclasses__() if model._meta.da
 PLAIN = {"payments.provider": {"stripe", "sandbox", "bank", "credit"}, "slot_holds.kind": {"card", "transfer", "paid"}}
 ENUMERATIONS: dict[str, type[StrEnum]] = {
     "admins.role": Role,
+    "audit_log.actor_kind": ActorKind,
     "bookings.package": Package,
     "bookings.preferred_contact": PreferredContact,
     "bookings.project_type": ProjectType,

@@ -42,7 +42,7 @@ def test_a_filed_letter_can_be_sent_once_there_is_a_mail_server(outbox, hands, m
     assert all(again(letter).status == LetterStatus.FILED for letter in letters)
     assert "vTq7-mK2p-Xw9d" in again(letters[1]).text  # nobody has had it yet
     for letter in letters:
-        actions.resend(letter.id)
+        actions.resend(letter.id, "helena")
     with serving(mailbox) as port:
         assert sender.send_due(settings(outbox, port), clock.now()) == 2
     assert "vTq7-mK2p-Xw9d" not in again(letters[1]).text
@@ -70,7 +70,7 @@ def test_filing_twice_replaces_the_file(outbox, hands):
     letter = posted(greeting_to())
     config = settings(outbox)
     sender.send_due(config, clock.now())
-    actions.resend(letter.id)
+    actions.resend(letter.id, "helena")
     sender.send_due(config, clock.now())
     (path,) = config.letters_folder.iterdir()
     assert again(letter).message_id in path.read_text()

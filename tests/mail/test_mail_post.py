@@ -107,7 +107,7 @@ def test_a_failed_letter_can_be_sent_again_under_its_own_id(outbox, hands, mailb
         sender.send_due(settings(outbox, port), clock.now())
         assert again(letter).status == LetterStatus.FAILED
         mailbox.to_reader.clear()
-        actions.resend(letter.id)
+        actions.resend(letter.id, "helena")
         assert sender.send_due(settings(outbox, port), clock.now()) == 1
     assert mailbox.copies() == {letter.message_id: 1}
 
@@ -116,7 +116,7 @@ def test_a_letter_that_went_out_is_sent_again_under_another_id(outbox, hands, ma
     letter = posted()
     for _ in range(2):
         sender.send_due(settings(outbox, server), clock.now())
-        actions.resend(letter.id)
+        actions.resend(letter.id, "helena")
     assert len(mailbox.copies()) == 2
     assert again(letter).attempts == 0
 
@@ -125,15 +125,15 @@ def test_a_scrubbed_letter_cannot_be_sent_again(outbox, hands, server):
     letter = posted(password_to())
     sender.send_due(settings(outbox, server), clock.now())
     with pytest.raises(AppError, match="new password instead") as refusal:
-        actions.resend(letter.id)
+        actions.resend(letter.id, "helena")
     assert refusal.value.status == 409
 
 
 def test_neither_an_unknown_letter_nor_one_on_its_way_is_sent_again(outbox, hands):
     with pytest.raises(AppError) as unknown:
-        actions.resend(404)
+        actions.resend(404, "helena")
     letter = posted()
     Letter.update(status=LetterStatus.SENDING).execute()
     with pytest.raises(AppError) as busy:
-        actions.resend(letter.id)
+        actions.resend(letter.id, "helena")
     assert (unknown.value.status, busy.value.status) == (404, 409)

@@ -117,7 +117,7 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/admin/letters/<int:letter_id>/resend": [Case("POST", "/api/admin/letters/{letter}/resend", ONLY_STAFF)],
     "/api/admin/alerts/<int:alert_id>/resolve": [Case("POST", "/api/admin/alerts/{alert}/resolve", ONLY_STAFF)],
-    "/api/admin/alerts/<int:alert_id>/reopen": [Case("POST", "/api/admin/alerts/{alert}/reopen", ONLY_STAFF)],
+    "/api/admin/alerts/<int:alert_id>/reopen": [Case("POST", "/api/admin/alerts/{resolved}/reopen", ONLY_STAFF)],
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [

@@ -85,6 +85,8 @@ def ids() -> dict[str, object]:
     with write():
         alert = raise_alert("test", "test", "Something happened", now=now())
         Alert.update(resolved_at=None).execute()
+        resolved = raise_alert("test", "test-resolved", "Something else happened", now=now())
+        Alert.update(resolved_at=now(), resolved_by="olivia").where(Alert.id == resolved.id).execute()
         Letter.update(status="sent").execute()
     # A transfer that was given up for a card and arrives all the same: the project's payment is still to be begun.
     transfer = Payment.create(
@@ -114,6 +116,7 @@ def ids() -> dict[str, object]:
         "draft_intent": Payment.get(Payment.booking == draft).intent_id,
         "letter": Letter.get(Letter.kind == "booking_confirmed", Letter.booking_id == booked.id).id,
         "alert": alert.id,
+        "resolved": resolved.id,
     }
 
 

@@ -1,0 +1,48 @@
+"""Every staff route leaves a line in the audit log, unless it is named here as one that needs none."""
+
+from collections.abc import Callable
+
+import pytest
+from expectations import ACTORS, TABLE
+from test_actors import call, cast, ids  # noqa: F401 - a fixture
+
+from app.audit.models import AuditLine
+from app.limits import limiter
+from tests.people import Person
+
+# Lists and numbers show what there is; the papers of one client are opened from them, and that leaves a line.
+NEED_NONE = {
+    "/api/admin/dashboard",
+    "/api/admin/bookings",
+    "/api/admin/enquiries",
+    "/api/admin/consultations",
+    "/api/user",
+}
+
+
+def _of_staff(rule: str) -> bool:
+    """Whether a route opens to staff what a stranger is refused."""
+    visitor, staff = ACTORS.index("visitor"), ACTORS.index("staff")
+    return any(case.statuses[visitor] == 401 and case.statuses[staff] < 300 for case in TABLE[rule])
+
+
+STAFF_ROUTES = [rule for rule in TABLE if _of_staff(rule)]
+
+
+def test_the_routes_that_need_no_line_only_read() -> None:
+    assert set(STAFF_ROUTES) >= NEED_NONE
+    assert {case.method for rule in NEED_NONE for case in TABLE[rule]} == {"GET"}
+
+
+@pytest.mark.parametrize("rule", STAFF_ROUTES)
+def test_a_staff_route_leaves_its_line(cast: dict[str, Callable[[], Person]], rule: str) -> None:  # noqa: F811
+    known, person = ids(), cast["staff"]()
+    limiter.reset()
+    before = AuditLine.select().count()
+    assert call(person, TABLE[rule][0], known) < 300
+    left = list(AuditLine.select().order_by(AuditLine.id).offset(before))
+    if rule in NEED_NONE:
+        assert left == []
+        return
+    assert [(line.actor_kind, line.actor) for line in left] == [("staff", "helena")]
+    assert left[0].action and left[0].subject
