@@ -1,5 +1,6 @@
 """Values that no page of ours sends are refused in words; none of them is an error on our side."""
 
+import re
 from typing import Any
 
 import pytest
@@ -37,6 +38,17 @@ def test_the_largest_number_is_nobodys(people: People) -> None:
     slot = ann.times()[1]["id"]
     answer = ann.browser.patch(f"/api/slots/{slot}/book", json={"projectId": 2**63 - 1})
     assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 20, "9" * 19, "-1", "1.0", "+1", "1e3", "0x1", "\N{ARABIC-INDIC DIGIT ONE}"])
+def test_a_path_with_what_is_no_id_is_nowhere_for_every_method(house: House, number: str) -> None:
+    rules = [rule for rule in house.flask.url_map.iter_rules() if "<int:" in rule.rule]
+    assert len(rules) > 10
+    browser = house.flask.test_client()
+    for rule in rules:
+        path = re.sub("<[^>]+>", number, rule.rule)
+        for method in ("GET", "POST", "PATCH", "PUT", "DELETE"):
+            assert (method, path, browser.open(path, method=method).status_code) == (method, path, 404)
 
 
 @pytest.mark.parametrize("value", ["client:1|abc", "client:1", "|", "", "é|x", "client:1|" + "0" * 128])
