@@ -8,7 +8,7 @@ import click
 
 from app import __version__
 from app.config import Config, ConfigError, Mode, data_folder, load
-from app.db import FolderInUse, SchemaTooNew
+from app.db import FolderError
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -42,7 +42,7 @@ def _run(config: Config) -> None:
 
     try:
         server.run(config, click.echo)
-    except (ConfigError, FolderInUse, SchemaTooNew, server.CannotStart) as error:
+    except (ConfigError, FolderError, server.CannotStart) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -58,7 +58,7 @@ def _open() -> None:
     db.connect(config.folder)
     try:
         db.migrate(config.folder)
-    except SchemaTooNew as error:
+    except FolderError as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -31,7 +31,7 @@ class CannotStart(Exception):
 def open_folder(config: Config) -> None:
     """Take the data folder, open its database, bring it up to date and clean up after an earlier process.
 
-    Raises FolderInUse and SchemaTooNew.
+    Raises FolderError.
     """
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     db.lock_folder(config.folder)
@@ -55,8 +55,10 @@ def keep_log() -> None:
     """Log to standard error, without personal data."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     # flask-limiter would write down whom it refuses.
-    for noisy in ("apscheduler", "peewee_migrate", "stripe", "flask-limiter"):
+    for noisy in ("apscheduler", "stripe", "flask-limiter"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    # A migration that fails ends the start with a sentence; the library would put a traceback before it.
+    logging.getLogger("peewee_migrate").setLevel(logging.CRITICAL)
     # A warning for each request that waits for a thread would make a busy moment busier.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 

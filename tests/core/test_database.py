@@ -348,7 +348,7 @@ def test_a_folder_with_data_is_copied_before_it_is_migrated(folder: Path, next_m
 def test_a_migration_that_fails_changes_nothing(folder: Path, next_migration: Path) -> None:
     next_migration.write_text(BAD, encoding="utf-8")
     before = table_names()
-    with pytest.raises(peewee.OperationalError):
+    with pytest.raises(db.MigrationFailed, match=r"900_later: table later already exists\). Nothing was changed"):
         db.migrate(folder)
     assert table_names() == before
     assert Admin.select().count() == 1
