@@ -12,6 +12,7 @@ from app import __version__, clock, http, web
 from app.accounts import sessions
 from app.accounts.routes import accounts
 from app.admin.routes import admin
+from app.alerts.trouble import watch_job
 from app.audit import actions as audit
 from app.booking.routes import booking
 from app.bundle import Bundle, Filling, Site
@@ -136,7 +137,7 @@ def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
 
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
-    jobs = Jobs()
+    jobs = Jobs(report=watch_job)
     jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
     jobs.every(timedelta(hours=1), "sessions", sessions.sweep)
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))

@@ -1,83 +1,153 @@
-"""Background work of this process: functions that run every so often, and workers that run until they are stopped."""
+"""Background work of this process: functions that run every so often, and workers that run until they are stopped.
+
+Times are the monotonic clock's, so that a computer whose clock is set back or forward runs its jobs all the same.
+"""
 
 import logging
 import threading
+import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 
 log = logging.getLogger("helios.jobs")
 
+RUNNERS = 2  # one job that waits for somebody else's server must not hold up the others
+WORKER_RESTARTS_AFTER_SECONDS = 30.0
+
+
+@dataclass
+class _Job:
+    name: str
+    work: Callable[[], object]
+    interval: float
+    at_once: bool
+    due: float = 0.0
+    running: bool = False
+    failures: int = 0  # in a row
+    known_good: bool = False
+
+
+def next_due(planned: float, now: float, interval: float) -> float:
+    """When a job comes next whose run of `planned` begins at `now`; seconds. The runs missed meanwhile are this one."""
+    following = planned + interval
+    return following if following > now else now + interval
+
 
 class Jobs:
-    """The jobs of one server. Nothing runs before `start()`."""
+    """The jobs of one server. Nothing runs before `start()`.
 
-    def __init__(self) -> None:
-        self._due: list[tuple[str, Callable[[], object], timedelta]] = []
-        self._at_once: set[str] = set()
-        self._scheduler: object | None = None
+    report: is told (name, failures in a row) after each failed run, and (name, 0) after the first success that follows
+    a failure or the start. monotonic: the seconds that due times are reckoned in.
+    """
+
+    def __init__(
+        self,
+        report: Callable[[str, int], None] | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._jobs: list[_Job] = []
+        self._report, self._monotonic = report, monotonic
         self._workers: list[tuple[str, Callable[[threading.Event], None], Callable[[], None]]] = []
+        self._turn = threading.Condition()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._runners: list[threading.Thread] = []
 
     def every(self, interval: timedelta, name: str, work: Callable[[], object], at_once: bool = False) -> None:
         """Run `work` each `interval`; a run that is late is made up for once, and runs never overlap.
 
         at_once: the first run comes with the start, not an interval later.
         """
-        self._due.append((name, work, interval))
-        if at_once:
-            self._at_once.add(name)
+        self._jobs.append(_Job(name, work, interval.total_seconds(), at_once))
 
     def worker(self, name: str, body: Callable[[threading.Event], None], wake: Callable[[], None]) -> None:
-        """Run `body` in a thread of its own until the event it is given is set; `wake` ends its sleep."""
+        """Run `body` in a thread of its own until the event it is given is set; `wake` ends its sleep.
+
+        A body that fails is begun again after 30 seconds.
+        """
         self._workers.append((name, body, wake))
 
     def run(self, name: str) -> object:
         """Run one job now, in the caller's thread."""
-        return next(work for known, work, _ in self._due if known == name)()
+        return next(job for job in self._jobs if job.name == name).work()
+
+    def cadence(self) -> dict[str, timedelta]:
+        """How often each job runs, by its name."""
+        return {job.name: timedelta(seconds=job.interval) for job in self._jobs}
 
     def start(self) -> None:
         """Start the clockwork."""
-        from apscheduler.executors.pool import ThreadPoolExecutor
-        from apscheduler.schedulers.background import BackgroundScheduler
-
-        # Two workers: a mail server that hangs must not hold up the payments.
-        scheduler = BackgroundScheduler(
-            timezone="UTC",
-            executors={"default": ThreadPoolExecutor(2)},
-            job_defaults={"coalesce": True, "max_instances": 1, "misfire_grace_time": None},
-        )
-        for name, work, interval in self._due:
-            # None would mean "paused" to the scheduler, so the moment is given only where it differs from its own.
-            first = {"next_run_time": datetime.now(UTC)} if name in self._at_once else {}
-            scheduler.add_job(_guarded(name, work), "interval", seconds=interval.total_seconds(), id=name, **first)
-        scheduler.start()
-        self._scheduler = scheduler
         self._stop.clear()
+        now = self._monotonic()
+        for job in self._jobs:
+            job.due = now if job.at_once else now + job.interval
+        self._runners = [threading.Thread(target=self._keep_running, name=f"jobs-{n}") for n in range(RUNNERS)]
         for name, body, _ in self._workers:
-            thread = threading.Thread(target=body, args=(self._stop,), name=name, daemon=True)
+            self._threads.append(threading.Thread(target=self._keep_alive, args=(name, body), name=name, daemon=True))
+        for thread in (*self._runners, *self._threads):
+            thread.daemon = True
             thread.start()
-            self._threads.append(thread)
 
     def stop(self) -> None:
         """Stop the clockwork, letting a running job finish."""
         self._stop.set()
+        with self._turn:
+            self._turn.notify_all()
         for _, _, wake in self._workers:
             wake()
         for thread in self._threads:
             thread.join(timeout=5)
+        for runner in self._runners:
+            runner.join()
         self._threads.clear()
-        if self._scheduler is not None:
-            self._scheduler.shutdown(wait=True)  # type: ignore[attr-defined]
-            self._scheduler = None
+        self._runners.clear()
 
+    def _keep_running(self) -> None:
+        while (job := self._take()) is not None:
+            try:
+                self._attempt(job)
+            finally:
+                with self._turn:
+                    job.running = False
+                    self._turn.notify_all()
 
-def _guarded(name: str, work: Callable[[], object]) -> Callable[[], None]:
-    def run() -> None:
+    def _take(self) -> _Job | None:
+        """Wait for the next job that is due and make it this thread's; None once the clockwork stops."""
+        with self._turn:
+            while not self._stop.is_set():
+                now = self._monotonic()
+                job = min((job for job in self._jobs if not job.running), key=lambda job: job.due, default=None)
+                if job is not None and job.due <= now:
+                    job.running, job.due = True, next_due(job.due, now, job.interval)
+                    return job
+                self._turn.wait(None if job is None else job.due - now)
+        return None
+
+    def _attempt(self, job: _Job) -> None:
         try:
-            work()
+            job.work()
         except Exception:
             # A job that fails must run again next time; the log is where its trouble shows.
-            log.exception("job %s failed", name)
+            log.exception("job %s failed", job.name)
+            job.failures, job.known_good = job.failures + 1, False
+        else:
+            if job.known_good:
+                return
+            job.failures, job.known_good = 0, True
+        if self._report is None:
+            return
+        try:
+            self._report(job.name, job.failures)
+        except Exception:  # a full disk may be what the job failed of
+            log.exception("the state of job %s cannot be written down", job.name)
+            job.known_good = False
 
-    return run
+    def _keep_alive(self, name: str, body: Callable[[threading.Event], None]) -> None:
+        while not self._stop.is_set():
+            try:
+                body(self._stop)
+                return
+            except Exception:
+                log.exception("worker %s failed", name)
+                self._stop.wait(WORKER_RESTARTS_AFTER_SECONDS)

@@ -55,7 +55,7 @@ def keep_log() -> None:
     """Log to standard error, without personal data."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     # flask-limiter would write down whom it refuses.
-    for noisy in ("apscheduler", "stripe", "flask-limiter"):
+    for noisy in ("stripe", "flask-limiter"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # A migration that fails ends the start with a sentence; the library would put a traceback before it.
     logging.getLogger("peewee_migrate").setLevel(logging.CRITICAL)

@@ -20,11 +20,8 @@ DATA = {
     "app/payments/sandbox/stripe_stand_in.css": "app/payments/sandbox",
 }
 PACKAGE_DATA = ("tzdata", "zxcvbn")
-# Found by name at run time: the scheduler's parts, and the two that the API's description picks.
+# Found by name at run time: what the API's description picks.
 HIDDEN = (
-    "apscheduler.triggers.interval",
-    "apscheduler.executors.pool",
-    "apscheduler.jobstores.memory",
     "spectree.model_adapter.pydantic_adapter",
     "spectree.plugins.flask_plugin",
 )

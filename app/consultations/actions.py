@@ -1,12 +1,16 @@
 """The verbs of a project's consultation: choose a time, pay for it, let it expire, move it, cancel it, remind of it."""
 
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 from app.accounts.actions import TemporaryPassword, grant_access
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
+from app.alerts import trouble
 from app.alerts.actions import raise_alert, withdraw
 from app.config import Config
 from app.consultations.notices import Notices, Paid
+from app.consultations.rules import REMIND_AHEAD, is_reminded
 from app.db import write
 from app.errors import AppError
 from app.projects import actions as projects
@@ -18,7 +22,6 @@ from app.slots.rules import HoldKind
 
 CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
 PROCESSING_KEEPS = timedelta(days=3)
-REMIND_AHEAD = timedelta(hours=24)
 
 
 def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, now: datetime) -> Slot:
@@ -129,7 +132,10 @@ def _grant_access(notices: Notices, temporary: TemporaryPassword | None) -> bool
 
 def expire_holds(config: Config, now: datetime) -> int:
     """Free every unpaid time whose hold is over and write to the client; returns how many."""
-    return sum(_expire(config, hold, now) for hold in slots.expired(now))
+    slots.shorten_overlong(now)
+    due = slots.expired(now)
+    doing = "freeing the unpaid time"
+    return trouble.each("holds", doing, due, lambda hold: _expire(config, hold, now), lambda h: reference(h.project_id))
 
 
 def _expire(config: Config, hold: Hold, now: datetime) -> bool:
@@ -200,13 +206,29 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
 
 
 def remind(config: Config, now: datetime) -> int:
-    """Write to every client whose consultation begins within the next 24 hours, once; returns how many are due."""
-    due = Project.select().where(
-        Project.status == ProjectStatus.SCHEDULED, Project.appointment_date.between(now, now + REMIND_AHEAD)
-    )
+    """Write to every client whose consultation begins within the next 24 hours, once; returns how many are due.
+
+    Not to those whom another letter told of that time only lately (see `is_reminded`).
+    """
+    due = list(Project.select(Project.id).where(_needs_reminder(now)))
+    act = partial(_remind, config, now)
+    return trouble.each("reminders", "the reminder", due, act, lambda project: reference(project.id))
+
+
+def _needs_reminder(now: datetime) -> Any:
+    soon = Project.appointment_date.between(now, now + REMIND_AHEAD)
+    return (Project.status == ProjectStatus.SCHEDULED) & soon
+
+
+def _remind(config: Config, now: datetime, due: Project) -> bool:
     # Read under the lock: one that is cancelled or moved meanwhile must not be reminded of.
     with write():
-        projects_due = list(due)
-        for project in projects_due:
-            Notices(config, project, now).reminder(project.appointment_date)
-    return len(projects_due)
+        project = Project.get_or_none(Project.id == due.id, _needs_reminder(now))
+        if project is None:
+            return False
+        notices = Notices(config, project, now)
+        told = notices.last_told()
+        if told is not None and not is_reminded(told, project.appointment_date):
+            return False
+        notices.reminder(project.appointment_date)
+    return True

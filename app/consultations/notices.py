@@ -11,9 +11,11 @@ from app.catalogue.rules import ServiceType
 from app.clock import in_sydney
 from app.config import Config
 from app.consultations.invitation import Method, invitation
+from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm
+from app.mail.models import letter_written
 from app.projects.models import Project
 from app.projects.rules import reference
 
@@ -75,6 +77,7 @@ class Notices:
             paid_at=paid.at,
             calendar=self.calendar(start),
             account_created=account_created,
+            reminded=is_reminded(self.now, start),
         )
         self._post(draft, "consultation-confirmed")
 
@@ -123,6 +126,10 @@ class Notices:
         """The unpaid time is free again."""
         draft = letters.hold_expired(self.firm, **self._person, start=start, by_transfer=by_transfer)
         self._post(draft, f"hold-expired-{hold_id}")
+
+    def last_told(self) -> datetime | None:
+        """When a letter last told the client of the consultation's time, None when none did."""
+        return letter_written(self.project.id, ("consultation_confirmed", "consultation_moved"))
 
     def reminder(self, start: datetime) -> None:
         """The day before, or on the day where it became due late."""

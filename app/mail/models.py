@@ -1,5 +1,6 @@
 """The outbox: every letter is a row before it is sent, and stays one."""
 
+from collections.abc import Collection
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -71,6 +72,13 @@ def letters_of_booking(booking_id: int) -> list[Letter]:
 def letters_of_project(project_id: int) -> list[Letter]:
     """A project's letters in the order they were written."""
     return list(Letter.select().where(Letter.project_id == project_id).order_by(Letter.id))
+
+
+def letter_written(project_id: int, kinds: Collection[str]) -> datetime | None:
+    """When the newest of a project's letters of these kinds was written, None when there is none."""
+    ours = (Letter.project_id == project_id) & Letter.kind.in_(kinds)
+    newest: Letter | None = Letter.select(Letter.created_at).where(ours).order_by(Letter.id.desc()).first()
+    return newest.created_at if newest else None
 
 
 def counts() -> dict[LetterStatus, int]:

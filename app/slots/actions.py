@@ -9,6 +9,7 @@ from app.errors import AppError, too_many
 from app.slots.calendar import nsw_holidays
 from app.slots.models import Hold, Slot
 from app.slots.rules import (
+    CARD_HOLD,
     HOLDS_PER_ADDRESS,
     HOLDS_PER_VISITOR,
     HORIZON,
@@ -194,3 +195,16 @@ def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
 def expired(now: datetime) -> list[Hold]:
     """Open holds whose time is up."""
     return list(Hold.select().where(Hold.released_at.is_null(), Hold.expires_at <= now).order_by(Hold.expires_at))
+
+
+def shorten_overlong(now: datetime) -> int:
+    """Let no time be kept for a card longer than 30 minutes from `now`; returns how many were.
+
+    Only a clock that was set back makes one so: it would keep others from that time for hours.
+    """
+    latest = now + CARD_HOLD
+    overlong = (Hold.kind == HoldKind.CARD) & Hold.released_at.is_null() & (Hold.expires_at > latest)
+    if not Hold.select().where(overlong).exists():
+        return 0
+    with write():
+        return int(Hold.update(expires_at=latest).where(overlong).execute())

@@ -22,8 +22,12 @@ def consultation_confirmed(
     paid_at: datetime,
     calendar: str,
     account_created: bool,
+    reminded: bool,
 ) -> Draft:
-    """To the client: the time, what happens next, and the receipt, with the appointment for their calendar."""
+    """To the client: the time, what happens next, and the receipt, with the appointment for their calendar.
+
+    reminded: whether a reminder will follow, or the time is so near that this letter is the only one.
+    """
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
@@ -46,7 +50,8 @@ def consultation_confirmed(
             "What happens next",
             (
                 "We read what you told us before we speak.",
-                "Add the attached appointment to your calendar. We remind you the day before.",
+                "Add the attached appointment to your calendar. "
+                + ("We remind you the day before." if reminded else "Your time is near, so we send no reminder."),
                 f"If the time no longer suits, call us on {firm.phone} and we find another.",
             ),
         ),
