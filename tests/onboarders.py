@@ -36,9 +36,10 @@ class Onboarder(Person):
         self.intake = made.get_json()["id"]
         self.project = self.make_project(service)
 
-    def make_project(self, service: str) -> int:
+    def make_project(self, service: str, **more: Any) -> int:
         """The project of the submission."""
-        made = self.post("/api/projects", {"clientId": self.intake, "serviceType": service, "status": "inquiry"})
+        body = {"clientId": self.intake, "serviceType": service, "status": "inquiry", **more}
+        made = self.post("/api/projects", body)
         assert made.status_code == 201, made.get_json()
         return int(made.get_json()["id"])
 
@@ -55,10 +56,10 @@ class Onboarder(Person):
         return dict(self.get(f"/api/projects/{self.project}").get_json())
 
     def begin_card(self) -> str:
-        """Open the card form."""
-        answer = self.post(
-            "/api/create-payment-intent", {"projectId": self.project, "amount": self.checkout()["total"]}
-        )
+        """Open the card form; where a transfer was chosen, say that the card takes its place."""
+        shown = self.checkout()
+        body = {"projectId": self.project, "amount": shown["total"], "replaceTransfer": shown["method"] == "bank"}
+        answer = self.post("/api/create-payment-intent", body)
         assert answer.status_code == 200, answer.get_json()
         return str(answer.get_json()["paymentIntent"])
 

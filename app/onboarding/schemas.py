@@ -58,13 +58,17 @@ class ClientOut(Schema):
 
 
 class ProjectIn(Asked):
-    """Step 2: the service. A new project is always an inquiry."""
+    """Step 2: the service. A new project is always an inquiry.
+
+    `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
+    """
 
     client_id: RowId
     service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = Field(
         default=None, validate_default=True
     )
     status: Literal["inquiry"] = "inquiry"
+    replace_transfer: bool = False
 
 
 class ProjectMade(Schema):

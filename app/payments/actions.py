@@ -25,6 +25,11 @@ from app.projects.rules import SETTLED, PaymentStatus, reference
 log = logging.getLogger("helios.payments")
 
 UNAVAILABLE = "Failed to initialize payment system. Please try again."
+BEING_DECIDED = "Your card payment is being processed. Please wait until your bank has decided."
+TRANSFER_CHOSEN = (
+    "You have chosen to pay for {reference} by bank transfer, and we are waiting for it. "
+    "Nothing has changed; to pay in another way, open its checkout and say so there."
+)
 NO_CARDS = "Card payment is not available at the moment. Please call us and we will arrange your booking."
 
 
@@ -48,18 +53,22 @@ def check_amount(payable: Payable, amount: float | None) -> None:
         raise invalid({"amount": f"The amount is {payable.total_cents / 100:.2f} AUD."}, "The amount does not match.")
 
 
-def start(gateway: Gateway | None, config: Config, payable: Payable, amount: float | None) -> Started:
+def start(
+    gateway: Gateway | None, config: Config, payable: Payable, amount: float | None, replace_transfer: bool = False
+) -> Started:
     """One payment intent for what is to be paid: made on the first call, the same one ever after.
 
-    amount: what the browser believes it costs, in dollars.
-    Raises AppError 409 when it is paid already, 422 for another amount, 503 when the provider cannot be reached.
+    amount: what the browser believes it costs, in dollars; replace_transfer: the visitor has said that the card takes
+    the place of a bank transfer that was chosen before.
+    Raises AppError 409 when it is paid already or a transfer was chosen, 422 for another amount, 503 when the provider
+    cannot be reached.
     """
     payable.require_charge()
     check_amount(payable, amount)
     if gateway is None:
         raise AppError("no_cards", 503, NO_CARDS)
     try:
-        return _started(gateway, config, payable)
+        return _started(gateway, config, payable, replace_transfer)
     except ProviderUnavailable:
         log.warning("the card provider could not be reached")
         raise unavailable() from None
@@ -68,12 +77,12 @@ def start(gateway: Gateway | None, config: Config, payable: Payable, amount: flo
         raise unavailable() from None
 
 
-def _started(gateway: Gateway, config: Config, payable: Payable) -> Started:
-    payment = _row(gateway, config, payable)
+def _started(gateway: Gateway, config: Config, payable: Payable, replace_transfer: bool) -> Started:
+    payment = _row(gateway, config, payable, replace_transfer)
     intent = _intent(gateway, payment, payable)
     if intent.status == "canceled":
         _supersede(payment)
-        payment = _row(gateway, config, payable)
+        payment = _row(gateway, config, payable, replace_transfer)
         intent = _intent(gateway, payment, payable)
     if intent.status in ("succeeded", "processing"):
         # Paid in another tab, or before a reload: nothing is left to pay, so say so after recording it.
@@ -82,9 +91,11 @@ def _started(gateway: Gateway, config: Config, payable: Payable) -> Started:
     return Started(intent.id, intent.client_secret, payment.amount_cents)
 
 
-def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
+def _row(gateway: Gateway, config: Config, payable: Payable, replace_transfer: bool) -> Payment:
     """The payment's row, written down before the provider is called; another method or sum gets a row of its own."""
     payment = payable.payment()
+    if not replace_transfer:
+        require_no_transfer(payment)
     if payment is not None and not _fits(payment, gateway, payable):
         withdraw(gateway, config, payment)
     now = clock.now()
@@ -96,6 +107,8 @@ def _row(gateway: Gateway, config: Config, payable: Payable) -> Payment:
         payment = payable.payment()
         if payment is not None and _fits(payment, gateway, payable):
             return payment
+        if not replace_transfer:
+            require_no_transfer(payment)
         if payment is not None or credit.claim(payable.credit_booking_id, payable.project_id) is not None:
             raise unavailable()
         made: Payment = Payment.create(
@@ -120,25 +133,55 @@ def _fits(payment: Payment, gateway: Gateway, payable: Payable) -> bool:
     return begun == (gateway.mode, gateway.livemode, payable.total_cents, payable.credit_booking_id)
 
 
+def require_no_transfer(payment: Payment | None) -> None:
+    """Refuse to put anything in the place of a bank transfer that was chosen: AppError 409.
+
+    Its letter is out, and the client may have sent the money: only their own word withdraws it.
+    """
+    if payment is not None and payment.provider == "bank":
+        raise AppError("transfer_chosen", 409, TRANSFER_CHOSEN.format(reference=reference(payment.project_id)))
+
+
 def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
     """Give up a payment that was begun, at the provider first, so that it can never be charged afterwards.
 
-    AppError 409 when it turns out to be paid.
+    AppError 409 when it turns out to be paid, or the bank is deciding about it.
     """
     if payment.status in SETTLED:
         raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID)
     if payment.intent_id is not None and gateway is not None and payment.provider == gateway.mode:
-        try:
-            gateway.cancel_intent(payment.intent_id)
-        except ProviderRefused:
-            settled = settle(gateway, config, payment.intent_id).payment
-            if settled is not None and settled.status in (*SETTLED, PaymentStatus.PROCESSING):
-                raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID) from None
+        _cancel(gateway, config, payment.intent_id)
+    else:
+        _require_undecided(payment)
     if not _supersede(payment):
         # Its intent has become known meanwhile, or it was paid: what was read is not what is there.
         present = Payment.get_by_id(payment.id)
         if not present.superseded:
             withdraw(gateway, config, present)
+
+
+def _cancel(gateway: Gateway, config: Config, intent_id: str) -> None:
+    deciding = False
+    try:
+        # Looked at first: some payments can be cancelled while a bank decides, and the client has made this one.
+        deciding = gateway.retrieve_intent(intent_id).status == "processing"
+        if not deciding:
+            gateway.cancel_intent(intent_id)
+            return
+    except ProviderRefused:
+        log.info("a payment could not be cancelled any more")
+    _require_undecided(settle(gateway, config, intent_id).payment)
+    if deciding:
+        raise AppError("being_decided", 409, BEING_DECIDED)
+
+
+def _require_undecided(payment: Payment | None) -> None:
+    if payment is None:
+        return
+    if payment.status in SETTLED:
+        raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID)
+    if payment.status == PaymentStatus.PROCESSING:
+        raise AppError("being_decided", 409, BEING_DECIDED)
 
 
 def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: datetime) -> None:
@@ -157,23 +200,31 @@ def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: 
         raise unavailable() from None
 
 
-def submit_project(gateway: Gateway | None, config: Config, row: Onboarding, service: ServiceType) -> Onboarding:
+def submit_project(
+    gateway: Gateway | None, config: Config, row: Onboarding, service: ServiceType, replace_transfer: bool = False
+) -> Onboarding:
     """Make a submission's project, or give it another service.
 
-    A payment that was begun at another price is withdrawn first, so that nobody pays one service's price for another.
-    AppError 409 as in onboarding and when something was paid already, 503 when the provider is away.
+    A card payment that was begun at another price is withdrawn first, so that nobody pays one service's price for
+    another. A transfer is withdrawn only where the visitor has said so (replace_transfer).
+    AppError 409 as in onboarding, and when something was paid already, a bank is deciding about a payment or a
+    transfer at another price was chosen; 503 when the provider is away.
     """
     if row.project_id is not None:
-        _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents)
+        _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents, replace_transfer)
     return onboarding.submit_project(config, row.id, service)
 
 
-def _make_way(gateway: Gateway | None, config: Config, project_id: int, price_cents: int) -> None:
+def _make_way(
+    gateway: Gateway | None, config: Config, project_id: int, price_cents: int, replace_transfer: bool
+) -> None:
     if settled_payment(project_id) is not None:
         raise AppError("already_paid", 409, PROJECT_PAID)
     begun = Payable(None, project_id, price_cents, 0, None, "").payment()
     if begun is None or begun.price_cents == price_cents:
         return
+    if not replace_transfer:
+        require_no_transfer(begun)
     try:
         withdraw(gateway, config, begun)
     except ProviderUnavailable:

@@ -60,7 +60,7 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
         due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now())
     else:
         due = payable.of_draft(visitor)
-    started = actions.start(gateway, _config(), due, body.amount)
+    started = actions.start(gateway, _config(), due, body.amount, body.replace_transfer)
     assert gateway is not None
     return StartedPayment(
         client_secret=started.client_secret,
@@ -158,7 +158,8 @@ def show_project(project_id: int) -> Checkout:
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    row = actions.submit_project(_gateway(), _config(), own_submission(body.client_id), body.service_type)
+    row = own_submission(body.client_id)
+    row = actions.submit_project(_gateway(), _config(), row, body.service_type, body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
     )

@@ -9,10 +9,14 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 
 
 class StartPayment(Schema):
-    """What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged."""
+    """What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
+
+    `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
+    """
 
     amount: float | None = None
     project_id: RowId | None = None
+    replace_transfer: bool = False
 
 
 class StartedPayment(Schema):

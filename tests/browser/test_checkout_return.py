@@ -5,8 +5,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit
-from onboarding_visit import keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
+from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit, arrived
+from onboarding_visit import accept, keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
 from playwright.sync_api import Browser, Page, Route, expect
 
 from app import clock
@@ -174,3 +174,29 @@ def test_a_checkout_that_comes_back_is_not_shown_as_it_was_left(visit: Visit) ->
     page.go_back(wait_until="commit")
     expect(page.get_by_text("This project is already paid")).to_be_visible()
     assert Payment.select().count() == 1
+
+
+@pytest.mark.spec("C-04", "C-05")
+def test_back_after_choosing_a_transfer_shows_it_and_only_a_click_withdraws_it(visit: Visit) -> None:
+    project = make_project(visit)
+    page = open_checkout(visit, project)
+    page.get_by_role("radio", name="Bank Transfer").check()
+    accept(page)
+    visit.button("Complete Payment").click()
+    visit.at("Awaiting your transfer")
+    page.go_back(wait_until="commit")
+    expect(page.get_by_text(f"Bank transfer chosen, reference HPM-{project}")).to_be_visible()
+    expect(page.get_by_role("radio", name="Bank Transfer")).to_be_checked()
+    # Looking at the card does not start a card payment.
+    page.get_by_role("radio", name="Credit Card").check()
+    arrived(page)
+    assert [(row.provider, row.superseded) for row in Payment.select().order_by(Payment.id)] == [
+        ("sandbox", True),
+        ("bank", False),
+    ]
+    assert visit.faults() == []
+    visit.button("Pay by card instead").click()
+    expect(page.get_by_text("Bank transfer chosen")).to_have_count(0)
+    pay(visit)
+    visit.at("Booking Confirmed")
+    assert Payment.get(Payment.provider == "bank").superseded

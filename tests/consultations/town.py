@@ -78,8 +78,9 @@ class Town:
         assert answer.status_code in (200, 404, 409, 429)
 
     def open(self, person: int) -> None:
-        """The visitor opens the card form."""
-        answer = self._post(person, "/api/create-payment-intent", {"projectId": self.people[person].project})
+        """The visitor opens the card form, in place of a transfer if one was chosen."""
+        body = {"projectId": self.people[person].project, "replaceTransfer": True}
+        answer = self._post(person, "/api/create-payment-intent", body)
         if answer.status_code == 200 and answer.get_json()["paymentIntent"] not in self.forms[person]:
             self.forms[person].append(answer.get_json()["paymentIntent"])
 
@@ -119,8 +120,9 @@ class Town:
             transfers.receive(self.house.config, asked[-1].id, "helena")
 
     def change(self, person: int, service: str) -> None:
-        """The visitor goes back and chooses another service."""
-        self._post(person, "/api/projects", {"clientId": self.people[person].intake, "serviceType": service})
+        """The visitor goes back and chooses another service, whichever way to pay was chosen."""
+        body = {"clientId": self.people[person].intake, "serviceType": service, "replaceTransfer": True}
+        self._post(person, "/api/projects", body)
 
     def refund(self, person: int) -> None:
         """Staff give the last card payment back at the provider."""

@@ -51,8 +51,7 @@ def lose_the_time(ann: Onboarder) -> None:
 
 
 def change_service(ann: Onboarder) -> None:
-    body = {"clientId": ann.intake, "serviceType": "scope_tender"}
-    assert ann.post("/api/projects", body).status_code == 201
+    ann.make_project("scope_tender", replaceTransfer=True)
 
 
 def cancel(ann: Onboarder) -> None:

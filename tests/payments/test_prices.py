@@ -69,7 +69,7 @@ def test_after_a_change_of_service_a_transfer_is_asked_for_anew_with_its_own_let
     ann = with_a_time(people)
     path = f"/api/projects/{ann.project}/bank-transfer"
     assert ann.post(path).get_json()["total"] == 250
-    ann.make_project(DEAR)
+    ann.make_project(DEAR, replaceTransfer=True)
     assert ann.checkout()["method"] is None
     assert ann.post(path).get_json()["bank"]["amount"] == 3000
     asked = Payment.select().where(Payment.superseded == False)

@@ -120,7 +120,7 @@ def test_a_payment_whose_form_opens_while_it_is_withdrawn_is_withdrawn_at_the_pr
     assert gateway is not None
     project = Project.get()
     due = payable.of_project(config, project, project.visitor_id, None, clock.now())
-    stale = paying._row(gateway, config, due)
+    stale = paying._row(gateway, config, due, False)
     intent = ann.begin_card()
     assert stale.intent_id is None
     paying.withdraw(gateway, config, stale)

@@ -1356,6 +1356,8 @@ export interface components {
         /**
          * StartPayment
          * @description What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
+         *
+         *     `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
          */
         StartPayment: {
             /**
@@ -1368,6 +1370,11 @@ export interface components {
              * @default null
              */
             projectId: number | null;
+            /**
+             * Replacetransfer
+             * @default false
+             */
+            replaceTransfer: boolean;
         };
         /**
          * StartedPayment
@@ -1482,6 +1489,8 @@ export interface components {
         /**
          * ProjectIn
          * @description Step 2: the service. A new project is always an inquiry.
+         *
+         *     `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
          */
         ProjectIn: {
             /** Clientid */
@@ -1494,6 +1503,11 @@ export interface components {
              * @constant
              */
             status: "inquiry";
+            /**
+             * Replacetransfer
+             * @default false
+             */
+            replaceTransfer: boolean;
         };
         /**
          * ProjectList

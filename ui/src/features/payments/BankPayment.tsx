@@ -1,4 +1,4 @@
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { toast } from "../../components/toast";
 import { successFor } from "../../paths";
@@ -28,6 +28,7 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
     },
   });
 
+  const awaited = project.method === "bank" && project.keptForTransfer;
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <BankPanel
@@ -38,18 +39,27 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
         bsb={site["bank.bsb"]}
         account={site["bank.account"]}
       >
-        {project.method === "bank" && project.keptForTransfer
+        {awaited
           ? "We are waiting for your transfer, and have sent you these details by e-mail."
           : "Complete the booking here first: we then keep your time for your transfer, and send you these details by e-mail."}
       </BankPanel>
       {problem && <Notice tone="red" title={problem} role="alert" />}
-      {terms}
-      <div className={css.actions}>
-        <Button type="submit" busy={busy} aria-disabled={busy || !accepted || undefined}>
-          Complete Payment
-        </Button>
-        {!busy && previous}
-      </div>
+      {awaited ? (
+        <div className={css.actions}>
+          <ButtonLink to={successFor(project.id)}>Show your booking</ButtonLink>
+          {previous}
+        </div>
+      ) : (
+        <>
+          {terms}
+          <div className={css.actions}>
+            <Button type="submit" busy={busy} aria-disabled={busy || !accepted || undefined}>
+              Complete Payment
+            </Button>
+            {!busy && previous}
+          </div>
+        </>
+      )}
     </form>
   );
 }

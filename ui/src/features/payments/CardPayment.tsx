@@ -24,12 +24,17 @@ export type MethodProps = {
   refresh: () => Promise<void>;
 };
 
+type CardProps = MethodProps & {
+  /** The visitor has asked for the card in place of the transfer that was chosen before. */
+  replaceTransfer: boolean;
+};
+
 type Setup = { state: "waiting" } | { state: "ready"; card: ReadyCard } | { state: "failed"; message: string };
 
 const setupError = "There was an error setting up the payment. Please try again.";
 
 /** The card form of a project. */
-export function CardPayment({ project, accepted, terms, previous, onPaying, refresh }: MethodProps) {
+export function CardPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: CardProps) {
   const site = useSite();
   const [setup, setSetup] = useState<Setup>({ state: "waiting" });
   const [attempt, setAttempt] = useState(1);
@@ -43,8 +48,12 @@ export function CardPayment({ project, accepted, terms, previous, onPaying, refr
 
   useEffect(() => {
     let gone = false;
-    setUpCard(site, project.id, project.total).then(
-      (card) => gone || setSetup({ state: "ready", card }),
+    setUpCard(site, project.id, project.total, replaceTransfer).then(
+      async (card) => {
+        if (!gone) setSetup({ state: "ready", card });
+        // The transfer is withdrawn: what the page says of it is no longer true.
+        if (replaceTransfer) await refresh();
+      },
       async (error: unknown) => {
         // Paid, cancelled or expired meanwhile, or another price: the project as it is now says what to do.
         if (error instanceof ApiError && [404, 409, 422].includes(error.status)) await refresh();

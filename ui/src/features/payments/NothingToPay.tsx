@@ -35,7 +35,10 @@ export function NothingToPay({ project, onPaying, refresh }: Props) {
   return (
     <section className={css.payment} aria-labelledby="payment-title">
       <h2 id="payment-title">Nothing to pay</h2>
-      <p className={css.sentence}>The booking fee that you have paid covers this service. Confirm, and the time is yours.</p>
+      <p className={css.sentence}>
+        The booking fee that you have paid covers this service. Confirm, and the time is yours.
+        {project.method === "bank" && " It takes the place of the bank transfer that you have chosen: please do not send it."}
+      </p>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Notice tone="red" title={problem} role="alert" />}
         <AcceptTerms accepted={accepted} disabled={busy} onChange={setAccepted} />

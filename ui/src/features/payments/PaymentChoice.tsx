@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { AcceptTerms } from "./AcceptTerms";
@@ -22,13 +23,18 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
   const go = useGo();
   const transferChosen = project.method === "bank";
   const [method, setMethod] = useState<Method>(transferChosen || !project.cardAvailable ? "bank" : "card");
-  const [wantsCard, setWantsCard] = useState(false);
+  const [replacesTransfer, setReplacesTransfer] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [paying, setPaying] = useState(false);
 
   function notePaying(now: boolean) {
     setPaying(now);
     onPaying(now);
+  }
+
+  function payByCardInstead() {
+    setMethod("card");
+    setReplacesTransfer(true);
   }
 
   const terms = <AcceptTerms accepted={accepted} disabled={paying} onChange={setAccepted} />;
@@ -41,6 +47,19 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
   return (
     <section className={css.payment} aria-labelledby="payment-title">
       <h2 id="payment-title">Payment</h2>
+      {transferChosen && !replacesTransfer && (
+        <Notice tone="blue" title={`Bank transfer chosen, reference ${project.reference}`} role="status">
+          <p>If you have sent it already, there is nothing left to do: we write to you as soon as it arrives.</p>
+          {project.cardAvailable && (
+            <>
+              <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
+              <Button variant="secondary" disabled={paying} onClick={payByCardInstead}>
+                Pay by card instead
+              </Button>
+            </>
+          )}
+        </Notice>
+      )}
       <fieldset className={css.methods}>
         <legend className={css.legend}>Payment Method</legend>
         <MethodOption
@@ -63,20 +82,9 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
       {!project.cardAvailable && (
         <p className={css.sentence}>Card payment is not available at the moment. Please pay by bank transfer.</p>
       )}
-      {transferChosen && method === "card" && !wantsCard && (
-        <div className={css.instead}>
-          <p>
-            You have chosen a bank transfer for this project. Paying by card takes its place; if your transfer is already on its way,
-            please do not pay again.
-          </p>
-          <Button variant="secondary" onClick={() => setWantsCard(true)}>
-            Pay by card instead
-          </Button>
-        </div>
-      )}
-      {project.cardAvailable && (!transferChosen || wantsCard) && (
+      {project.cardAvailable && (!transferChosen || replacesTransfer) && (
         <div hidden={method !== "card"}>
-          <CardPayment {...shared} />
+          <CardPayment {...shared} replaceTransfer={replacesTransfer && transferChosen} />
         </div>
       )}
       {method === "bank" && <BankPayment {...shared} />}

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useQuery } from "../../api/query";
+import { useFreshQuery } from "../../api/query";
 import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
@@ -15,7 +15,7 @@ const ChooseTime = lazily(() => import("./ChooseTime"));
 
 /** The checkout of one project, in whichever state it is. */
 export function ProjectCheckout({ id }: { id: number }) {
-  const { data: project, error, mutate } = useQuery<Checkout>(projectKey(id), { revalidateOnMount: true });
+  const { data: project, error, mutate } = useFreshQuery<Checkout>(projectKey(id));
   const [paying, setPaying] = useState(false);
   const refresh = async () => {
     await mutate().catch(() => undefined);

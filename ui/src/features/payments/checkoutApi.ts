@@ -13,10 +13,13 @@ export type ReadyCard = Schemas["StartedPayment"] & { provider: Stripe };
 export const projectKey = (id: number): string => `/api/projects/${id}`;
 export const clientKey = (id: number): string => `/api/clients/${id}`;
 
-/** Asks the server for the payment and loads the provider's script meanwhile. `amount`, in dollars, is what the page shows. */
-export async function setUpCard(site: SiteFacts, projectId: number, amount: number): Promise<ReadyCard> {
+/**
+ * Asks the server for the payment and loads the provider's script meanwhile. `amount`, in dollars, is what the page shows;
+ * `replaceTransfer`: the visitor has asked to pay by card in place of the transfer that was chosen before.
+ */
+export async function setUpCard(site: SiteFacts, projectId: number, amount: number, replaceTransfer: boolean): Promise<ReadyCard> {
   const [started, provider] = await Promise.all([
-    request<Schemas["StartedPayment"]>("POST", "/api/create-payment-intent", { projectId, amount }),
+    request<Schemas["StartedPayment"]>("POST", "/api/create-payment-intent", { projectId, amount, replaceTransfer }),
     loadCardProvider(site["payments.scriptUrl"], site["payments.publishableKey"]),
   ]);
   return { ...started, provider };
