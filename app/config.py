@@ -63,7 +63,7 @@ class Server(Section):
     address: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")] = "http://127.0.0.1:8000"
     host: Line = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535)] = 8000
-    threads: Annotated[int, Field(ge=1, le=32)] = 4
+    threads: Annotated[int, Field(ge=1, le=32)] = 8
     behind_proxy: bool = False
     allowed_hosts: tuple[Line, ...] = ()
 

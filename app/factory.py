@@ -32,6 +32,7 @@ from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_man
 from app.pages.structured import structured_facts
 from app.payments import reconcile
 from app.payments.gateway import Gateway, sandbox_gateway, stripe_gateway
+from app.payments.patience import JOB
 from app.payments.routes import payments
 from app.portal.routes import portal
 from app.slots import actions as slot_actions
@@ -148,7 +149,8 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(config, clock.now()), at_once=True)
     if gateway is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.
-        jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(gateway, config), at_once=True)
+        patient = gateway.with_patience(JOB)
+        jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient, config), at_once=True)
     return jobs
 
 

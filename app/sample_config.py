@@ -24,7 +24,7 @@ SAMPLE = """\
 # address = "http://127.0.0.1:8000"  # what visitors type; https:// unless it is this machine
 # host = "127.0.0.1"                 # the interface to listen on
 # port = 8000
-# threads = 4
+# threads = 8
 # behind_proxy = false               # true when nginx or caddy passes requests on
 # allowed_hosts = []                 # further names under which the site answers
 

@@ -14,7 +14,7 @@ from app.errors import AppError, invalid
 from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.payments import credit
-from app.payments.gateway import Gateway, GatewayError, Intent, ProviderRefused, ProviderUnavailable
+from app.payments.gateway import Gateway, GatewayError, Intent, ProviderBusy, ProviderRefused, ProviderUnavailable
 from app.payments.models import Payment
 from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, require_unpaid, settled_payment
 from app.payments.rules import TERMS_VERSION
@@ -30,6 +30,8 @@ TRANSFER_CHOSEN = (
     "You have chosen to pay for {reference} by bank transfer, and we are waiting for it. "
     "Nothing has changed; to pay in another way, open its checkout and say so there."
 )
+BUSY = "The payment system is busy at the moment. Please try again in a few seconds."
+BUSY_SECONDS = 2
 NO_CARDS = "Card payment is not available at the moment. Please call us and we will arrange your booking."
 
 
@@ -42,9 +44,14 @@ class Started:
     amount_cents: int
 
 
-def unavailable() -> AppError:
-    """The provider cannot be used right now; nothing is lost by trying again."""
-    return AppError("provider_unavailable", 503, UNAVAILABLE)
+def unavailable(reason: GatewayError | None = None, message: str = UNAVAILABLE) -> AppError:
+    """The provider cannot be used right now; nothing is lost by trying again.
+
+    Where others wait for it already, the answer says when to come again.
+    """
+    if isinstance(reason, ProviderBusy):
+        return AppError("provider_busy", 503, BUSY, retry_after=BUSY_SECONDS)
+    return AppError("provider_unavailable", 503, message)
 
 
 def check_amount(payable: Payable, amount: float | None) -> None:
@@ -69,9 +76,9 @@ def start(
         raise AppError("no_cards", 503, NO_CARDS)
     try:
         return _started(gateway, config, payable, replace_transfer)
-    except ProviderUnavailable:
-        log.warning("the card provider could not be reached")
-        raise unavailable() from None
+    except ProviderUnavailable as reason:
+        log.warning("the card provider could not be reached: %s", reason)
+        raise unavailable(reason) from None
     except GatewayError:
         log.exception("the card provider refused to start a payment")
         raise unavailable() from None
@@ -145,7 +152,8 @@ def require_no_transfer(payment: Payment | None) -> None:
 def withdraw(gateway: Gateway | None, config: Config, payment: Payment) -> None:
     """Give up a payment that was begun, at the provider first, so that it can never be charged afterwards.
 
-    AppError 409 when it turns out to be paid, or the bank is deciding about it.
+    AppError 409 when it turns out to be paid, or the bank is deciding about it; GatewayError when the provider cannot
+    be asked.
     """
     if payment.status in SETTLED:
         raise AppError("already_paid", 409, ALREADY_PAID if payment.booking_id else PROJECT_PAID)
@@ -188,6 +196,7 @@ def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: 
     """Withdraw the payment of a checkout that was given up, when its credit is to be deducted here.
 
     AppError 503 when the credit has been used since `payable` was made up: asked again, the price is another.
+    GatewayError when the provider cannot be asked.
     """
     claim = credit.claim(payable.credit_booking_id, payable.project_id)
     if claim is None or payable.credit_booking_id is None or payable.project_id is None:
@@ -196,7 +205,7 @@ def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: 
         raise unavailable()
     try:
         withdraw(gateway, config, claim)
-    except (AppError, ProviderUnavailable):
+    except AppError:
         raise unavailable() from None
 
 
@@ -208,7 +217,7 @@ def submit_project(
     A card payment that was begun at another price is withdrawn first, so that nobody pays one service's price for
     another. A transfer is withdrawn only where the visitor has said so (replace_transfer).
     AppError 409 as in onboarding, and when something was paid already, a bank is deciding about a payment or a
-    transfer at another price was chosen; 503 when the provider is away.
+    transfer at another price was chosen; GatewayError when the provider is away.
     """
     if row.project_id is not None:
         _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents, replace_transfer)
@@ -225,10 +234,7 @@ def _make_way(
         return
     if not replace_transfer:
         require_no_transfer(begun)
-    try:
-        withdraw(gateway, config, begun)
-    except ProviderUnavailable:
-        raise unavailable() from None
+    withdraw(gateway, config, begun)
 
 
 def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:

@@ -9,7 +9,7 @@ from app.db import write
 from app.errors import AppError
 from app.payments import credit, received
 from app.payments.actions import free_credit, unavailable, withdraw
-from app.payments.gateway import Gateway, ProviderUnavailable
+from app.payments.gateway import Gateway
 from app.payments.models import Payment
 from app.payments.payable import of_project, settled_payment
 from app.payments.rules import TERMS_VERSION
@@ -26,8 +26,8 @@ def confirm(
 ) -> None:
     """The client accepts the terms of a project whose credit covers its price; repeating it changes nothing.
 
-    AppError 409 when it cannot be paid now or something is to pay, 503 when a payment that was begun at another
-    price cannot be withdrawn right now.
+    AppError 409 when it cannot be paid now or something is to pay, GatewayError when a payment that was begun at
+    another price cannot be withdrawn right now.
     """
     now = clock.now()
     settled = settled_payment(project.id)
@@ -38,10 +38,7 @@ def confirm(
         raise AppError("to_pay", 409, TO_PAY)
     begun = due.payment()
     if begun is not None:
-        try:
-            withdraw(gateway, config, begun)
-        except ProviderUnavailable:
-            raise unavailable() from None
+        withdraw(gateway, config, begun)
     free_credit(gateway, config, due, now)
     with write():
         project = Project.get_by_id(project.id)

@@ -11,13 +11,15 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from app.payments.patience import VISITOR, Line, Patience
 from app.payments.provider import (
     Event,
     GatewayError,
     Intent,
     IntentNotFound,
+    ProviderBusy,
     ProviderRefused,
     ProviderUnavailable,
     Refund,
@@ -35,6 +37,7 @@ __all__ = [
     "GatewayError",
     "Intent",
     "IntentNotFound",
+    "ProviderBusy",
     "ProviderRefused",
     "ProviderUnavailable",
     "Refund",
@@ -46,13 +49,15 @@ __all__ = [
 Mode = Literal["sandbox", "stripe"]
 SCRIPT_URL = "https://js.stripe.com/endive/stripe.js"  # the release that matches the library's API version
 SIGNATURE_TOLERANCE_SECONDS = 300
-TIMEOUT_SECONDS = 8.0
-NETWORK_RETRIES = 1
 EVENTS_PER_PAGE = 100
+Answer = TypeVar("Answer")
 
 
 class Gateway:
-    """The provider's verbs that this business uses. Safe to share between threads."""
+    """The provider's verbs that this business uses, for callers of one patience. Safe to share between threads.
+
+    Every verb that asks the provider raises ProviderUnavailable as `patience.Line.call` does.
+    """
 
     def __init__(
         self,
@@ -61,7 +66,8 @@ class Gateway:
         script_url: str,
         livemode: bool,
         webhook_secret: str,
-        connect: "Callable[[], stripe.StripeClient]",
+        connect: "Callable[[Patience], stripe.StripeClient]",
+        patience: Patience,
     ) -> None:
         self.mode: Mode = mode
         self.publishable_key = publishable_key
@@ -69,15 +75,37 @@ class Gateway:
         self.livemode = livemode
         self._webhook_secret = webhook_secret
         self._connect = connect
+        self._line = Line(patience)
         self._connected: stripe.StripeClient | None = None
-        self._connecting = threading.Lock()
+        self._others: dict[Patience, Gateway] = {}
+        self._making, self._connecting = threading.Lock(), threading.Lock()
+
+    def with_patience(self, patience: Patience) -> "Gateway":
+        """The same provider for other callers, who have places of their own; the same gateway each time."""
+        with self._making:
+            if patience not in self._others:
+                told = (self.mode, self.publishable_key, self.script_url, self.livemode, self._webhook_secret)
+                self._others[patience] = Gateway(*told, self._connect, patience)
+            return self._others[patience]
 
     @property
     def _client(self) -> "stripe.StripeClient":
         with self._connecting:
             if self._connected is None:
-                self._connected = self._connect()
+                self._connected = self._connect(self._line.patience)
             return self._connected
+
+    def _ask(
+        self, question: "Callable[[stripe.StripeClient], Answer]", unknown: type[ProviderRefused] = ProviderRefused
+    ) -> Answer:
+        """The answer to one question; `unknown` is raised when the provider has no such object."""
+
+        def ask() -> Answer:
+            # The first question of all loads the library, which is part of the wait like everything else.
+            with _asking(unknown):
+                return question(self._client)
+
+        return self._line.call(ask)
 
     def create_intent(
         self,
@@ -103,21 +131,24 @@ class Gateway:
         }
         if receipt_email is not None:
             params["receipt_email"] = receipt_email
-        with _asking():
-            created = self._client.v1.payment_intents.create(params, {"idempotency_key": idempotency_key})
-            return Intent.read(created.to_dict())
+        options: stripe.RequestOptions = {"idempotency_key": idempotency_key}
+        return self._ask(lambda client: Intent.read(client.v1.payment_intents.create(params, options).to_dict()))
 
     def retrieve_intent(self, intent_id: str) -> Intent:
         """The intent as it stands now, refunds included; IntentNotFound when there is none."""
-        with _asking(unknown=IntentNotFound):
-            found = self._client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]})
-            return Intent.read(found.to_dict())
+
+        def retrieve(client: "stripe.StripeClient") -> Intent:
+            return Intent.read(client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}).to_dict())
+
+        return self._ask(retrieve, unknown=IntentNotFound)
 
     def cancel_intent(self, intent_id: str) -> Intent:
         """End an unpaid intent so that it can never be charged; ProviderRefused when it is too late for that."""
-        with _asking(unknown=IntentNotFound):
-            cancelled = self._client.v1.payment_intents.cancel(intent_id, {"expand": ["latest_charge"]})
-            return Intent.read(cancelled.to_dict())
+
+        def cancel(client: "stripe.StripeClient") -> Intent:
+            return Intent.read(client.v1.payment_intents.cancel(intent_id, {"expand": ["latest_charge"]}).to_dict())
+
+        return self._ask(cancel, unknown=IntentNotFound)
 
     def refund(self, intent_id: str, amount_cents: int | None, idempotency_key: str, reason: str) -> Refund:
         """Give back `amount_cents` of a paid intent, or all that is left when None.
@@ -127,17 +158,33 @@ class Gateway:
         params: stripe.params.RefundCreateParams = {"payment_intent": intent_id, "reason": reason}
         if amount_cents is not None:
             params["amount"] = amount_cents
-        with _asking(unknown=IntentNotFound):
-            made = self._client.v1.refunds.create(params, {"idempotency_key": idempotency_key})
-            return Refund.read(made.to_dict())
+        options: stripe.RequestOptions = {"idempotency_key": idempotency_key}
+        return self._ask(
+            lambda client: Refund.read(client.v1.refunds.create(params, options).to_dict()), unknown=IntentNotFound
+        )
 
     def list_events(self, since: datetime, types: Iterable[str]) -> list[Event]:
         """Every event of these types (at most 20) created at or after `since`, newest first, all pages."""
-        with _asking():
-            page = self._client.v1.events.list(
-                {"created": {"gte": int(since.timestamp())}, "types": list(types), "limit": EVENTS_PER_PAGE}
-            )
-            return [Event.read(event.to_dict()) for event in page.auto_paging_iter()]
+        params: stripe.params.EventListParams = {
+            "created": {"gte": int(since.timestamp())},
+            "types": list(types),
+            "limit": EVENTS_PER_PAGE,
+        }
+        events, more = self._page_of_events(params)
+        listed = events
+        while more and events:
+            # Each page is a question of its own, so that a long list is not taken for a provider that hangs.
+            params["starting_after"] = events[-1].id
+            events, more = self._page_of_events(params)
+            listed += events
+        return listed
+
+    def _page_of_events(self, params: "stripe.params.EventListParams") -> tuple[list[Event], bool]:
+        def read(client: "stripe.StripeClient") -> tuple[list[Event], bool]:
+            page = client.v1.events.list(params)
+            return [Event.read(event.to_dict()) for event in page.data], bool(page.has_more)
+
+        return self._ask(read)
 
     def verify_webhook(self, payload: bytes, signature: str) -> Event:
         """The event in a webhook's raw body, if its Stripe-Signature header proves it is the provider's and recent."""
@@ -155,35 +202,31 @@ def stripe_gateway(
     publishable_key: str,
     webhook_secret: str,
     api_base: str | None = None,
-    *,
-    timeout_seconds: float = TIMEOUT_SECONDS,
-    retries: int = NETWORK_RETRIES,
+    patience: Patience = VISITOR,
 ) -> Gateway:
     """The provider itself. Makes no connection yet. ValueError when one key is live and the other is not."""
     livemode = "_live_" in secret_key
     if livemode != ("_live_" in publishable_key):
         raise ValueError("The provider's secret and publishable keys must both be live or both be test keys")
 
-    def connect() -> "stripe.StripeClient":
+    def connect(patience: Patience) -> "stripe.StripeClient":
         import stripe
 
         stripe.enable_telemetry = False  # the library would otherwise write an id file into the home folder
         return stripe.StripeClient(
             secret_key,
             base_addresses={"api": api_base} if api_base else None,
-            max_network_retries=retries,
-            http_client=stripe.RequestsClient(timeout=timeout_seconds),
+            max_network_retries=patience.retries,
+            http_client=stripe.RequestsClient(timeout=patience.silence_seconds),
         )
 
-    return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect)
+    return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect, patience)
 
 
-def sandbox_gateway(
-    sandbox: "Sandbox", *, timeout_seconds: float = TIMEOUT_SECONDS, retries: int = NETWORK_RETRIES
-) -> Gateway:
+def sandbox_gateway(sandbox: "Sandbox", patience: Patience = VISITOR) -> Gateway:
     """The same official client, its requests answered by `sandbox` within this process."""
 
-    def connect() -> "stripe.StripeClient":
+    def connect(patience: Patience) -> "stripe.StripeClient":
         import stripe
 
         from app.payments.sandbox import NoAnswer
@@ -203,7 +246,7 @@ def sandbox_gateway(
                 _usage: list[str] | None = None,
             ) -> tuple[str, int, Mapping[str, str]]:
                 try:
-                    return sandbox.request(method, url, headers or {}, post_data, timeout_seconds)
+                    return sandbox.request(method, url, headers or {}, post_data, patience.silence_seconds)
                 except NoAnswer as silence:
                     raise stripe.APIConnectionError(str(silence), should_retry=True) from silence
 
@@ -211,9 +254,12 @@ def sandbox_gateway(
                 """Nothing is held open between requests."""
 
         stripe.enable_telemetry = False
-        return stripe.StripeClient(sandbox.secret_key, max_network_retries=retries, http_client=InProcessClient())
+        return stripe.StripeClient(
+            sandbox.secret_key, max_network_retries=patience.retries, http_client=InProcessClient()
+        )
 
-    return Gateway("sandbox", sandbox.publishable_key, sandbox.script_url, False, sandbox.webhook_secret, connect)
+    keys = (sandbox.publishable_key, sandbox.script_url, False, sandbox.webhook_secret)
+    return Gateway("sandbox", *keys, connect, patience)
 
 
 @contextmanager

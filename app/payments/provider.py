@@ -16,6 +16,10 @@ class ProviderUnavailable(GatewayError):
     """
 
 
+class ProviderBusy(ProviderUnavailable):
+    """As many calls as may be are under way already: the provider was not asked, and nothing took effect."""
+
+
 class ProviderRefused(GatewayError):
     """The provider understood and said no; repeating the same request will not help.
 

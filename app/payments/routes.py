@@ -2,19 +2,20 @@
 
 import logging
 
-from flask import Blueprint, current_app, request, session
+from flask import Blueprint, Response, current_app, request, session
 
 from app import clock
 from app.config import Config
 from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
-from app.http import Ok, refuse_temporary_password, route
+from app.http import Ok, refuse, refuse_temporary_password, route
 from app.limits import per_address, per_session
 from app.onboarding.routes import own_submission
 from app.onboarding.schemas import ProjectIn, ProjectMade
 from app.payments import actions, credited, payable, queries, transfers
-from app.payments.gateway import Gateway, ProviderUnavailable, SignatureRefused
+from app.payments.gateway import Gateway, GatewayError, SignatureRefused
 from app.payments.models import Payment, PaymentEvent
+from app.payments.patience import WEBHOOK
 from app.payments.rules import seen_by_visitor
 from app.payments.schemas import (
     Checkout,
@@ -31,6 +32,14 @@ from app.projects.rules import PaymentStatus
 payments = Blueprint("payments", __name__)
 log = logging.getLogger("helios.payments")
 WEBHOOK_BYTES = 512 * 1024
+STILL_CHECKING = "We are still checking your payment."
+
+
+@payments.errorhandler(GatewayError)
+def provider_failed(reason: GatewayError) -> Response:
+    """Whatever the visitor wanted, the provider could not be asked for it now, and nothing was changed."""
+    log.warning("the card provider could not be asked: %s", reason)
+    return refuse(actions.unavailable(reason))
 
 
 def _config() -> Config:
@@ -88,8 +97,9 @@ def settle_payment(body: SettlePayment) -> PaymentState:
         raise not_found("We could not find that payment.")
     try:
         settled = settle(gateway, _config(), body.payment_intent).payment or payment
-    except ProviderUnavailable:
-        raise AppError("provider_unavailable", 503, "We are still checking your payment.") from None
+    except GatewayError as reason:
+        log.warning("a payment could not be checked: %s", reason)
+        raise actions.unavailable(reason, STILL_CHECKING) from None
     return PaymentState(status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)))  # type: ignore[arg-type]
 
 
@@ -115,10 +125,11 @@ def webhook() -> Ok:
     if event.intent_id is None or PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
         return Ok()
     try:
-        settle(gateway, _config(), event.intent_id, event)
-    except ProviderUnavailable:
+        settle(gateway.with_patience(WEBHOOK), _config(), event.intent_id, event)
+    except GatewayError as reason:
         # Not recorded, so that the provider knocks again.
-        raise AppError("provider_unavailable", 503, "Please try again later.") from None
+        log.warning("the webhook %s could not be heard: %s", event.id, reason)
+        raise actions.unavailable(reason, "Please try again later.") from None
     return Ok()
 
 

@@ -18,7 +18,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.payments import credit, received
 from app.payments.actions import free_credit, unavailable, withdraw
-from app.payments.gateway import Gateway, ProviderUnavailable
+from app.payments.gateway import Gateway
 from app.payments.keeping import transfer_note
 from app.payments.models import Payment
 from app.payments.payable import Payable, of_draft, of_project, require_unpaid
@@ -37,17 +37,14 @@ def request_for_project(
     """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
 
     Repeating it changes nothing; another time than before is kept and written about, too. AppError 409 when the
-    project cannot be paid (any more), 503 when a card payment that was begun cannot be withdrawn right now.
+    project cannot be paid (any more), GatewayError when a card payment that was begun cannot be withdrawn right now.
     """
     now = clock.now()
     payable = of_project(config, project, visitor, client_id, now)
     payable.require_charge()
     begun = payable.payment()
     if begun is not None and not _asks_for(begun, payable):
-        try:
-            withdraw(gateway, config, begun)
-        except ProviderUnavailable:
-            raise unavailable() from None
+        withdraw(gateway, config, begun)
     free_credit(gateway, config, payable, now)
     with write():
         payment = payable.payment()

@@ -6,7 +6,9 @@ import json
 import random
 import secrets
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -15,10 +17,15 @@ from app.demo import sample_pdf
 
 CARD = {"type": "card", "number": "4242424242424242", "exp_month": "12", "exp_year": "34", "cvc": "123"}
 BOUNDARY = "helios-kill-test"
+TRIES, PAUSE_SECONDS = 200, 0.1
 
 
 class Refused(AssertionError):
     """The server answered, but not with success."""
+
+
+class Busy(Exception):
+    """The server asks to come again in a moment: it takes few payments at once."""
 
 
 class Acknowledgements:
@@ -88,6 +95,8 @@ class Visitor:
             got = answer.read()
         finally:
             connection.close()
+        if answer.status == 503:
+            raise Busy(path)
         if not 200 <= answer.status < 300:
             raise Refused(f"{method} {path}: {answer.status} {got.decode(errors='replace')}")
         given = answer.getheader("Set-Cookie")
@@ -96,8 +105,12 @@ class Visitor:
         return json.loads(got) if (answer.getheader("Content-Type") or "").startswith("application/json") else got
 
     def post(self, path: str, **body: Any) -> Any:
-        """POST JSON."""
-        return self.ask("POST", path, json.dumps(body).encode(), "application/json")
+        """POST JSON; again, as often as the server asks for a moment's patience."""
+        for _ in range(TRIES):
+            with suppress(Busy):
+                return self.ask("POST", path, json.dumps(body).encode(), "application/json")
+            time.sleep(PAUSE_SECONDS)
+        raise Refused(f"POST {path}: busy all the time")
 
     def _personal(self) -> None:
         # Without an answer there is no cookie: who repeats this first step is a stranger and begins another draft.

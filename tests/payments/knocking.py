@@ -1,12 +1,16 @@
-"""What the provider sends: signed events, as often and in whatever order a test likes."""
+"""What the provider sends: signed events, as often and in whatever order a test likes; and room to take them all."""
 
 import json
 import time
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from app.factory import House
+from app.payments import routes
+from app.payments.gateway import sandbox_gateway
+from app.payments.patience import Patience
 from app.payments.sandbox.delivery import sign
 
 
@@ -20,3 +24,10 @@ def knock(house: House, event: dict[str, Any], secret: str | None = None, age: i
         content_type="application/json",
         headers={"Stripe-Signature": signature},
     )
+
+
+def let_many_ask(house: House, monkeypatch: pytest.MonkeyPatch, places: int = 20) -> None:
+    """Take the limit on calls under way off, where a test needs many of them to meet."""
+    roomy = Patience(places, seconds=60, silence_seconds=60, retries=0)
+    house.gateway = house.flask.config["GATEWAY"] = sandbox_gateway(house.sandbox, roomy)
+    monkeypatch.setattr(routes, "WEBHOOK", roomy)

@@ -20,6 +20,7 @@ from app.payments.gateway import (
     ProviderUnavailable,
     stripe_gateway,
 )
+from app.payments.patience import Patience
 
 INTENT = {
     "id": "pi_1",
@@ -77,9 +78,8 @@ def provider(monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
 
 
 def reach(provider: Provider, timeout: float = 60, retries: int = 0) -> Gateway:
-    return stripe_gateway(
-        "sk_test_x", "pk_test_x", "whsec_x", provider.address, timeout_seconds=timeout, retries=retries
-    )
+    patience = Patience(places=1, seconds=60, silence_seconds=timeout, retries=retries)
+    return stripe_gateway("sk_test_x", "pk_test_x", "whsec_x", provider.address, patience)
 
 
 def refusal(status: int, **error: str) -> tuple[int, str, float]:

@@ -17,6 +17,7 @@ from app.payments.gateway import (
     ProviderUnavailable,
     sandbox_gateway,
 )
+from app.payments.patience import Patience
 from app.payments.sandbox import Sandbox
 from app.payments.sandbox.faults import Kind
 
@@ -29,7 +30,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 def gateway(sandbox: Sandbox) -> Gateway:
-    return sandbox_gateway(sandbox, timeout_seconds=0.05, retries=0)
+    return sandbox_gateway(sandbox, Patience(places=20, seconds=60, silence_seconds=0.05, retries=0))
 
 
 def create(gateway: Gateway, key: str = "booking-7", cents: int = 25_000) -> Intent:
@@ -233,7 +234,7 @@ def test_every_fault_reads_as_unavailable_and_a_repeat_with_the_same_key_heals_i
 @pytest.mark.parametrize("kind", ["charge_then_timeout", "reset", "error_500"])
 def test_the_library_repeats_by_itself_with_the_same_key(sandbox: Sandbox, kind: Kind) -> None:
     sandbox.faults.set(kind, times=1)
-    create(sandbox_gateway(sandbox, retries=1))
+    create(sandbox_gateway(sandbox, Patience(places=1, seconds=60, silence_seconds=60, retries=1)))
     assert [request.fault for request in sandbox.log] == [kind, None]
     assert {request.idempotency_key for request in sandbox.log} == {"booking-7"}
     assert len(sandbox.intents()) == 1
@@ -259,7 +260,7 @@ def test_a_fault_lasts_until_cleared_and_strikes_only_what_it_names(sandbox: San
 
 
 def test_a_slow_answer_within_the_timeout_is_an_answer(sandbox: Sandbox) -> None:
-    patient = sandbox_gateway(sandbox, timeout_seconds=5, retries=0)
+    patient = sandbox_gateway(sandbox, Patience(places=1, seconds=60, silence_seconds=60, retries=0))
     sandbox.faults.set("timeout", seconds=0.1)
     started = time.monotonic()
     assert create(patient).amount_cents == 25_000

@@ -23,7 +23,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 def gateway(sandbox: Sandbox) -> Gateway:
-    return sandbox_gateway(sandbox, retries=0)
+    return sandbox_gateway(sandbox)
 
 
 @pytest.fixture

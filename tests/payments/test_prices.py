@@ -59,7 +59,7 @@ def test_the_service_of_a_project_whose_card_was_just_charged_cannot_be_changed(
 def test_while_the_provider_is_away_the_service_of_an_open_payment_stays(people: People) -> None:
     ann = with_a_time(people)
     ann.begin_card()
-    people.house.sandbox.faults.set("error_500", times=2)
+    people.house.sandbox.faults.set("error_500")
     answer = ann.post("/api/projects", {"clientId": ann.intake, "serviceType": DEAR, "status": "inquiry"})
     assert answer.status_code == 503
     assert Project.get().service_type == CHEAP

@@ -23,7 +23,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 @pytest.fixture
 def client(sandbox: Sandbox) -> stripe.StripeClient:
     """The official library itself, as the gateway sets it up."""
-    return sandbox_gateway(sandbox, retries=0)._client
+    return sandbox_gateway(sandbox)._client
 
 
 def ask(sandbox: Sandbox, request: str, body: str = "", key: str = "sk_test_sandbox") -> tuple[int, dict[str, Any]]:

@@ -26,7 +26,7 @@ for number in itertools.count():
 
 def test_a_restart_keeps_intents_charges_refunds_events_and_keys(tmp_path: Path) -> None:
     with Sandbox(tmp_path / "provider.db", "whsec_test") as before:
-        gateway = sandbox_gateway(before, retries=0)
+        gateway = sandbox_gateway(before)
         paid = gateway.create_intent(25_000, "aud", {"booking": "7"}, "key-1", "Initial consultation")
         before.confirm(paid.id)
         gateway.refund(paid.id, 1_000, "refund-1", "duplicate")
@@ -35,7 +35,7 @@ def test_a_restart_keeps_intents_charges_refunds_events_and_keys(tmp_path: Path)
         books = (before.intents(), before.charges(), before.refunds(), before.events())
 
     with Sandbox(tmp_path / "provider.db", "whsec_test") as after:
-        gateway = sandbox_gateway(after, retries=0)
+        gateway = sandbox_gateway(after)
         assert (after.intents(), after.charges(), after.refunds(), after.events()) == books
         again = gateway.create_intent(25_000, "aud", {"booking": "7"}, "key-1", "Initial consultation")
         assert again == paid
@@ -47,7 +47,7 @@ def test_an_answer_lost_before_a_restart_is_found_with_the_same_key(tmp_path: Pa
     with Sandbox(tmp_path / "provider.db", "whsec_test") as before:
         before.faults.set("charge_then_timeout")
         with pytest.raises(ProviderUnavailable):
-            sandbox_gateway(before, retries=0).create_intent(25_000, "aud", {}, "key-1", "Consultation")
+            sandbox_gateway(before).create_intent(25_000, "aud", {}, "key-1", "Consultation")
     with Sandbox(tmp_path / "provider.db", "whsec_test") as after:
         intent = sandbox_gateway(after).create_intent(25_000, "aud", {}, "key-1", "Consultation")
         after.confirm(intent.id)

@@ -61,7 +61,7 @@ def sandbox(tmp_path: Path, webhook: Webhook, clock: Clock) -> Iterator[Sandbox]
 
 @pytest.fixture
 def gateway(sandbox: Sandbox) -> Gateway:
-    return sandbox_gateway(sandbox, retries=0)
+    return sandbox_gateway(sandbox)
 
 
 def pay(sandbox: Sandbox, gateway: Gateway, key: str = "booking-7", card: str = "4242424242424242") -> str:

@@ -20,7 +20,7 @@ from app.payments import settle as settling
 from app.payments.models import Payment
 from app.projects import actions as project_actions
 from app.projects.models import Project
-from tests.payments.knocking import knock
+from tests.payments.knocking import knock, let_many_ask
 from tests.people import VISA, People, Person
 
 ROUNDS = 20
@@ -90,7 +90,8 @@ def counts() -> tuple[int, ...]:
 
 
 @pytest.mark.spec("B-11")
-def test_one_booking_comes_of_many_settlements_at_once(people: People) -> None:
+def test_one_booking_comes_of_many_settlements_at_once(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_many_ask(people.house, monkeypatch)
     for number in range(1, ROUNDS + 1):
         visitor, intent = booked_and_charged(people, number)
         assert race(visitor, intent) == []
@@ -112,6 +113,7 @@ def test_the_race_leaves_its_marks_when_the_guards_are_off(people: People, monke
     for module in (settling, booking_actions, project_actions):
         monkeypatch.setattr(module, "write", nullcontext)
     monkeypatch.setattr(settling, "_move", unguarded)
+    let_many_ask(people.house, monkeypatch)
     visitor, intent = booked_and_charged(people, 1)
     errors = race(visitor, intent)
     assert next(arrivals) > 2

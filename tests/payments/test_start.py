@@ -7,6 +7,7 @@ import pytest
 from app import db
 from app.accounts.sessions import COOKIE
 from app.payments.models import Payment
+from tests.payments.knocking import let_many_ask
 from tests.people import DECLINED, VISA, People, Person
 
 
@@ -60,7 +61,8 @@ def test_a_declined_card_leaves_the_same_intent_to_try_again(people: People) -> 
     assert visitor.settle(intent) == "paid"
 
 
-def test_twenty_calls_at_once_make_one_intent(people: People) -> None:
+def test_twenty_calls_at_once_make_one_intent(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_many_ask(people.house, monkeypatch)
     visitor = people.visitor()
     visitor.fill_wizard()
     cookie = visitor.browser.get_cookie(COOKIE)
@@ -88,7 +90,7 @@ def test_without_the_stored_key_a_lost_answer_would_make_a_second_intent(
     visitor = people.visitor()
     visitor.fill_wizard()
     house = visitor.house
-    house.sandbox.faults.set("charge_then_timeout", times=2)
+    house.sandbox.faults.set("charge_then_timeout")
     assert visitor.post("/api/create-payment-intent", {"amount": 250}).status_code == 503
     Payment.update(idempotency_key="another").execute()
     visitor.start_payment()
@@ -100,7 +102,7 @@ def test_without_the_stored_key_a_lost_answer_would_make_a_second_intent(
 def test_when_the_provider_fails_the_visitor_may_try_again(people: People, fault: str) -> None:
     visitor = people.visitor()
     visitor.fill_wizard()
-    visitor.house.sandbox.faults.set(fault, times=2)
+    visitor.house.sandbox.faults.set(fault)
     answer = visitor.post("/api/create-payment-intent", {"amount": 250})
     assert answer.status_code == 503
     assert answer.get_json()["message"] == "Failed to initialize payment system. Please try again."

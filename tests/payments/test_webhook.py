@@ -119,7 +119,7 @@ def test_a_payment_of_another_system_is_recorded_and_left_alone(people: People) 
 
 def test_while_the_provider_cannot_be_asked_the_event_stays_unheard(paid: tuple[Person, str, dict[str, Any]]) -> None:
     visitor, _, event = paid
-    visitor.house.sandbox.faults.set("error_500", times=2)
+    visitor.house.sandbox.faults.set("error_500")
     assert knock(visitor.house, event).status_code == 503
     assert PaymentEvent.select().count() == 0
     assert knock(visitor.house, event).status_code == 200

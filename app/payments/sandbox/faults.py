@@ -10,6 +10,7 @@ from app.payments.sandbox.problems import ApiProblem
 Kind = Literal[
     "unreachable",  # refused before anything happened
     "reset",  # connection broken before anything happened
+    "hang",  # nothing happens before `clear()`, then it goes on; no answer if the caller gives up first
     "timeout",  # nothing happens; the answer comes after `seconds`, or never if the caller gives up first
     "error_500",  # nothing happens, status 500
     "rate_limited",  # nothing happens, status 429
@@ -26,12 +27,44 @@ class NoAnswer(Exception):
     """The caller hears nothing that it could read; whether the request took effect stays open."""
 
 
+class Waiting:
+    """The requests that hang."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._count = self._released = 0
+
+    def hang(self, seconds: float) -> bool:
+        """Wait until released: True, or False when nobody does so in time."""
+        with self._changed:
+            self._count += 1
+            self._changed.notify_all()
+            before = self._released
+            try:
+                return self._changed.wait_for(lambda: self._released > before, seconds)
+            finally:
+                self._count -= 1
+                self._changed.notify_all()
+
+    def release(self) -> None:
+        """Let all go on that hang now."""
+        with self._changed:
+            self._released += 1
+            self._changed.notify_all()
+
+    def reaches(self, count: int, seconds: float) -> bool:
+        """Wait until `count` requests hang; False when they do not in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._count == count, seconds)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One failure that is about to happen; `seconds` is how slow a timeout is."""
+    """One failure that is about to happen; `seconds` is how slow a timeout is, `waiting` where a request hangs."""
 
     kind: Kind
     seconds: float
+    waiting: Waiting
 
     def before(self, timeout: float) -> Reply | None:
         """Strike before anything is carried out: an error reply, NoAnswer, or None when it may go on.
@@ -41,6 +74,9 @@ class Fault:
         match self.kind:
             case "unreachable" | "reset":
                 raise NoAnswer(f"The sandbox is told to be {self.kind}")
+            case "hang":
+                if not self.waiting.hang(timeout):
+                    raise NoAnswer("The sandbox is told to hang")
             case "timeout":
                 time.sleep(min(self.seconds, timeout))
                 if self.seconds >= timeout:
@@ -78,6 +114,7 @@ class Faults:
     """What shall go wrong next. Thread-safe; empty unless someone asks for trouble."""
 
     def __init__(self) -> None:
+        self.waiting = Waiting()
         self._orders: list[_Order] = []
         self._lock = threading.Lock()
 
@@ -98,12 +135,13 @@ class Faults:
         if kind not in get_args(Kind):
             raise ValueError(f"No such fault: {kind}")
         with self._lock:
-            self._orders.append(_Order(Fault(kind, seconds), times, caller, only))
+            self._orders.append(_Order(Fault(kind, seconds, self.waiting), times, caller, only))
 
     def clear(self) -> None:
-        """Everything works again."""
+        """Everything works again, what hangs included."""
         with self._lock:
             self._orders.clear()
+        self.waiting.release()
 
     def take(self, request: str, caller: Caller) -> Fault | None:
         """The fault that befalls this request ("POST /v1/refunds"), used up once."""
