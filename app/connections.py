@@ -1,10 +1,37 @@
-"""The HTTP server, waitress, made to keep a connection open after an answer that has no body."""
+"""The HTTP server, waitress, made to keep a connection open after an answer that has no body and to outlive slow ones.
 
+waitress's workers wait for a client who does not read, its clean-up never closes a connection that cannot be written
+to, and at its limit of connections newcomers wait until somebody leaves. Here a worker only leaves its answer to the
+main loop, every connection has a deadline that its bytes put off, and a newcomer takes the place of who moves least.
+"""
+
+import socket
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 from waitress.task import WSGITask
+
+from app.incoming import Incoming, MostBytes
+from app.limits import network
+from app.patience import Patience
+
+# Left to itself the system's buffer grows to megabytes, behind which nobody sees that a client does not read.
+SEND_BUFFER_BYTES = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How many connections there may be at once, in all and of one network (None: of a proxy, as many as it likes),
+    and how large a body a route takes."""
+
+    most_bytes: MostBytes
+    connections: int = 200
+    of_one_network: int | None = 50
 
 
 class Task(WSGITask):
@@ -23,15 +50,132 @@ class Channel(HTTPChannel):
     """One connection."""
 
     task_class = Task
+    ahead = b""  # sent behind the request that is being answered
+    answered = False
+    unread = False  # whether the client may still be sending what nobody will read
+
+    def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+        self.bounds: Bounds = server.bounds
+        self.network = network(addr[0])
+        self.patience = Patience()
+        self.patience.renew(time.monotonic())
+        super().__init__(server, sock, addr, adj, map)
+        self._make_room()
+
+    def parser_class(self, adjustments: Any) -> Incoming:
+        """What takes in the next request; waitress calls it like a class."""
+        self.latest = Incoming(adjustments, self.bounds.most_bytes)
+        return self.latest
+
+    def received(self, data: bytes) -> bool:
+        """Take in bytes of a request, up to its end: the next one waits until this one's answer is on its way."""
+        if self.request is None:
+            self.patience.renew(time.monotonic())
+        elif not self.unread:
+            self.patience.moved(len(data), time.monotonic())
+        went_on: bool = super().received(data)
+        if went_on:
+            self.ahead = self.latest.ahead
+        return went_on
+
+    def service(self) -> None:
+        """Answer the request, in a worker's thread."""
+        request = self.requests[0]
+        self.unread = request.cut_short or request.error is not None
+        super().service()
+
+    def write_soon(self, data: Any) -> int:
+        """Leave a part of the answer to be sent."""
+        self.answered = True
+        self.patience.renew(time.monotonic())
+        return int(super().write_soon(data))
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send what the system takes of `data`; how much that was."""
+        count = int(super().send(data, do_close))
+        self.patience.moved(count, time.monotonic())
+        return count
+
+    def readable(self) -> bool:
+        """Whether to wait for bytes. Asked in every turn of the main loop, so here ends what is late."""
+        if not self._at_work() and self.patience.over(time.monotonic()):
+            self.handle_close()
+        return self.socket is not None and bool(super().readable())
+
+    def writable(self) -> bool:
+        """Whether to wait for room to send, or for a chance to go on to the next request."""
+        return self.socket is not None and bool(super().writable() or (self.ahead and not self.requests))
+
+    def handle_write(self) -> None:
+        """Send on, end the connection or go on to the next request."""
+        if self.close_when_flushed and self.unread and not self.total_outbufs_len:
+            self._linger()
+            return
+        super().handle_write()
+        if self.ahead and self.connected and super().readable():
+            ahead, self.ahead = self.ahead, b""
+            self.received(ahead)
+
+    def handle_expt(self) -> None:
+        """Urgent data, which HTTP does not have: left unread it would wake the main loop without end."""
+        self.handle_close()
+
+    def handle_close(self) -> None:
+        """End the connection and drop what it has sent of a request."""
+        super().handle_close()
+        if self.request is not None:
+            self.request.close()
+
+    def _at_work(self) -> bool:
+        """Whether the next move is ours."""
+        return bool(self.requests) and not self.total_outbufs_len
+
+    def _linger(self) -> None:
+        # Closing on bytes that nobody has read would take the answer back (RFC 9112, 9.6).
+        self.close_when_flushed = False
+        self.request = self.parser_class(self.adj)
+        self.request.cut_short = True
+        with suppress(OSError):  # the client has gone
+            self.socket.shutdown(socket.SHUT_WR)
+
+    def _make_room(self) -> None:
+        """Have the connection that is worth least give way where this one is too many; its own network's first."""
+        others = [each for each in self._map.values() if isinstance(each, Channel) and each is not self]
+        near = [each for each in others if each.network == self.network]
+        too_near = self.bounds.of_one_network is not None and len(near) >= self.bounds.of_one_network
+        if not too_near and len(others) < self.bounds.connections:
+            return
+        waiting = [each for each in (near if too_near else others) if not each._at_work()]
+        if waiting:
+            # Not closed at once: the main loop may hold its file descriptor, which the next connection would get.
+            min(waiting, key=Channel._worth).patience.lose()
+        elif too_near:
+            self.patience.lose()
+
+    def _worth(self) -> tuple[bool, float]:
+        """By what connections are compared: one that rests between two requests loses nothing by being closed."""
+        rests = self.answered and not (self.request or self.ahead or self.total_outbufs_len)
+        return not rests, self.patience.ends
 
 
-def listen(wsgi: Any, opened: dict[int, Any], **settings: Any) -> Any:
+def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, **settings: Any) -> Any:
     """waitress's server for `wsgi`, listening but not yet answering; `opened` will hold what it has open.
 
     settings: waitress's own. Raises OSError when the port cannot be used.
     """
-    listening = create_server(wsgi, map=opened, **settings)
+    listening = create_server(
+        wsgi,
+        map=opened,
+        # Connections and bodies are held to bounds of their own: waitress's, which go by a clock that may be set and
+        # know no routes, never come first.
+        channel_timeout=sys.maxsize,
+        max_request_body_size=sys.maxsize,
+        # select() fails for good on a descriptor above 1023.
+        asyncore_use_poll=True,
+        **settings,
+    )
     for each in opened.values():
         if isinstance(each, BaseWSGIServer):
-            each.channel_class = Channel
+            each.channel_class, each.bounds = Channel, bounds
     return listening

@@ -6,19 +6,21 @@ from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request
 from flask_login import current_user
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 from spectree import Response as SpecResponse
 from spectree import SpecTree
 from spectree.plugins.flask_plugin import FlaskPlugin
-from werkzeug.routing import IntegerConverter, Rule
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import IntegerConverter, RoutingException, Rule
 
 from app import __version__, checked
 from app.errors import AppError
 
 JSON_BODY_BYTES = 64 * 1024
+_most_bytes: dict[str, int] = {}  # by endpoint
 
 
 LARGEST_ID = 2**63 - 1
@@ -171,10 +173,20 @@ def route(
             request.max_content_length = most_bytes
             return limited(**values)
 
+        _most_bytes[f"{blueprint.name}.{view.__name__}"] = most_bytes
         blueprint.add_url_rule(path, endpoint=view.__name__, view_func=serve, methods=[method])
         return view
 
     return decorate
+
+
+def largest_body(app: Flask, method: str, path: str) -> int:
+    """The bytes that the route at `path` takes; JSON_BODY_BYTES where there is none."""
+    try:
+        endpoint, _ = app.url_map.bind("localhost").match(path, method)
+    except (HTTPException, RoutingException):
+        return JSON_BODY_BYTES
+    return _most_bytes.get(endpoint, JSON_BODY_BYTES)
 
 
 def _refusals(

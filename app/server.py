@@ -4,6 +4,8 @@ import logging
 import signal
 import threading
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +19,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("helios")
 
-CONNECTIONS = 200
 HEADER_BYTES = 32 * 1024
-# Above the largest upload, so that Flask answers a body that is too large in the site's own words.
-BODY_BYTES = 64 * 1024 * 1024
-IDLE_SECONDS = 60
+# Connections that wait for us cannot give way to newcomers: so many more may come before waitress accepts no more.
+MORE_CONNECTIONS = 50
 
 
 class CannotStart(Exception):
@@ -67,7 +67,8 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     """Serve until the process is told to stop (SIGTERM, SIGINT)."""
     from waitress import wasyncore
 
-    from app.connections import listen
+    from app import http
+    from app.connections import Bounds, listen
 
     keep_log()
     open_folder(config)
@@ -77,17 +78,19 @@ def run(config: Config, say: Callable[[str], None]) -> None:
 
         sign_ins = furnish(house)
     sockets: dict[int, Any] = {}
+    bounds = Bounds(partial(http.largest_body, house.flask))
+    if config.server.behind_proxy:
+        bounds = replace(bounds, of_one_network=None)
     try:
         listening = listen(
             house.wsgi,
             sockets,
+            bounds,
             host=config.server.host,
             port=config.server.port,
             threads=config.server.threads,
-            connection_limit=CONNECTIONS,
+            connection_limit=bounds.connections + MORE_CONNECTIONS,
             max_request_header_size=HEADER_BYTES,
-            max_request_body_size=BODY_BYTES,
-            channel_timeout=IDLE_SECONDS,
             ident=None,
             # Behind a proxy its word about the visitor's address is what the limits count by.
             clear_untrusted_proxy_headers=not config.server.behind_proxy,

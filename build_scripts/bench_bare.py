@@ -13,15 +13,21 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from pysqlite3 import dbapi2 as sqlite3  # noqa: E402
+from waitress.channel import HTTPChannel  # noqa: E402
+from waitress.server import create_server  # noqa: E402
 
 from app import db  # noqa: E402
-from app.connections import listen  # noqa: E402
+from app.connections import Task  # noqa: E402
 
 OF_THE_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
 BOOKING = """CREATE TABLE bookings (
     id INTEGER PRIMARY KEY, visitor_id TEXT NOT NULL, status TEXT NOT NULL, step INTEGER NOT NULL,
     full_name TEXT, email TEXT, phone TEXT, address TEXT, preferred_contact TEXT, updated_at TEXT
 )"""
+
+
+class _Bare(HTTPChannel):
+    task_class = Task
 
 
 def serve(port: int, path: Path) -> None:
@@ -44,7 +50,9 @@ def serve(port: int, path: Path) -> None:
         start("200 OK", headers)
         return [body]
 
-    listen(answer, {}, host="127.0.0.1", port=port, threads=4, ident=None).run()
+    server = create_server(answer, host="127.0.0.1", port=port, threads=4, ident=None)
+    server.channel_class = _Bare
+    server.run()
 
 
 def saves_per_second(seconds: float) -> float:

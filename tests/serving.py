@@ -9,8 +9,10 @@ from typing import Any
 from waitress import wasyncore
 
 from app import connections
+from app.documents.rules import MAX_BODY_BYTES
 
 LONGEST_WAIT = 60.0
+BOUNDS = connections.Bounds(lambda method, path: MAX_BODY_BYTES)
 
 
 def free_line() -> socket.socket:
@@ -19,17 +21,19 @@ def free_line() -> socket.socket:
 
 
 @contextmanager
-def serving(wsgi: Any, line: socket.socket, threads: int = 6) -> Iterator[None]:
-    """Answers requests on `line` by `wsgi`.
+def serving(
+    wsgi: Any, line: socket.socket, threads: int = 6, bounds: connections.Bounds = BOUNDS, **settings: Any
+) -> Iterator[dict[int, Any]]:
+    """Answers requests on `line` by `wsgi`; what it has open.
 
     Afterwards no request is under way any more: one that came late would meet the next test's database.
     """
     opened: dict[int, Any] = {}
-    listening = connections.listen(wsgi, opened, sockets=[line], threads=threads, ident=None)
+    listening = connections.listen(wsgi, opened, bounds, sockets=[line], threads=threads, ident=None, **settings)
     loop = threading.Thread(target=listening.run, daemon=True)
     loop.start()
     try:
-        yield
+        yield opened
     finally:
         # Closed in the loop's own thread, which would else wait on sockets that are closed or another's by then.
         listening.trigger.pull_trigger(lambda: wasyncore.close_all(opened, ignore_all=True))
