@@ -35,6 +35,7 @@ from app.payments.gateway import Gateway, sandbox_gateway, stripe_gateway
 from app.payments.patience import JOB
 from app.payments.routes import payments
 from app.portal.routes import portal
+from app.proofs.routes import proofs
 from app.slots import actions as slot_actions
 from app.slots.routes import slots
 
@@ -85,6 +86,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
         payments,
         enquiries,
         portal,
+        proofs,
         admin,
         _health(),
     ):

@@ -99,25 +99,22 @@ class Details:
 
 @dataclass(frozen=True)
 class Attached:
-    """The client of an address, whether it is new, and how the told details differ from the kept ones."""
+    """The client of an address, whether nobody has proved it yet, and how the told details differ from the kept."""
 
     client: Client
-    created: bool
+    is_new: bool
     differences: tuple[str, ...]
 
 
 def attach(details: Details, now: datetime) -> Attached:
     """Find the client of this e-mail address or make one, still without a sign-in. Joins the caller's `write()`.
 
-    A client who exists is never changed: a stranger can type anybody's address. Differences go to staff.
+    A client who exists is never changed: a stranger can type anybody's address.
     """
     address = email_key(details.email)
     client = Client.with_email(address)
     if client is not None:
-        told = {"name": details.name, "phone": details.phone, "address": details.address_street}
-        kept = {"name": client.name, "phone": client.phone, "address": client.address_street}
-        differences = tuple(f"{key}: {told[key]}" for key in told if told[key] and told[key] != kept[key])
-        return Attached(client, False, differences)
+        return Attached(client, client.proved_at is None, _differences(client, details))
     with write():
         client = Client.create(
             name=details.name,
@@ -135,6 +132,41 @@ def attach(details: Details, now: datetime) -> Attached:
             updated_at=now,
         )
     return Attached(client, True, ())
+
+
+def _differences(client: Client, details: Details) -> tuple[str, ...]:
+    """How `details` differ from what is kept of a proved client."""
+    if client.proved_at is None:
+        return ()
+    told = {"name": details.name, "phone": details.phone, "address": details.address_street}
+    kept = {"name": client.name, "phone": client.phone, "address": client.address_street}
+    return tuple(f"{key}: {told[key]}" for key in told if told[key] and told[key] != kept[key])
+
+
+def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:
+    """These details are proved to come from whoever has the address. Joins the caller's `write()`.
+
+    The first proved ones make the client who they are, whatever strangers typed before; later ones change nothing.
+    Returns how they differ from what is kept, for staff.
+    """
+    with write():
+        made = (
+            Client.update(
+                name=details.name,
+                phone=details.phone,
+                company=details.company,
+                address_street=details.address_street,
+                address_city=details.address_city,
+                address_state=details.address_state,
+                address_zip=details.address_zip,
+                enquiry_type=details.enquiry_type,
+                proved_at=now,
+                updated_at=now,
+            )
+            .where(Client.id == client_id, Client.proved_at.is_null())
+            .execute()
+        )
+        return () if made else _differences(Client.get_by_id(client_id), details)
 
 
 def grant_access(client: Client, temporary: TemporaryPassword | None, now: datetime) -> str | None:

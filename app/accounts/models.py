@@ -33,7 +33,11 @@ class Account:
 
 
 class Client(Account, BaseModel):
-    """Somebody the firm works for."""
+    """Somebody the firm works for.
+
+    `proved_at`: when it was first proved that the address is theirs. Until then everything else in the row is only what
+    somebody typed, and nobody is a client yet.
+    """
 
     id = peewee.AutoField()
     name = peewee.TextField()
@@ -52,6 +56,7 @@ class Client(Account, BaseModel):
     password_reset_token = peewee.TextField(null=True, unique=True)
     password_reset_expires = UtcDateTimeField(null=True)
     profile_image_url = peewee.TextField(null=True)
+    proved_at = UtcDateTimeField(null=True)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
 

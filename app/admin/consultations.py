@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from app.accounts.models import Client
+from app.admin.ownership import Persons, unproved
 from app.admin.schemas import ConsultationLine, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
@@ -34,17 +35,24 @@ def consultations(config: Config, now: datetime) -> Consultations:
         Project.status.not_in(CLOSED),
     )
     wanted = {*holds, *transfers, *(project.id for project in without_time)}
-    projects = Project.select(Project, Client).join(Client).where(Project.id.in_(wanted))
+    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(wanted)))
+    given_up = given_up_transfers()
+    persons = Persons([*projects, *(payment.project for payment in given_up)])
     titles = services(config.catalogue)
     lines = [
         _line(
-            project, titles[ServiceType(project.service_type)].title, holds.get(project.id), transfers.get(project.id)
+            project,
+            persons,
+            titles[ServiceType(project.service_type)].title,
+            holds.get(project.id),
+            transfers.get(project.id),
         )
         for project in projects
     ]
     return Consultations(
         items=sorted(lines, key=lambda line: (line.start is not None, line.start or now, line.project_id)),
-        given_up=[_given_up(payment) for payment in given_up_transfers()],
+        given_up=[_given_up(payment, persons) for payment in given_up],
+        unproved=unproved(config),
     )
 
 
@@ -65,11 +73,11 @@ def _transfers() -> Any:
     return asked.where(Payment.provider == "bank", Payment.status == PaymentStatus.PENDING)
 
 
-def _given_up(payment: Payment) -> GivenUpTransfer:
+def _given_up(payment: Payment, persons: Persons) -> GivenUpTransfer:
     return GivenUpTransfer(
         project_id=payment.project_id,
         reference=reference(payment.project_id),
-        name=payment.project.client.name,
+        name=persons.of(payment.project).name,
         transfer=_transfer(payment),
     )
 
@@ -83,17 +91,21 @@ def _transfer(payment: Payment) -> TransferLine:
     )
 
 
-def _line(project: Project, title: str, hold: Hold | None, transfer: Payment | None) -> ConsultationLine:
+def _line(
+    project: Project, persons: Persons, title: str, hold: Hold | None, transfer: Payment | None
+) -> ConsultationLine:
+    who = persons.of(project)
     return ConsultationLine(
         project_id=project.id,
         reference=reference(project.id),
-        name=project.client.name,
+        name=who.name,
         email=project.client.email,
-        phone=project.client.phone,
+        phone=who.phone,
         service_title=title,
         status=project.status,
         start=hold.slot.date if hold else None,
         kind=hold.kind if hold else "none",
         expires_at=hold.expires_at if hold else None,
         transfer=_transfer(transfer) if transfer else None,
+        ownership=persons.ownership(project),
     )

@@ -7,6 +7,7 @@ from peewee import JOIN, fn
 
 from app import clock
 from app.admin.consultations import awaited_transfers
+from app.admin.ownership import Persons
 from app.admin.schemas import (
     AlertOut,
     BookingDetail,
@@ -177,6 +178,7 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
         payments=[PaymentLine.model_validate(payment) for payment in _payments(row)],
         letters=[_letter(letter) for letter in letters],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
+        ownership=Persons([row.project]).ownership(row.project) if row.project_id else None,
     )
 
 

@@ -17,6 +17,7 @@ from app.errors import not_found
 from app.http import Ok, Who, route
 from app.mail import actions as mail
 from app.payments import transfers
+from app.proofs import actions as proofs
 
 admin = Blueprint("admin", __name__)
 
@@ -103,4 +104,11 @@ def list_consultations() -> Consultations:
 def mark_transfer_received(payment_id: int) -> Ok:
     """Note that a bank transfer is on the account; repeating it changes nothing."""
     transfers.receive(current_app.config["HELIOS"], payment_id, current_user.username)
+    return Ok()
+
+
+@route(admin, "POST", "/api/admin/projects/<int:project_id>/confirm-client", who=Who.STAFF, answer=Ok, refusals=(404,))
+def confirm_client(project_id: int) -> Ok:
+    """Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in."""
+    proofs.confirm(project_id, current_user.username, clock.now())
     return Ok()

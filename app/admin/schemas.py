@@ -11,7 +11,7 @@ from app.documents.schemas import DocumentOut
 from app.enquiries.schemas import EnquiryOut
 from app.http import Schema
 from app.payments.rules import Outcome
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 
 
 class AlertOut(Schema):
@@ -160,6 +160,33 @@ class BookingDetail(Schema):
     payments: list[PaymentLine]
     letters: list[LetterLine]
     history: list[HistoryOut]
+    ownership: "Ownership | None"
+
+
+class Ownership(Schema):
+    """Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
+    is proved; what was typed is beside it.
+
+    `disowned_at`: when whoever reads the address said that it is not theirs.
+    """
+
+    project_id: int
+    reference: str
+    proved_by: Proof | None
+    disowned_at: datetime | None
+    name: str
+    email: str
+    client_name: str | None
+
+
+class UnprovedLine(Schema):
+    """A submission with a known client's address that nobody has proved to be that client's; what was typed in it."""
+
+    ownership: Ownership
+    phone: str
+    service_title: str
+    documents: int
+    created_at: datetime
 
 
 class EnquiryPage(Schema):
@@ -209,10 +236,15 @@ class ConsultationLine(Schema):
     kind: Literal["card", "transfer", "paid", "none"]
     expires_at: datetime | None
     transfer: TransferLine | None
+    ownership: Ownership
 
 
 class Consultations(Schema):
-    """Every time that is held or booked from now on, and every project that waits for money or for a time."""
+    """Every time that is held or booked from now on, and every project that waits for money or for a time.
+
+    `unproved`: the latest submissions with known clients' addresses that are not proved.
+    """
 
     items: list[ConsultationLine]
+    unproved: list[UnprovedLine]
     given_up: list[GivenUpTransfer]

@@ -26,6 +26,7 @@ class Act(StrEnum):
     RESOLVE = "resolve"
     REOPEN = "reopen"
     RECEIVE_TRANSFER = "receive-transfer"
+    CONFIRM_CLIENT = "confirm-client"
     SIGN_IN = "sign-in"
     SIGN_IN_FAILED = "sign-in-failed"
     SIGN_OUT = "sign-out"

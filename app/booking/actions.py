@@ -7,7 +7,7 @@ from app import clock
 from app.accounts import actions as accounts
 from app.accounts.actions import Attached, TemporaryPassword
 from app.booking.models import Booking
-from app.booking.notices import Receipt, announce, tell_differences
+from app.booking.notices import Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
 from app.catalogue.rules import BOOKING_FEE_CENTS, Package, ServiceType
 from app.config import Config
@@ -18,7 +18,7 @@ from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, status_of_new_booking
 
-__all__ = ["Receipt", "confirm", "has_paid", "save_documents_step", "save_personal", "save_project"]
+__all__ = ["Receipt", "confirm", "details", "has_paid", "save_documents_step", "save_personal", "save_project"]
 
 
 def save_personal(visitor: str, answers: dict[str, Any]) -> Booking:
@@ -67,7 +67,7 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
     paid: whether the fee is there already, or awaited by transfer. Returns the client as found or made.
     """
     with write():
-        attached = accounts.attach(_details(booking), now)
+        attached = accounts.attach(details(booking), now)
         files = Document.of_booking(booking.id).count()
         opening = projects.Opening(
             client_id=attached.client.id,
@@ -87,7 +87,7 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
             Booking.update(
                 status=becomes,
                 client=attached.client,
-                client_is_new=attached.created,
+                client_is_new=attached.is_new,
                 project=project,
                 confirmed_at=confirmed_at,
                 updated_at=now,
@@ -98,13 +98,12 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
         if moved != 1:
             raise RuntimeError(f"booking {booking.id} is no draft any more")
         booking.status, booking.client, booking.project = becomes, attached.client, project
-        booking.client_is_new = attached.created
-        if attached.differences:
-            tell_differences(booking, attached.differences, now)
+        booking.client_is_new = attached.is_new
     return attached
 
 
-def _details(booking: Booking) -> accounts.Details:
+def details(booking: Booking) -> accounts.Details:
+    """What was typed about whoever books."""
     return accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
 
 
@@ -120,8 +119,7 @@ def confirm(
         if booking.status == BookingStatus.CONFIRMED:
             return Project.get_by_id(booking.project_id)
         if booking.status == BookingStatus.AWAITING:
-            differences = accounts.attach(_details(booking), now).differences
-            attached = Attached(booking.client, booking.client_is_new, differences)
+            attached = accounts.attach(details(booking), now)
             _paid_at_last(booking, now)
         else:
             attached = open_for(booking, paid=True, now=now)

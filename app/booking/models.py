@@ -11,7 +11,10 @@ from app.projects.models import Project
 
 
 class Booking(BaseModel):
-    """One pass through the wizard, owned by the visitor who made it; `client_is_new`: it made its client."""
+    """One pass through the wizard, owned by the visitor who made it.
+
+    `client_is_new`: nobody had proved the client's address when it was booked.
+    """
 
     id = peewee.AutoField()
     visitor_id = peewee.TextField()

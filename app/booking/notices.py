@@ -7,7 +7,6 @@ from typing import Any
 
 from app.accounts.actions import Attached
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
-from app.alerts.actions import raise_alert
 from app.booking.models import Booking
 from app.booking.rules import CONTACT_LABELS, PreferredContact
 from app.catalogue.actions import packages, services
@@ -92,19 +91,8 @@ def announce(
         message=booking.message,
         files=[(file.file_name, file.file_size) for file in files],
         admin_link=f"{config.server.address}/admin/dashboard?booking={booking.id}",
-        returning=not attached.created,
+        returning=not attached.is_new,
         differences=attached.differences,
         **told,
     )
     post(notice, f"staff-booking-{booking.id}", now, **links)
-
-
-def tell_differences(booking: Booking, differences: Sequence[str], now: datetime) -> None:
-    """Staff learn that a known client was described otherwise than we keep them; the client's record stays."""
-    raise_alert(
-        "client_differs",
-        f"client-differs-{booking.id}",
-        f"{reference(booking.project_id)}: the client told us other details than we keep ({'; '.join(differences)}).",
-        link=f"/admin/dashboard?booking={booking.id}",
-        now=now,
-    )

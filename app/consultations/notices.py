@@ -41,7 +41,9 @@ class Notices:
         self.client: Client = project.client
         self.reference = reference(project.id)
         self.service = services(config.catalogue)[ServiceType(project.service_type)].title
-        self._person: dict[str, Any] = {"to": self.client.email, "name": self.client.name, "reference": self.reference}
+        # Whoever typed an address may have typed a name for somebody else to read.
+        name = self.client.name if project.proved_at else ""
+        self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}
 
     def _post(self, draft: Draft, key: str) -> None:
         post(draft, f"{key}-project-{self.project.id}", self.now, client_id=self.client.id, project_id=self.project.id)

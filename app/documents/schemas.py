@@ -2,16 +2,17 @@
 
 from datetime import datetime
 
-from app.documents.rules import DocumentType
+from app.documents.rules import DocumentType, Uploader
 from app.http import Schema
 
 
 class DocumentOut(Schema):
-    """A document without its content; `file_size` in bytes."""
+    """A document without its content; `file_size` in bytes, `uploaded_by` who put it there."""
 
     id: int
     file_name: str
     file_size: int
     file_type: str
     document_type: DocumentType
+    uploaded_by: Uploader
     uploaded_at: datetime

@@ -1,6 +1,8 @@
 """The verb of enquiries."""
 
 from app import clock
+from app.accounts.models import Client
+from app.accounts.rules import email_key
 from app.config import Config
 from app.db import write
 from app.enquiries.models import Enquiry
@@ -21,5 +23,7 @@ def receive(config: Config, name: str, email: str, phone: str, message: str, vis
             firm, to=config.mail.staff, name=name, email=email, phone=phone, message=message, received_at=now
         )
         post(notice, f"enquiry-{enquiry.id}-staff", now)
-        post(letters.enquiry_received(firm, to=email, name=name), f"enquiry-{enquiry.id}-thanks", now)
+        known = Client.with_email(email_key(email))
+        greeted = "" if known is not None and known.proved_at else name
+        post(letters.enquiry_received(firm, to=email, name=greeted), f"enquiry-{enquiry.id}-thanks", now)
     return enquiry

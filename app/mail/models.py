@@ -53,6 +53,11 @@ class Letter(BaseModel):
         return bool(self.secret) and self.html == ""
 
 
+def is_posted(dedupe_key: str) -> bool:
+    """Whether the letter of that occasion was written already."""
+    return bool(Letter.select().where(Letter.dedupe_key == dedupe_key).exists())
+
+
 def next_due(now: datetime) -> Letter | None:
     """The queued letter that has waited longest past its moment."""
     found: Letter | None = (

@@ -1,12 +1,12 @@
 """The verbs of onboarding: each may be repeated after a failure without making anything twice."""
 
 import secrets
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
 from app import clock
 from app.accounts import actions as accounts
-from app.alerts.actions import raise_alert
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
@@ -21,7 +21,7 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 CLOSED = "This project can no longer be changed here. Please start a new one."
 
 
-def submit_client(visitor: str, submit_key: str | None, details: dict[str, Any]) -> Onboarding:
+def submit_client(visitor: str, submit_key: str | None, answers: dict[str, Any]) -> Onboarding:
     """Store what the visitor told about themselves, and attach it to the client of that address.
 
     submit_key: the browser's name for this submission; the same one again corrects the same row.
@@ -35,21 +35,19 @@ def submit_client(visitor: str, submit_key: str | None, details: dict[str, Any])
         if row is None:
             _check_cap(visitor, now)
             row = Onboarding(visitor_id=visitor, submit_key=key, created_at=now)
-        for name, value in details.items():
+        for name, value in answers.items():
             setattr(row, name, value)
-        attached = accounts.attach(accounts.Details(**details), now)
+        attached = accounts.attach(accounts.Details(**answers), now)
         row.client, row.updated_at = attached.client, now
         row.save()
         if row.project_id is not None:
             projects.change_client(row.project_id, attached.client.id, now)
-        if attached.differences:
-            raise_alert(
-                "client_differs",
-                f"client-differs-onboarding-{row.id}",
-                f"{attached.client.name} told us other details than we keep ({'; '.join(attached.differences)}).",
-                now=now,
-            )
     return row
+
+
+def details(row: Onboarding) -> accounts.Details:
+    """What was typed in a submission."""
+    return accounts.Details(**{field.name: getattr(row, field.name) for field in fields(accounts.Details)})
 
 
 def _check_cap(visitor: str, now: datetime) -> None:

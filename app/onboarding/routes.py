@@ -153,7 +153,8 @@ def add_document() -> DocumentOut:
     if not (number.isascii() and number.isdecimal() and len(number) < 16):
         raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
     project = own_project(int(number))
-    client = signed_in_client() is not None and project.client_id == signed_in_client()
+    # What is not proved to be the client's counts as the browser's own, whoever is signed in.
+    client = project.proved_at is not None and project.client_id == signed_in_client()
     kind = request.form.get("documentType", DocumentType.OTHER)
     if kind not in set(DocumentType):
         raise invalid({"documentType": f"Invalid enum value. Expected {', '.join(DocumentType)}"})

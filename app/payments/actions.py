@@ -21,6 +21,7 @@ from app.payments.rules import TERMS_VERSION
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
+from app.proofs import actions as proofs
 
 log = logging.getLogger("helios.payments")
 
@@ -210,10 +211,16 @@ def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: 
 
 
 def submit_project(
-    gateway: Gateway | None, config: Config, row: Onboarding, service: ServiceType, replace_transfer: bool = False
+    gateway: Gateway | None,
+    config: Config,
+    row: Onboarding,
+    service: ServiceType,
+    client_id: int | None,
+    replace_transfer: bool = False,
 ) -> Onboarding:
     """Make a submission's project, or give it another service.
 
+    client_id: who is signed in; anybody else's address leads to the letter that asks them whether it is theirs.
     A card payment that was begun at another price is withdrawn first, so that nobody pays one service's price for
     another. A transfer is withdrawn only where the visitor has said so (replace_transfer).
     AppError 409 as in onboarding, and when something was paid already, a bank is deciding about a payment or a
@@ -221,7 +228,10 @@ def submit_project(
     """
     if row.project_id is not None:
         _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents, replace_transfer)
-    return onboarding.submit_project(config, row.id, service)
+    with write():
+        made = onboarding.submit_project(config, row.id, service)
+        proofs.arrived(config, made.project, client_id, clock.now())
+    return made
 
 
 def _make_way(

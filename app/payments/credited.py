@@ -16,6 +16,7 @@ from app.payments.rules import TERMS_VERSION
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
+from app.proofs import actions as proofs
 
 METHOD = "booking fee credit"
 TO_PAY = "There is something to pay for this project. Please look at the total again."
@@ -62,5 +63,6 @@ def confirm(
             updated_at=now,
             paid_at=now,
         )
+        proofs.prove_own(project, client_id, now)
         projects.record(project.id, "visitor", "Confirmed with the booking fee's credit", now)
         received.for_project(config, made, METHOD, None, now)

@@ -12,7 +12,8 @@ from app.payments.models import Payment
 from app.payments.rules import Outcome
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, reference
+from app.projects.rules import PaymentStatus, Proof, reference
+from app.proofs import actions as proofs
 from app.slots import actions as slots
 
 
@@ -34,6 +35,7 @@ def for_project(
 
     method: card or bank transfer, for the letters.
     """
+    proofs.prove(payment.project_id, Proof.PAYMENT, "payment", now)
     project = Project.get_by_id(payment.project_id)
     follows = outcome(payment)
     if follows is Outcome.SECOND:

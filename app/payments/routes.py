@@ -169,8 +169,8 @@ def show_project(project_id: int) -> Checkout:
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    row = own_submission(body.client_id)
-    row = actions.submit_project(_gateway(), _config(), row, body.service_type, body.replace_transfer)
+    mine, client = own_submission(body.client_id), signed_in_client()
+    row = actions.submit_project(_gateway(), _config(), mine, body.service_type, client, body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
     )
@@ -232,5 +232,5 @@ def confirm_covered(project_id: int) -> Checkout:
 )
 def book_by_transfer() -> ConfirmationAnswer:
     """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
-    transfers.request_for_booking(_gateway(), _config(), session.get("visitor"))
+    transfers.request_for_booking(_gateway(), _config(), session.get("visitor"), signed_in_client())
     return queries.confirmation(_config(), session.get("visitor"), signed_in_client(), None, None)

@@ -25,7 +25,8 @@ from app.payments import received, rules
 from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
 from app.payments.models import Payment, PaymentEvent
 from app.projects import actions as projects
-from app.projects.rules import SETTLED, PaymentStatus, reference
+from app.projects.rules import SETTLED, PaymentStatus, Proof, reference
+from app.proofs import actions as proofs
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
     project = booking.confirm(config, row, receipt, temporary, now)
+    proofs.prove(project.id, Proof.PAYMENT, "payment", now)
     payment.project = project.id
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
 

@@ -16,6 +16,7 @@ from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
+from app.mail.models import is_posted
 from app.payments import credit, received
 from app.payments.actions import free_credit, unavailable, withdraw
 from app.payments.gateway import Gateway
@@ -25,7 +26,8 @@ from app.payments.payable import Payable, of_draft, of_project, require_unpaid
 from app.payments.rules import TERMS_VERSION, Outcome
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, reference
+from app.projects.rules import PaymentStatus, Proof, reference
+from app.proofs import actions as proofs
 from app.slots.actions import keep_for_transfer
 
 METHOD = "bank transfer"
@@ -48,7 +50,9 @@ def request_for_project(
     free_credit(gateway, config, payable, now)
     with write():
         payment = payable.payment()
-        require_unpaid(Project.get_by_id(project.id))
+        proofs.prove_own(project, client_id, now)
+        project = Project.get_by_id(project.id)
+        require_unpaid(project)
         if payment is not None and _asks_for(payment, payable):
             _keep_and_write(config, project, payment, payable.description, now)
             return payment
@@ -74,7 +78,7 @@ def _asks_for(payment: Payment, payable: Payable) -> bool:
     return begun == ("bank", payable.total_cents, payable.credit_booking_id)
 
 
-def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | None) -> Payment:
+def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | None, client_id: int | None) -> Payment:
     """The wizard's fee by transfer, where cards cannot be taken: the booking waits for the money.
 
     AppError 409 where cards can be taken, or as `of_draft`. Repeating it answers 409: the draft is a booking then.
@@ -92,9 +96,10 @@ def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | 
         if draft is None or draft.id != payable.booking_id:
             raise AppError("already_booked", 409, "This booking is already made.")
         bookings.open_for(draft, paid=False, now=now)
+        proofs.prove_own(draft.project, client_id, now)
         made = _begin(config, payable, now)
         Payment.update(project=draft.project).where(Payment.id == made.id).execute()
-        _write_to(config, draft.project, made, payable.description, now)
+        _write_to(config, Project.get_by_id(draft.project_id), made, payable.description, now)
     return made
 
 
@@ -120,10 +125,15 @@ def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
 def _write_to(
     config: Config, project: Project, payment: Payment, service: str, now: datetime, occasion: str = ""
 ) -> None:
+    key = f"transfer-details-{payment.id}{occasion}"
+    if is_posted(key):
+        return
+    client = project.client
+    name = client.name if project.proved_at else "" if client.proved_at else proofs.told(project).name
     draft = letters.transfer_details(
         Firm.of(config),
-        to=project.client.email,
-        name=project.client.name,
+        to=client.email,
+        name=name,
         reference=reference(project.id),
         service=service,
         amount_cents=payment.amount_cents,
@@ -132,8 +142,8 @@ def _write_to(
         account=config.bank.account,
         consultation_at=project.appointment_date,
         kept=transfer_note(project.id, now) or "",
+        is_this_yours=proofs.link(config, project, now),
     )
-    key = f"transfer-details-{payment.id}{occasion}"
     post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id)
 
 
@@ -169,3 +179,4 @@ def _received(config: Config, payment: Payment, actor: str, temporary: Temporary
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)
     receipt = bookings.Receipt(payment.amount_cents, payment.transaction_id, now, METHOD)
     bookings.confirm(config, payment.booking, receipt, temporary, now)
+    proofs.prove(payment.project_id, Proof.PAYMENT, "payment", now)

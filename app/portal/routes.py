@@ -20,16 +20,15 @@ portal = Blueprint("portal", __name__)
 
 
 def _projects() -> Any:
-    return (
-        Project.select().where(Project.client == current_user.id).order_by(Project.created_at.desc(), Project.id.desc())
-    )
+    mine = Project.select().where(Project.of_client(current_user.id))
+    return mine.order_by(Project.created_at.desc(), Project.id.desc())
 
 
 def _documents() -> Any:
     return (
         Document.select()
         .join(Project, on=(Document.project_id == Project.id))
-        .where(Project.client == current_user.id)
+        .where(Project.of_client(current_user.id))
         .order_by(Document.uploaded_at.desc(), Document.id.desc())
     )
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.db import write
 from app.errors import AppError
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus
+from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, Proof
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,31 @@ def next_invitation(project_id: int, now: datetime) -> None:
 
 
 def change_client(project_id: int, client_id: int, now: datetime) -> None:
-    """Give an unpaid project to another client (the visitor corrected their address)."""
+    """Give an unpaid project to another client (the visitor corrected their address), without any proof."""
+    another = (Project.id == project_id) & (Project.client != client_id)
     with write():
-        Project.update(client=client_id, updated_at=now).where(Project.id == project_id).execute()
+        Project.update(client=client_id, proved_at=None, proved_by=None, disowned_at=None, updated_at=now).where(
+            another
+        ).execute()
+
+
+def note_proof(project_id: int, by: Proof, now: datetime) -> bool:
+    """Note that a project is its client's; returns whether this call did."""
+    with write():
+        proved = (
+            Project.update(proved_at=now, proved_by=by, updated_at=now)
+            .where(Project.id == project_id, Project.proved_at.is_null())
+            .execute()
+        )
+    return bool(proved)
+
+
+def disown(project_id: int, now: datetime) -> None:
+    """Note that whoever reads the project's address has said that it is not theirs."""
+    with write():
+        Project.update(disowned_at=now, updated_at=now).where(
+            Project.id == project_id, Project.proved_at.is_null()
+        ).execute()
 
 
 def change_service(project_id: int, service_type: str, cents: int, now: datetime) -> None:

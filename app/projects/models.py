@@ -14,6 +14,8 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 class Project(BaseModel):
     """A client's project; `payment_amount` in cents.
 
+    A project whose `proved_at` is null was typed by somebody who may be anybody: it belongs to the browser that made
+    it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address said so.
     `intake_id` is the online submission it came from: what its browser knows as its client's number.
     """
 
@@ -29,12 +31,20 @@ class Project(BaseModel):
     notes = peewee.TextField(null=True)
     visitor_id = peewee.TextField(null=True)
     intake_id = peewee.IntegerField(null=True)
+    proved_at = UtcDateTimeField(null=True)
+    proved_by: Any = peewee.TextField(null=True)
+    disowned_at = UtcDateTimeField(null=True)
     calendar_sequence = peewee.IntegerField(default=0)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
 
     class Meta:
         table_name = "projects"
+
+    @classmethod
+    def of_client(cls, client_id: int) -> Any:
+        """What is proved to be a client's: the condition that every look through a client carries."""
+        return (cls.client == client_id) & cls.proved_at.is_null(False)
 
     @classmethod
     def owned_by(cls, visitor: str | None, client_id: int | None) -> Any:
@@ -46,7 +56,7 @@ class Project(BaseModel):
         if visitor:
             mine.append(cls.visitor_id == visitor)
         if client_id is not None:
-            mine.append(cls.client == client_id)
+            mine.append(cls.of_client(client_id))
         return cls.select(cls.id).where(reduce(operator.or_, mine) if mine else cls.id.is_null())
 
     @classmethod

@@ -25,6 +25,15 @@ class PaymentStatus(StrEnum):
     REFUNDED = "refunded"
 
 
+class Proof(StrEnum):
+    """What shows that a project is its client's (decisions, what a stranger may put beside a client)."""
+
+    PAYMENT = "payment"  # the money arrived for it
+    CLIENT = "client"  # the client was signed in
+    STAFF = "staff"  # staff confirmed it
+    LINK = "link"  # the client followed the link that was sent to the address
+
+
 # Paid, whether or not the money was given back since: nothing is left to pay.
 SETTLED = (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)
 

@@ -28,7 +28,8 @@ from app.db import BaseModel, UtcDateTimeField, database, write
 from app.documents.rules import DocumentType, Uploader
 from app.mail.models import LetterStatus
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import PaymentStatus, ProjectStatus, Proof
+from app.proofs.rules import Answer
 
 # Every model that the finished program has loaded.
 assert factory  # loading it loads every feature
@@ -49,10 +50,12 @@ ENUMERATIONS: dict[str, type[StrEnum]] = {
     "documents.uploaded_by": Uploader,
     "letters.status": LetterStatus,
     "onboardings.enquiry_type": EnquiryType,
+    "ownership_questions.answer": Answer,
     "payments.status": PaymentStatus,
     "project_history.from_status": ProjectStatus,
     "project_history.to_status": ProjectStatus,
     "projects.payment_status": PaymentStatus,
+    "projects.proved_by": Proof,
     "projects.service_type": ServiceType,
     "projects.status": ProjectStatus,
 }

@@ -11,6 +11,8 @@ from app.clock import now
 from app.documents.models import Document
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
+from app.projects.rules import Proof
+from app.proofs import actions as proofs
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder
@@ -117,7 +119,12 @@ def test_a_known_address_is_attached_silently_and_never_changed(people: People) 
     # The browser's number is its own submission's, so that it cannot tell a new client from an old one.
     assert stranger.intake == 1
     assert stranger.checkout()["credit"] == 0
+    # Nobody has proved yet that Ann has told it.
+    assert Alert.select().count() == 0
+    proofs.prove(stranger.project, Proof.STAFF, "helena", now())
     assert [alert.kind for alert in Alert.select()] == ["client_differs"]
+    kept = Client.get()
+    assert (kept.name, kept.phone) == ("Ann Lee-Original", "0499 999 999")
 
 
 @pytest.mark.parametrize(
@@ -189,6 +196,8 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = Person(people.house)
     client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD})
+    assert client.get(path).get_json()["state"] == "none"
+    proofs.prove(ann.project, Proof.STAFF, "helena", now())
     assert client.get(path).get_json()["booking"]["fullName"] == "Ann Lee-Original"
 
 

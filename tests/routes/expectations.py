@@ -39,9 +39,11 @@ DETAILS = {
 }
 ONLY_STAFF = (401, 401, 403, 403, 200, 200, 403)
 ONLY_CLIENTS = (401, 401, 200, 200, 403, 403, 403)
+STRANGERS = (404, 404, 404, 404, 404, 404, 403)
 CLIENTS_CHANGING = (401, 401, 200, 200, 403, 403, 200)
 
 # The rule of the URL map -> what to call. {document} and the like are ids that belong to the client Amelia;
+# {unproved} has her address, but a browser that is nobody's here has typed it and nobody has proved it.
 # "owner_session" is the browser that booked for her without signing in, with a second draft of its own under way,
 # "temporary" is Amelia's own browser while she still has the temporary password of her letter. Neither that browser nor
 # the one of "client" has made anything.
@@ -104,6 +106,7 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/client/documents/{document}/download", (401, 401, 200, 404, 403, 403, 403)),
         Case("GET", "/api/client/documents/{onboarded_document}/download", (401, 401, 200, 404, 403, 403, 403)),
         Case("GET", "/api/client/documents/{draft_document}/download", (401, 401, 404, 404, 403, 403, 403)),
+        Case("GET", "/api/client/documents/{unproved_document}/download", (401, 401, 404, 404, 403, 403, 403)),
     ],
     "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
     "/api/admin/login": [Case("POST", "/api/admin/login", everyone(401), {"username": "helena", "password": "guess"})],
@@ -122,6 +125,18 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
         Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF)
+    ],
+    "/api/admin/projects/<int:project_id>/confirm-client": [
+        Case("POST", "/api/admin/projects/{onboarded}/confirm-client", ONLY_STAFF)
+    ],
+    # Whoever has the link of the letter may answer, and nobody else.
+    "/api/ownership/question": [
+        Case("POST", "/api/ownership/question", everyone(200), {"token": "{token}"}),
+        Case("POST", "/api/ownership/question", everyone(404), {"token": "guess"}),
+    ],
+    "/api/ownership/answer": [
+        Case("POST", "/api/ownership/answer", everyone(200), {"token": "{token}", "answer": "no"}),
+        Case("POST", "/api/ownership/answer", everyone(404), {"token": "guess", "answer": "yes"}),
     ],
     "/api/slots/available": [Case("GET", "/api/slots/available", everyone(200))],
     "/api/clients": [Case("POST", "/api/clients", everyone(201), DETAILS)],
@@ -148,6 +163,7 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/projects/<int:project_id>": [
         Case("GET", "/api/projects/{onboarded}", BOTH_OWNERS),
+        Case("GET", "/api/projects/{unproved}", STRANGERS),
         Case("GET", "/api/projects/{project}", BOTH_OWNERS),
         Case("PATCH", "/api/projects/{onboarded}", BOTH_OWNERS, {"appointmentDate": "{start}"}),
         Case("PATCH", "/api/projects/{project}", BOTH_REFUSED, {"appointmentDate": "{start}"}),
@@ -158,6 +174,7 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/projects/{onboarded}/consultation.ics", BOTH_OWNERS),
         # It has no time yet.
         Case("GET", "/api/projects/{project}/consultation.ics", (404, 404, 404, 404, 404, 404, 403)),
+        Case("GET", "/api/projects/{unproved}/consultation.ics", STRANGERS),
     ],
     "/api/projects/<int:project_id>/terms": [
         Case("POST", "/api/projects/{onboarded}/terms", BOTH_OWNERS),
@@ -171,6 +188,7 @@ TABLE: dict[str, list[Case]] = {
     "/api/projects/<int:project_id>/bank-transfer": [
         Case("POST", "/api/projects/{onboarded}/bank-transfer", BOTH_OWNERS),
         Case("POST", "/api/projects/{project}/bank-transfer", BOTH_REFUSED),
+        Case("POST", "/api/projects/{unproved}/bank-transfer", STRANGERS),
     ],
     "/api/slots/<int:slot_id>/book": [
         Case("PATCH", "/api/slots/{slot}/book", BOTH_OWNERS, {"projectId": "{onboarded}"}),
@@ -197,6 +215,7 @@ TABLE: dict[str, list[Case]] = {
 # Where the letters lead. None of these pages shows anything without the browser or the sign-in that owns it; a link
 # with more than its path in it belongs into TABLE, with what it opens for whom.
 LETTER_LINKS = {
-    "client": {"/", "/client-portal"},
+    # The last asks whose a submission is: it shows the service and the day, takes one answer and signs nobody in.
+    "client": {"/", "/client-portal", "/client-portal/confirm?token={token}"},
     "staff": {"/"},  # and the booking's staff page
 }

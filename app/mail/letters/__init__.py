@@ -15,7 +15,7 @@ from app.mail.letters.consultations import (
     staff_consultation_notice,
 )
 from app.mail.letters.money import booking_confirmed, payment_refunded, transfer_details
-from app.mail.letters.people import credentials, enquiry_received
+from app.mail.letters.people import credentials, enquiry_received, ownership_question
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "enquiry_notice",
     "enquiry_received",
     "hold_expired",
+    "ownership_question",
     "paid_after_closing",
     "payment_received",
     "payment_refunded",

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import (
+    Action,
     Block,
     Draft,
     Firm,
@@ -111,14 +112,24 @@ def transfer_details(
     account: str,
     consultation_at: datetime | None = None,
     kept: str = "",
+    is_this_yours: str | None = None,
 ) -> Draft:
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
-    kept: until when the consultation's time is kept, as a sentence; "" where there is none.
+    kept: until when the consultation's time is kept, as a sentence; "" where there is none. is_this_yours: the link
+    that asks a known client whose address somebody typed; the letter thanks nobody then.
     """
     amount = dollars(amount_cents)
     due = "" if kept else " within 3 business days"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
+    asked_for = f"Thank you for choosing {service}."
+    question: list[Block] = []
+    if is_this_yours is not None:
+        asked_for = f"Somebody has used your email address on our website to pay for {service} by bank transfer."
+        question = [
+            Paragraph("We do not know whether it was you, so it is kept apart from everything of yours."),
+            Action("Tell us whether it is yours", is_this_yours),
+        ]
     return Draft(
         kind="transfer_details",
         firm=firm,
@@ -128,7 +139,7 @@ def transfer_details(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Thank you for choosing {service}. Please transfer {amount}{due}, "
+                f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{due}, "
                 "using exactly this reference so that we can match your payment."
             ),
             rows(
@@ -143,6 +154,7 @@ def transfer_details(
                 ],
             ),
             Paragraph(f"{kept} {soon}".strip()),
+            *question,
             Paragraph(
                 "We never change our bank details by email. If a later message asks you to pay into "
                 f"another account, please call us on {firm.phone} before you do."

@@ -43,6 +43,35 @@ def credentials(
     )
 
 
+def ownership_question(
+    firm: Firm, *, to: str, service: str, made_at: datetime, link: str, expires_at: datetime
+) -> Draft:
+    """To a known client whose address somebody typed: is this yours? It holds no word of whoever typed it.
+
+    service: our own title of it; link: opens a page that asks before anything changes.
+    """
+    return Draft(
+        kind="ownership_question",
+        firm=firm,
+        recipient=to,
+        subject=f"Is this yours? {service}",
+        headline="Is this yours?",
+        blocks=(
+            Paragraph(greeting("")),
+            Paragraph(
+                f"Somebody has used your email address on our website for {service}, on {sydney_text(made_at)}. "
+                "We do not know whether it was you, so it is kept apart from everything of yours."
+            ),
+            Action("Tell us whether it is yours", link),
+            Paragraph(
+                "The page asks you first: opening it changes nothing. If you do nothing, it stays apart. "
+                f"The link works until {sydney_text(expires_at)}."
+            ),
+            farewell(firm),
+        ),
+    )
+
+
 def enquiry_received(firm: Firm, *, to: str, name: str) -> Draft:
     """To whoever enquired. It does not repeat the message: the address may be a stranger's."""
     return Draft(

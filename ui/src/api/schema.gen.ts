@@ -568,6 +568,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ownership/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the link asks about. It changes nothing: programs open links, too. */
+        post: operations["proofs_show_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ownership/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the one answer; another one afterwards changes nothing, and is shown the first. */
+        post: operations["proofs_answer_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -732,6 +766,23 @@ export interface paths {
         put?: never;
         /** Note that a bank transfer is on the account; repeating it changes nothing. */
         post: operations["admin_mark_transfer_received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/confirm-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in. */
+        post: operations["admin_confirm_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -981,6 +1032,7 @@ export interface components {
             letters: components["schemas"]["LetterLine"][];
             /** History */
             history: components["schemas"]["HistoryOut"][];
+            ownership: components["schemas"]["Ownership"] | null;
         };
         /**
          * EnquiryPage
@@ -999,10 +1051,14 @@ export interface components {
         /**
          * Consultations
          * @description Every time that is held or booked from now on, and every project that waits for money or for a time.
+         *
+         *     `unproved`: the latest submissions with known clients' addresses that are not proved.
          */
         Consultations: {
             /** Items */
             items: components["schemas"]["ConsultationLine"][];
+            /** Unproved */
+            unproved: components["schemas"]["UnprovedLine"][];
             /** Givenup */
             givenUp: components["schemas"]["GivenUpTransfer"][];
         };
@@ -1117,7 +1173,7 @@ export interface components {
         };
         /**
          * DocumentOut
-         * @description A document without its content; `file_size` in bytes.
+         * @description A document without its content; `file_size` in bytes, `uploaded_by` who put it there.
          */
         DocumentOut: {
             /** Id */
@@ -1129,6 +1185,7 @@ export interface components {
             /** Filetype */
             fileType: string;
             documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
             /**
              * Uploadedat
              * Format: date-time
@@ -1525,6 +1582,37 @@ export interface components {
          */
         AppointmentList: components["schemas"]["AppointmentOut"][];
         /**
+         * QuestionIn
+         * @description The link's token; sent as a body, so that no log of addresses keeps it.
+         */
+        QuestionIn: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * QuestionOut
+         * @description What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
+         */
+        QuestionOut: {
+            /** Servicetitle */
+            serviceTitle: string;
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            state: components["schemas"]["QuestionState"];
+        };
+        /**
+         * AnswerIn
+         * @description What whoever reads the address says.
+         */
+        AnswerIn: {
+            /** Token */
+            token: string;
+            answer: components["schemas"]["Answer"];
+        };
+        /**
          * SlotList
          * @description The times that can be booked, soonest first.
          */
@@ -1705,6 +1793,28 @@ export interface components {
             sentAt: string | null;
         };
         /**
+         * Ownership
+         * @description Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
+         *     is proved; what was typed is beside it.
+         *
+         *     `disowned_at`: when whoever reads the address said that it is not theirs.
+         */
+        Ownership: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            provedBy: components["schemas"]["Proof"] | null;
+            /** Disownedat */
+            disownedAt: string | null;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Clientname */
+            clientName: string | null;
+        };
+        /**
          * Package
          * @description The contract-review packages.
          * @enum {string}
@@ -1757,6 +1867,18 @@ export interface components {
          */
         ProjectValue: "under_500k" | "500k_1m" | "1m_3m" | "3m_5m" | "5m_10m" | "over_10m";
         /**
+         * Proof
+         * @description What shows that a project is its client's (decisions, what a stranger may put beside a client).
+         * @enum {string}
+         */
+        Proof: "payment" | "client" | "staff" | "link";
+        /**
+         * Uploader
+         * @description Who gave us a document.
+         * @enum {string}
+         */
+        Uploader: "visitor" | "client" | "staff";
+        /**
          * EnquiryOut
          * @description An enquiry as staff read it.
          */
@@ -1807,6 +1929,7 @@ export interface components {
             /** Expiresat */
             expiresAt: string | null;
             transfer: components["schemas"]["TransferLine"] | null;
+            ownership: components["schemas"]["Ownership"];
         };
         /**
          * GivenUpTransfer
@@ -1844,6 +1967,24 @@ export interface components {
              */
             askedAt: string;
             outcome: components["schemas"]["Outcome"];
+        };
+        /**
+         * UnprovedLine
+         * @description A submission with a known client's address that nobody has proved to be that client's; what was typed in it.
+         */
+        UnprovedLine: {
+            ownership: components["schemas"]["Ownership"];
+            /** Phone */
+            phone: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            /** Documents */
+            documents: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
         };
         /**
          * EnquiryType
@@ -1960,6 +2101,18 @@ export interface components {
              */
             date: string;
         };
+        /**
+         * QuestionState
+         * @description Where a question stands; settled: it was proved in another way, so that nothing is left to ask.
+         * @enum {string}
+         */
+        QuestionState: "open" | "yes" | "no" | "settled";
+        /**
+         * Answer
+         * @description What whoever reads the address says.
+         * @enum {string}
+         */
+        Answer: "yes" | "no";
         /**
          * SlotOut
          * @description A consultation time; `date` is its start in UTC, it lasts 45 minutes.
@@ -4303,6 +4456,180 @@ export interface operations {
             };
         };
     };
+    proofs_show_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    proofs_answer_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     admin_show_dashboard: {
         parameters: {
             query?: never;
@@ -4899,6 +5226,64 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_confirm_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

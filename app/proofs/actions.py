@@ -1,0 +1,180 @@
+"""Whose a submission is: prove it, ask whoever reads the address, take the answer."""
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+
+from app.accounts import actions as accounts
+from app.accounts.actions import Details
+from app.alerts.actions import raise_alert
+from app.audit.actions import Actor, note
+from app.audit.models import Act
+from app.booking import actions as bookings
+from app.booking.models import Booking
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.config import Config
+from app.db import write
+from app.errors import not_found
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+from app.onboarding import actions as onboardings
+from app.onboarding.models import Onboarding
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import Proof, reference
+from app.proofs.models import Question, digest
+from app.proofs.rules import GONE, ONE_LETTER_EACH, PAGE, QUESTION_LASTS, Answer, QuestionState
+
+
+def told_of(projects_: Collection[Project]) -> dict[int, Details]:
+    """What was typed about the client of each project, by its id; nothing of a project that began otherwise."""
+    ids = [project.id for project in projects_]
+    booked = {row.project_id: bookings.details(row) for row in Booking.select().where(Booking.project.in_(ids))}
+    submitted = {
+        row.project_id: onboardings.details(row) for row in Onboarding.select().where(Onboarding.project.in_(ids))
+    }
+    return booked | submitted
+
+
+def told(project: Project) -> Details:
+    """What was typed about the client of this project; the client's own record where nothing was."""
+    client = project.client
+    kept = Details(client.name, client.email, client.phone, client.address_street)
+    return told_of([project]).get(project.id, kept)
+
+
+def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
+    """This project is its client's from now on; returns whether this call proved it. Joins the caller's `write()`.
+
+    The client whom nobody had proved before gets the details of this submission. Otherwise differences go to staff.
+    """
+    with write():
+        if not projects.note_proof(project_id, by, now):
+            return False
+        project = Project.get_by_id(project_id)
+        if by is not Proof.PAYMENT:
+            projects.record(project_id, actor, "Confirmed as the client's own", now)
+        differences = accounts.believe(project.client_id, told(project), now)
+        if differences:
+            _tell_differences(project, differences, now)
+    return True
+
+
+def confirm(project_id: int, username: str, now: datetime) -> None:
+    """A member of staff has made sure that a project is its client's; repeatable. AppError 404 when there is none."""
+    with write():
+        if Project.get_or_none(Project.id == project_id) is None:
+            raise not_found("There is no such project.")
+        if prove(project_id, Proof.STAFF, username, now):
+            note(Actor.staff(username), Act.CONFIRM_CLIENT, f"project:{project_id}", now)
+
+
+def prove_own(project: Project, client_id: int | None, now: datetime) -> None:
+    """The browser that has made `project` is signed in as its client, or as somebody else, or not at all (None)."""
+    if client_id is not None and project.client_id == client_id:
+        prove(project.id, Proof.CLIENT, "client", now)
+
+
+def arrived(config: Config, project: Project, client_id: int | None, now: datetime) -> None:
+    """A submission without a payment has arrived from a browser that is signed in as `client_id`; repeatable."""
+    with write():
+        prove_own(project, client_id, now)
+        ask(config, Project.get_by_id(project.id), now)
+
+
+def _tell_differences(project: Project, differences: tuple[str, ...], now: datetime) -> None:
+    raise_alert(
+        "client_differs",
+        f"client-differs-project-{project.id}",
+        f"{reference(project.id)}: the client told us other details than we keep ({'; '.join(differences)}).",
+        link=_record_of(project.id),
+        now=now,
+    )
+
+
+def _record_of(project_id: int) -> str:
+    """Where staff find a project."""
+    booking = Booking.get_or_none(Booking.project == project_id)
+    return f"/admin/dashboard?{f'booking={booking.id}' if booking else f'project={project_id}'}"
+
+
+def ask(config: Config, project: Project, now: datetime) -> None:
+    """Write to a known client whose address was typed for an unproved project: is this yours? Joins `write()`.
+
+    Once per project, and at most one such letter per address and day; none after "no".
+    """
+    if not _is_open(project):
+        return
+    mine = Question.address == project.client.email
+    asked = mine & ((Question.project == project.id) | (Question.created_at > now - ONE_LETTER_EACH))
+    with write():
+        if Question.select().where(asked).exists():
+            return
+        draft = letters.ownership_question(
+            Firm.of(config),
+            to=project.client.email,
+            service=services(config.catalogue)[ServiceType(project.service_type)].title,
+            made_at=project.created_at,
+            link=_link(config, project, now),
+            expires_at=now + QUESTION_LASTS,
+        )
+        key = f"ownership-question-{project.id}-{project.client_id}"
+        post(draft, key, now, client_id=project.client_id, project_id=project.id)
+
+
+def link(config: Config, project: Project, now: datetime) -> str | None:
+    """A fresh link for a letter about `project` that goes out anyway; None where there is nothing to ask."""
+    return _link(config, project, now) if _is_open(project) else None
+
+
+def _is_open(project: Project) -> bool:
+    unanswered = project.proved_at is None and project.disowned_at is None
+    return unanswered and project.client.proved_at is not None
+
+
+def _link(config: Config, project: Project, now: datetime) -> str:
+    token = secrets.token_urlsafe(32)
+    with write():
+        Question.create(
+            project=project.id,
+            address=project.client.email,
+            token_hash=digest(token),
+            created_at=now,
+            expires_at=now + QUESTION_LASTS,
+        )
+    return f"{config.server.address.rstrip('/')}{PAGE}?token={token}"
+
+
+def look(token: str, now: datetime) -> Question:
+    """The question of a link. AppError 404 for a link that is unknown, expired or about another address by now."""
+    found = Question.of_token(token, now)
+    if found is None:
+        raise not_found(GONE)
+    return found
+
+
+def answer(token: str, says: Answer, now: datetime) -> Question:
+    """Take the one answer to a question; a later one changes nothing. AppError 404 as in `look`."""
+    with write():
+        question = look(token, now)
+        if question.state is QuestionState.OPEN:
+            Question.update(answer=says, answered_at=now).where(Question.id == question.id).execute()
+            if says is Answer.YES:
+                prove(question.project_id, Proof.LINK, "client", now)
+            else:
+                _disown(question.project_id, question.address, now)
+        return Question.get_by_id(question.id)
+
+
+def _disown(project_id: int, address: str, now: datetime) -> None:
+    projects.disown(project_id, now)
+    projects.record(project_id, "client", "Said that it is not theirs", now)
+    raise_alert(
+        "not_theirs",
+        f"not-theirs-{project_id}",
+        f"{reference(project_id)} is not from the client whose address it names: {address} says so.",
+        link=_record_of(project_id),
+        now=now,
+    )

@@ -1,0 +1,45 @@
+"""The questions that letters ask: is this yours?"""
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+import peewee
+
+from app.db import BaseModel, UtcDateTimeField
+from app.projects.models import Project
+from app.proofs.rules import QuestionState, state
+
+
+class Question(BaseModel):
+    """One link in one letter, about one project, to the address that was typed for it; one answer at most."""
+
+    id = peewee.AutoField()
+    project: Any = peewee.ForeignKeyField(Project, column_name="project_id")
+    project_id: Any
+    address = peewee.TextField()
+    token_hash = peewee.TextField(unique=True)
+    created_at = UtcDateTimeField()
+    expires_at = UtcDateTimeField()
+    answer: Any = peewee.TextField(null=True)
+    answered_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "ownership_questions"
+
+    @classmethod
+    def of_token(cls, token: str, now: datetime) -> "Question | None":
+        """The question of a link that is still good: not expired, and the project still names that address."""
+        found: Question | None = cls.get_or_none(cls.token_hash == digest(token), cls.expires_at > now)
+        return found if found is not None and found.project.client.email == found.address else None
+
+    @property
+    def state(self) -> QuestionState:
+        """Where it stands."""
+        project = self.project
+        return state(self.answer, project.proved_at is not None, project.disowned_at is not None)
+
+
+def digest(token: str) -> str:
+    """What the table keeps of a token, so that a copy of it answers nothing."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,49 @@
+"""The question of a letter's link over HTTP. Whoever has the link may answer; it signs nobody in."""
+
+from flask import Blueprint, current_app
+
+from app import clock
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.http import route
+from app.limits import per_address
+from app.proofs import actions
+from app.proofs.models import Question
+from app.proofs.schemas import AnswerIn, QuestionIn, QuestionOut
+
+proofs = Blueprint("proofs", __name__)
+
+
+def _shown(question: Question) -> QuestionOut:
+    titles = services(current_app.config["HELIOS"].catalogue)
+    project = question.project
+    title = titles[ServiceType(project.service_type)].title
+    return QuestionOut(service_title=title, made_at=project.created_at, state=question.state)
+
+
+@route(
+    proofs,
+    "POST",
+    "/api/ownership/question",
+    body=QuestionIn,
+    answer=QuestionOut,
+    refusals=(404,),
+    limits=(per_address("60/hour"),),
+)
+def show_question(body: QuestionIn) -> QuestionOut:
+    """What the link asks about. It changes nothing: programs open links, too."""
+    return _shown(actions.look(body.token, clock.now()))
+
+
+@route(
+    proofs,
+    "POST",
+    "/api/ownership/answer",
+    body=AnswerIn,
+    answer=QuestionOut,
+    refusals=(404,),
+    limits=(per_address("60/hour"),),
+)
+def answer_question(body: AnswerIn) -> QuestionOut:
+    """Take the one answer; another one afterwards changes nothing, and is shown the first."""
+    return _shown(actions.answer(body.token, body.answer, clock.now()))

@@ -1,0 +1,31 @@
+"""The contract of the page that asks: is this yours?"""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from app.http import Schema
+from app.proofs.rules import LONGEST_TOKEN, Answer, QuestionState
+
+Token = Annotated[str, Field(min_length=1, max_length=LONGEST_TOKEN)]
+
+
+class QuestionIn(Schema):
+    """The link's token; sent as a body, so that no log of addresses keeps it."""
+
+    token: Token
+
+
+class AnswerIn(QuestionIn):
+    """What whoever reads the address says."""
+
+    answer: Answer
+
+
+class QuestionOut(Schema):
+    """What is asked about, in our own words: nothing that was typed is shown to whoever has the link."""
+
+    service_title: str
+    made_at: datetime
+    state: QuestionState
