@@ -5,45 +5,67 @@ import os
 import sys
 
 import click
+import peewee
 
-from app import __version__
-from app.config import Config, ConfigError, Mode, data_folder, load
+from app import __version__, folder
+from app.config import ConfigError, Mode, data_folder, load
 from app.db import FolderError
+from app.errors import AppError
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Commands that end in one sentence and a status when the owner has something to do, never in a traceback."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; ClickException for what the owner can mend."""
+        try:
+            return super().invoke(ctx)
+        except ConfigError as error:
+            raise click.ClickException(f"The configuration cannot be used: {error}") from None
+        except FolderError as error:
+            raise click.ClickException(str(error)) from None
+        except AppError as error:
+            raise click.ClickException(error.message) from None
+        except (OSError, peewee.DatabaseError) as error:
+            raise click.ClickException(folder.told(error, data_folder())) from None
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="helios")
 def main() -> None:
     """Website, paid booking, client portal and back office."""
     os.umask(0o077)  # what the program writes is nobody else's to read
 
 
-def _configured(mode: Mode) -> Config:
-    try:
-        return load(data_folder(), mode)
-    except ConfigError as error:
-        raise click.ClickException(f"The configuration cannot be used: {error}") from None
+_accepting = click.option(
+    folder.ACCEPT,
+    is_flag=True,
+    help="Go on with the database as it is although it is missing, empty or older than the documents;"
+    " those that it does not know are set aside for 30 days.",
+)
 
 
 @main.command()
-def serve() -> None:
+@_accepting
+def serve(accept_database: bool) -> None:
     """Run the site for the public."""
-    _run(_configured("serve"))
+    _run("serve", accept_database)
 
 
 @main.command()
-def demo() -> None:
+@_accepting
+def demo(accept_database: bool) -> None:
     """Run the site with sample data and the payment sandbox, marked TEST."""
-    _run(_configured("demo"))
+    _run("demo", accept_database)
 
 
-def _run(config: Config) -> None:
+def _run(mode: Mode, accept_database: bool) -> None:
+    place = data_folder()
+    folder.check(place)
+    config = load(place, mode)
     from app import server
 
-    try:
-        server.run(config, click.echo)
-    except (ConfigError, FolderError, server.CannotStart) as error:
-        raise click.ClickException(str(error)) from None
+    server.run(config, click.echo, accept_database)
 
 
 @main.group()
@@ -52,14 +74,21 @@ def staff() -> None:
 
 
 def _open() -> None:
+    """Open the database that a server made, as it is; none is made and none is migrated, whether or not one runs."""
     from app import db
 
-    config = _configured("demo")
-    db.connect(config.folder)
-    try:
-        db.migrate(config.folder)
-    except FolderError as error:
-        raise click.ClickException(str(error)) from None
+    place = data_folder()
+    folder.check(place)
+    path = place / db.FILE_NAME
+    if path.exists():
+        db.connect(place)
+    if not path.exists() or not db.applied():
+        raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")
+    if db.pending():
+        raise FolderError(
+            f"The database in {place} was written by an earlier version of Helios. Start the server of this version "
+            "once, which brings it up to date, then run this again."
+        )
 
 
 def _ask_password() -> str:
@@ -85,14 +114,9 @@ def staff_add(username: str, name: str, role: str) -> None:
     """Add a staff account; the password is asked for, or read from standard input."""
     from app.accounts.actions import add_staff
     from app.accounts.rules import Role
-    from app.errors import AppError
 
-    password = _ask_password()
     _open()
-    try:
-        add_staff(username, name, Role(role), password)
-    except AppError as error:
-        raise click.ClickException(error.message) from None
+    add_staff(username, name, Role(role), _ask_password())
     click.echo(f"{username} can sign in at /admin/login.")
 
 
@@ -101,14 +125,9 @@ def staff_add(username: str, name: str, role: str) -> None:
 def staff_reset(username: str) -> None:
     """Give a staff account another password and end its sessions."""
     from app.accounts.actions import reset_staff
-    from app.errors import AppError
 
-    password = _ask_password()
     _open()
-    try:
-        reset_staff(username, password)
-    except AppError as error:
-        raise click.ClickException(error.message) from None
+    reset_staff(username, _ask_password())
     click.echo(f"{username} has a new password.")
 
 

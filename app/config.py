@@ -19,8 +19,24 @@ from app.sample_config import SAMPLE
 
 FILE_NAME = "config.toml"
 Mode = Literal["serve", "demo"]
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\r\n]*$")]
-Email = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254, pattern=r"^[^@\s<>]+@[^@\s<>]+$")]
+
+# The forms that a text may have to have, each with what the owner is told who wrote another.
+_LINE, _EMAIL = r"^[^\r\n]*$", r"^[^@\s<>]+@[^@\s<>]+$"
+_BSB, _ACCOUNT = r"^\d{3}-\d{3}$", r"^\d{5,9}$"
+_ADDRESS = r"^https?://[^/\s]+$"
+_GOOGLE, _PIXEL = r"^([A-Z]{1,3}-[A-Z0-9-]{4,20})?$", r"^\d{0,20}$"
+FORMS = {
+    _LINE: "must stand on one line",
+    _EMAIL: "must be one e-mail address, such as hello@example.com",
+    _BSB: "must be six digits with a dash, such as 062-001",
+    _ACCOUNT: "must be the account's 5 to 9 digits, without spaces",
+    _ADDRESS: "must begin with https:// (or http:// on this machine) and end with the name or port, without a path",
+    _GOOGLE: "must be a measurement id such as G-ABC1234567, or empty",
+    _PIXEL: "must be the pixel's digits, or empty",
+}
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=_LINE)]
+Email = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254, pattern=_EMAIL)]
 
 # Variables that steer the program rather than set a key of the file.
 STEERING = {"HELIOS_DATA_DIR", "HELIOS_DEMO_PASSWORD", "HELIOS_ADDRESS_LIMITS"}
@@ -53,14 +69,14 @@ class Bank(Section):
     """Where transfers go."""
 
     account_name: Line = "Helios Project Management"
-    bsb: Annotated[str, StringConstraints(pattern=r"^\d{3}-\d{3}$")] = "000-000"
-    account: Annotated[str, StringConstraints(pattern=r"^\d{5,9}$")] = "00000000"
+    bsb: Annotated[str, StringConstraints(pattern=_BSB)] = "000-000"
+    account: Annotated[str, StringConstraints(pattern=_ACCOUNT)] = "00000000"
 
 
 class Server(Section):
     """How the program is reached."""
 
-    address: Annotated[str, StringConstraints(pattern=r"^https?://[^/\s]+$")] = "http://127.0.0.1:8000"
+    address: Annotated[str, StringConstraints(pattern=_ADDRESS)] = "http://127.0.0.1:8000"
     host: Line = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535)] = 8000
     threads: Annotated[int, Field(ge=1, le=32)] = 8
@@ -97,8 +113,8 @@ class Mail(Section):
 class Analytics(Section):
     """Trackers; nothing loads without an id."""
 
-    google_id: Annotated[str, StringConstraints(pattern=r"^([A-Z]{1,3}-[A-Z0-9-]{4,20})?$")] = ""
-    pixel_id: Annotated[str, StringConstraints(pattern=r"^\d{0,20}$")] = ""
+    google_id: Annotated[str, StringConstraints(pattern=_GOOGLE)] = ""
+    pixel_id: Annotated[str, StringConstraints(pattern=_PIXEL)] = ""
     consent_required: bool = True
 
 
@@ -172,20 +188,33 @@ def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def secret_of(folder: Path) -> str:
-    """This installation's own secret, drawn at first use into a file that only its user may read."""
+    """This installation's own secret, drawn at first use into a file that only its user may read.
+
+    Raises ConfigError when the file is there and holds no secret, or others may read it; OSError as the disk says.
+    """
     path = folder / "secret.key"
-    try:
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+    if not path.exists():
+        drawn = path.with_suffix(".drawn")
+        with open(os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
-    except FileExistsError:
-        pass
-    return path.read_text(encoding="ascii").strip()
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(drawn, path)  # a process that dies meanwhile leaves no empty secret
+    secret = path.read_bytes().strip()
+    if path.stat().st_mode & 0o077:
+        raise ConfigError(f"secret.key: other users of this machine can read it; run chmod 600 {path}")
+    if not re.fullmatch(rb"[0-9a-f]{64}", secret):
+        raise ConfigError(
+            f"secret.key: {path} does not hold this installation's secret; put it back from your backup, or remove the "
+            "file: a new one is drawn and everybody has to sign in again"
+        )
+    return secret.decode("ascii")
 
 
 def load(folder: Path, mode: Mode, environ: Mapping[str, str] = os.environ) -> Config:
     """Read and check the configuration, writing the documented sample when there is none.
 
-    Raises ConfigError naming the key.
+    Raises ConfigError naming the key, and OSError as the disk says.
     """
     path = folder / FILE_NAME
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -193,9 +222,17 @@ def load(folder: Path, mode: Mode, environ: Mapping[str, str] = os.environ) -> C
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(SAMPLE)
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{FILE_NAME}: {error}") from None
+        # Some editors begin a file with a byte-order mark.
+        values = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ConfigError(f"{FILE_NAME}: line {line} is not UTF-8; save the file in that encoding") from None
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at (line \d+), column \d+", str(error))
+        raise ConfigError(
+            f"{FILE_NAME}: {place[1] if place else 'the last line'} cannot be read; a setting is written "
+            'name = "text", name = 5 or name = true, once, below its [table]'
+        ) from None
     for name in ("folder", "mode", "address_limits"):
         if name in values:
             raise ConfigError(f"{name}: there is no such setting")
@@ -212,11 +249,35 @@ def build(folder: Path, mode: Mode, values: Mapping[str, Any], environ: Mapping[
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
-        said = "there is no such setting" if first["type"] == "extra_forbidden" else first["msg"]
-        raise ConfigError(f"{key}: {said}") from None
+        raise ConfigError(f"{key}: {_said(first['type'], first.get('ctx', {}))}") from None
     if mode == "serve":
         _refuse_unsafe(config)
     return config
+
+
+def _said(kind: str, limits: Mapping[str, Any]) -> str:
+    """What is wrong with a value, in the owner's words rather than in the checking library's."""
+    if kind == "string_pattern_mismatch":
+        return FORMS[limits["pattern"]]
+    words = {
+        "extra_forbidden": "there is no such setting",
+        "string_too_short": "must not be empty",
+        "string_too_long": "must have at most {max_length} characters",
+        "string_type": 'must be a text in quotes, such as "text"',
+        "literal_error": "must be {expected}",
+        "greater_than": "must be more than {gt}",
+        "greater_than_equal": "must be at least {ge}",
+        "less_than_equal": "must be at most {le}",
+        "tuple_type": 'must be a list, such as ["a.example", "b.example"]',
+        "model_type": "must be a table: its name in square brackets on a line, its settings below",
+        "model_attributes_type": "must be a table: its name in square brackets on a line, its settings below",
+        "dict_type": "must be a table: its name in square brackets on a line, its settings below",
+    }
+    groups = {"int_": "must be a whole number", "bool_": "must be true or false"}
+    grouped = next((said for start, said in groups.items() if kind.startswith(start)), None)
+    if kind.startswith(("decimal_", "finite_")):
+        return "must be dollars and cents, such as 550 or 550.50"
+    return words.get(kind, grouped or "this value cannot be used").format(**limits)
 
 
 def _with_variables(values: Mapping[str, Any], environ: Mapping[str, str]) -> dict[str, Any]:
@@ -256,6 +317,11 @@ def _refuse_unsafe(config: Config) -> None:
                 raise ConfigError(f"payments.{name}: missing; card payment needs all three keys, or none of them")
             if not given[name].startswith(start):
                 raise ConfigError(f"payments.{name}: does not start with {' or '.join(start)}")
+            if not re.fullmatch(r"[A-Za-z0-9_+/=-]+", given[name]):
+                raise ConfigError(
+                    f"payments.{name}: is no whole key, as if a placeholder were left standing; "
+                    "copy the key from the card provider's dashboard, without dots and spaces"
+                )
         live = ["_live_" in keys.secret_key, "_live_" in keys.publishable_key]
         if live[0] != live[1]:
             raise ConfigError("payments.publishable_key: one key is live and the other is a test key")

@@ -21,7 +21,7 @@ from app.catalogue.facts import offer_amounts, offer_facts
 from app.config import Config, secret_of
 from app.consultations import actions as consulting
 from app.consultations.routes import consultations
-from app.documents import actions as documents
+from app.documents import sweeping as documents
 from app.enquiries.routes import enquiries
 from app.http import Schema, api, route
 from app.jobs import Jobs

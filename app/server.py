@@ -1,7 +1,9 @@
 """Starting and stopping the server: one process, one data folder."""
 
+import errno
 import logging
 import signal
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,10 +11,10 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app import clock, db
+from app import clock, db, folder
 from app.bundle import BundleMissing
 from app.config import Config
-from app.documents import actions as documents
+from app.documents import sweeping as documents
 
 if TYPE_CHECKING:
     from app.factory import House
@@ -24,20 +26,26 @@ HEADER_BYTES = 32 * 1024
 MORE_CONNECTIONS = 50
 
 
-class CannotStart(Exception):
+class CannotStart(db.FolderError):
     """The server cannot start; the message says what to do."""
 
 
-def open_folder(config: Config) -> None:
+def open_folder(config: Config, accept_database: bool = False) -> None:
     """Take the data folder, open its database, bring it up to date and clean up after an earlier process.
 
-    Raises FolderError.
+    accept_database: go on although the database is missing, empty or older than the documents. Raises FolderError.
     """
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     db.lock_folder(config.folder)
     db.connect(config.folder)
+    lying = documents.lying(config.documents_folder)
+    folder.refuse_damaged(config.folder)
+    if not accept_database:
+        folder.refuse_missing(config.folder, len(lying.whole))
+        documents.refuse_older_database(config.documents_folder, lying)
     db.migrate(config.folder)
-    documents.sweep(config.documents_folder, clock.now())
+    documents.sweep(config.documents_folder, clock.now(), lying)
+    folder.move_in(config.folder)
 
 
 def build(config: Config) -> "House":
@@ -63,7 +71,7 @@ def keep_log() -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
-def run(config: Config, say: Callable[[str], None]) -> None:
+def run(config: Config, say: Callable[[str], None], accept_database: bool = False) -> None:
     """Serve until the process is told to stop (SIGTERM, SIGINT)."""
     from waitress import wasyncore
 
@@ -71,7 +79,7 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     from app.connections import Bounds, listen
 
     keep_log()
-    open_folder(config)
+    open_folder(config, accept_database)
     house = build(config)
     if config.mode == "demo":
         from app.demo import furnish
@@ -95,8 +103,8 @@ def run(config: Config, say: Callable[[str], None]) -> None:
             # Behind a proxy its word about the visitor's address is what the limits count by.
             clear_untrusted_proxy_headers=not config.server.behind_proxy,
         )
-    except OSError as error:
-        raise CannotStart(f"Port {config.server.port} cannot be used: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise CannotStart(_unreachable(config, error)) from None
     stop = _on_signal(listening.close)
     house.jobs.start()
     if house.sandbox is not None:
@@ -118,6 +126,26 @@ def run(config: Config, say: Callable[[str], None]) -> None:
         if house.sandbox is not None:
             house.sandbox.close()
         db.close()
+
+
+def _unreachable(config: Config, error: Exception) -> str:
+    """Why the server cannot listen where the configuration says, and what to change."""
+    host, port = config.server.host, config.server.port
+    number = getattr(error, "errno", None)
+    if number == errno.EADDRINUSE:
+        return f"Port {port} cannot be used: another program has it. Stop that, or choose another server.port."
+    if number in (errno.EACCES, errno.EPERM):
+        return (
+            f"Port {port} cannot be used: ports below 1024 are root's. "
+            "Choose a higher server.port and let a proxy pass requests on to it."
+        )
+    if number in (None, errno.EADDRNOTAVAIL) or isinstance(error, socket.gaierror):
+        return (
+            f"server.host: {host} is no address of this machine. Set 127.0.0.1 behind a proxy on this machine, "
+            "0.0.0.0 to be reached from others."
+        )
+    reason = getattr(error, "strerror", None) or error
+    return f"Port {port} of {host} cannot be used: {reason}. Check server.host and server.port."
 
 
 def _on_signal(close: Callable[[], None]) -> threading.Event:

@@ -1,14 +1,13 @@
 """The verbs of documents: store, remove, open, and the care of their folder.
 
 `folder` is always the documents folder. A file is whole and durable on disk before its row exists, and its
-row is gone before the file is; so every row has its file, and what a crash leaves over is found by `sweep`.
+row is gone before the file is; so every row has its file, and what a crash leaves over is found by `sweeping.sweep`.
 """
 
 import logging
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,7 +22,6 @@ from app.errors import AppError, not_found
 
 log = logging.getLogger("helios.documents")
 
-LEFT_OVER_AFTER = timedelta(hours=1)  # no upload takes that long, so a running one is never swept
 MISSING = "This document's file is missing. Please contact us and we will find it for you."
 DISK = "We cannot save files right now. Please try again later; nothing else you entered is lost."
 
@@ -88,6 +86,7 @@ def store(
         if isinstance(error, peewee.IntegrityError) and "FOREIGN KEY" in str(error):
             raise not_found() from error
         raise
+    disk.settle(folder, kept.stored_name)
     return document
 
 
@@ -97,11 +96,16 @@ def remove(document: Document, folder: Path, *, within: Callable[[], None] | Non
     `within` runs first in the row's transaction: it may refuse, or write an audit line.
     """
     _outside_transactions()
-    with write():
-        if within is not None:
-            within()
-        if not Document.delete().where(Document.id == document.id).execute():
-            raise not_found()
+    disk.mark(folder, document.stored_name)
+    try:
+        with write():
+            if within is not None:
+                within()
+            if not Document.delete().where(Document.id == document.id).execute():
+                raise not_found()
+    except BaseException:
+        disk.settle(folder, document.stored_name)
+        raise
     disk.discard(folder, document.stored_name)
 
 
@@ -117,31 +121,6 @@ def open_file(document: Document, folder: Path) -> BinaryIO:
         log.error("document %s has another size than recorded", document.id)
         raise not_found(MISSING)
     return file
-
-
-@dataclass(frozen=True)
-class Swept:
-    """How many left-over files `sweep` removed: unfinished uploads, and whole files without a row."""
-
-    unfinished: int
-    unowned: int
-
-
-def sweep(folder: Path, now: datetime) -> Swept:
-    """Remove what crashes left over: unfinished uploads and files without a row, each older than an hour.
-
-    Only files that bear a name of ours are touched.
-    """
-    old = disk.left_over(folder, (now - LEFT_OVER_AFTER).timestamp())
-    unfinished = [name for name in old if name.endswith(disk.UNFINISHED)]
-    unowned = [name for name in old if not name.endswith(disk.UNFINISHED) and not _has_row(name)]
-    for name in unfinished + unowned:
-        disk.discard(folder, name)
-    return Swept(len(unfinished), len(unowned))
-
-
-def _has_row(stored_name: str) -> bool:
-    return bool(Document.select().where(Document.stored_name == stored_name).exists())
 
 
 def missing(folder: Path) -> list[Document]:

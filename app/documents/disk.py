@@ -3,10 +3,13 @@
 A file lies at `<documents folder>/<2 hex>/<32 hex>.<extension>`; no part of that is the sender's text.
 """
 
+import errno
 import logging
+import math
 import os
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +24,8 @@ log = logging.getLogger("helios.documents")
 
 CHUNK = 256 * 1024
 UNFINISHED = ".part"
+SET_ASIDE = ".set-aside"
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 _STORED_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}\.[a-z]{3,4}")
 
 
@@ -49,7 +54,7 @@ def keep(folder: Path, stream: Readable, name: str, limits: Limits) -> Kept:
     """Write the upload of the clean `name` below `folder`, checked and durable.
 
     AppError 413 too large, 422 empty, 415 when the content is not the extension's; OSError as the disk says.
-    In every case but success no file is left.
+    In every case but success no file is left. Its unfinished twin lies beside it until `settle`.
     """
     drawn = secrets.token_hex(16)
     stored_name = f"{drawn[:2]}/{drawn}.{rules.extension(name)}"
@@ -67,15 +72,26 @@ def keep(folder: Path, stream: Readable, name: str, limits: Limits) -> Kept:
         problem = content.problem(part, name)
         if problem:
             raise refusal("invalid_content", 415, problem)
-        os.rename(part, final)
+        _give_name(part, final)
         # A parallel upload may have made these folders and not yet made them durable.
         for level in (final.parent, folder, folder.parent):
             sync_folder(level)
     except BaseException:
-        _unlink(part)
-        _unlink(final)
+        if _unlink(final):
+            _unlink(part)
         raise
     return Kept(stored_name, size, digest)
+
+
+def _give_name(part: Path, final: Path) -> None:
+    # The unfinished twin stays until the row is there: only so can a file that lost its row be told from one that never
+    # had any. A disk without links does without.
+    try:
+        os.link(part, final)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        os.rename(part, final)
 
 
 def _copy(stream: Readable, handle: int, name: str, limits: Limits) -> tuple[int, str]:
@@ -108,27 +124,56 @@ def path_of(folder: Path, stored_name: str) -> Path:
 
 
 def discard(folder: Path, stored_name: str) -> None:
-    """Remove a file that no row names. Where the disk refuses, the next sweep tries again."""
-    if is_ours(stored_name.removesuffix(UNFINISHED)):
-        _unlink(folder / stored_name)
+    """Remove a file that no row names, and its unfinished twin. Where the disk refuses, the next sweep tries again."""
+    if is_ours(stored_name.removesuffix(UNFINISHED)) and _unlink(folder / stored_name) and is_ours(stored_name):
+        _unlink(folder / (stored_name + UNFINISHED))
 
 
-def _unlink(path: Path) -> None:
+def _unlink(path: Path) -> bool:
+    """Whether the file is gone now."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         log.warning("cannot remove a file: %s", error)
+        return False
+    return True
 
 
-def left_over(folder: Path, before: float) -> list[str]:
-    """The files below `folder` with a name of ours, finished or not, last written before that second."""
-    found = []
-    for path in sorted(folder.glob("[0-9a-f][0-9a-f]/*")):
-        name = path.relative_to(folder).as_posix()
-        try:
-            old = is_ours(name.removesuffix(UNFINISHED)) and path.lstat().st_mtime < before
-        except FileNotFoundError:  # an upload gave its file the final name meanwhile
-            continue
-        if old:
-            found.append(name)
-    return found
+def mark(folder: Path, stored_name: str) -> None:
+    """Put the unfinished twin beside a file that is about to lose its row: a crash meanwhile leaves it in doubt."""
+    with suppress(OSError):
+        os.link(folder / stored_name, folder / (stored_name + UNFINISHED))
+
+
+def settle(folder: Path, stored_name: str) -> None:
+    """Remove the twin: the file has its row, and from now on a file without one is somebody's lost document."""
+    _unlink(folder / (stored_name + UNFINISHED))
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Stored names of the whole files, and of the files whose unfinished twin is there; every name is one of ours."""
+
+    whole: frozenset[str]
+    unfinished: frozenset[str]
+
+
+def lying(folder: Path) -> Lying:
+    """What lies in the shelves of the documents folder, each read once; nothing when there is no folder yet."""
+    whole, unfinished = set(), set()
+    for shelf in folder.glob("[0-9a-f][0-9a-f]"):
+        for file in os.listdir(shelf):
+            name = f"{shelf.name}/{file}"
+            if is_ours(name):
+                whole.add(name)
+            elif is_ours(name.removesuffix(UNFINISHED)):
+                unfinished.add(name.removesuffix(UNFINISHED))
+    return Lying(frozenset(whole), frozenset(unfinished))
+
+
+def written(folder: Path, name: str) -> float:
+    """When a file was last written, in seconds since 1970; now at the earliest for one that is gone already."""
+    try:
+        return (folder / name).lstat().st_mtime
+    except FileNotFoundError:
+        return math.inf

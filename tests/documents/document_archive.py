@@ -2,14 +2,14 @@
 
 import os
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from app import db
-from app.documents import actions, rules
+from app.documents import actions, disk, rules
 from app.documents.models import Document
 
 NOW = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
@@ -51,8 +51,17 @@ class Archive:
         return found
 
     def files(self) -> list[str]:
-        """The stored names of all files in the documents folder."""
-        return [name.removeprefix("data/documents/") for name in self.tree() if "/documents/" in name]
+        """The stored names of all files in the documents folder that nobody set aside."""
+        names = [name.removeprefix("data/documents/") for name in self.tree() if "/documents/" in name]
+        return [name for name in names if not name.startswith(disk.SET_ASIDE)]
+
+    def set_aside(self) -> list[str]:
+        """The names of the files that a sweep set aside."""
+        return sorted(path.name for path in (self.folder / disk.SET_ASIDE).glob("*/*"))
+
+    def age(self, stored_name: str, moment: datetime = NOW - timedelta(hours=2)) -> None:
+        """Let a file have been written long ago: while rows were still made, in the tests' time."""
+        os.utime(self.folder / stored_name, (moment.timestamp(),) * 2)
 
     def rows(self) -> list[Document]:
         return list(Document.select().order_by(Document.id))

@@ -1,4 +1,4 @@
-"""kill -9 at each step of an upload: either there is a whole document, or the sweep removes what is left."""
+"""kill -9 at each step of an upload: either there is a whole document, or the sweep clears away what is left."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import pytest
 from document_archive import Archive
 
 from app import clock, db
-from app.documents import actions
+from app.documents import actions, sweeping
 
 CHILD = """
 import os, signal, sys
@@ -28,8 +28,8 @@ db.connect(data)
 place, name = {
     "writing": (os, "fsync"),
     "checking": (content, "problem"),
-    "renaming": (os, "rename"),
-    "renamed": (disk, "sync_folder"),
+    "naming": (os, "link"),
+    "named": (disk, "sync_folder"),
     "row": (actions, "write"),
     "done": (db, "close"),
 }[step]
@@ -43,15 +43,15 @@ db.close()
 @pytest.mark.parametrize(
     ("step", "left"),
     [
-        ("writing", actions.Swept(1, 0)),
-        ("checking", actions.Swept(1, 0)),
-        ("renaming", actions.Swept(1, 0)),
-        ("renamed", actions.Swept(0, 1)),
-        ("row", actions.Swept(0, 1)),
-        ("done", actions.Swept(0, 0)),
+        ("writing", sweeping.Swept(1, 0)),
+        ("checking", sweeping.Swept(1, 0)),
+        ("naming", sweeping.Swept(1, 0)),
+        ("named", sweeping.Swept(1, 1)),
+        ("row", sweeping.Swept(1, 1)),
+        ("done", sweeping.Swept(0, 0)),
     ],
 )
-def test_a_killed_upload_is_whole_or_swept(archive: Archive, step: str, left: actions.Swept) -> None:
+def test_a_killed_upload_is_whole_or_swept(archive: Archive, step: str, left: sweeping.Swept) -> None:
     db.close()
     killed = subprocess.run(
         [sys.executable, "-c", CHILD, str(archive.root / "data"), step],
@@ -60,9 +60,9 @@ def test_a_killed_upload_is_whole_or_swept(archive: Archive, step: str, left: ac
     )
     assert killed.returncode == -signal.SIGKILL
     whole = 1 if step == "done" else 0
-    assert len(archive.rows()) == whole and len(archive.files()) == 1
+    assert len(archive.rows()) == whole and len({name.removesuffix(".part") for name in archive.files()}) == 1
     assert actions.missing(archive.folder) == []
-    assert actions.sweep(archive.folder, clock.now()) == actions.Swept(0, 0)
-    assert actions.sweep(archive.folder, clock.now() + timedelta(hours=2)) == left
+    assert sweeping.sweep(archive.folder, clock.now()) == sweeping.Swept(0, 0)
+    assert sweeping.sweep(archive.folder, clock.now() + timedelta(hours=2)) == left
     assert len(archive.files()) == whole
     assert actions.missing(archive.folder) == []

@@ -197,5 +197,7 @@ def consistent(books: Books) -> list[str]:
 def litter(folder: Path, books: Books) -> list[str]:
     """Files in the documents folder that no row names, unfinished ones included."""
     named = {row[0] for row in books.rows("SELECT stored_name FROM documents")}
-    lying = {path.relative_to(folder / "documents").as_posix() for path in (folder / "documents").glob("*/*")}
+    lying = {
+        path.relative_to(folder / "documents").as_posix() for path in (folder / "documents").glob("[0-9a-f][0-9a-f]/*")
+    }
     return sorted(lying - named) + [f"{name} is missing" for name in sorted(named - lying)]

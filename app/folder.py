@@ -1,0 +1,195 @@
+"""The data folder as a place: whose it is, what lies in it, and whether its database belongs to the rest.
+
+Everything here looks before anything is written; what is wrong raises FolderError in words for the owner.
+"""
+
+import errno
+import os
+import pwd
+import shlex
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import peewee
+
+from app.db import FILE_NAME, FolderError, applied, database
+
+# What the program keeps directly in its folder, and must be able to open again and write.
+OWN_FILES = ("config.toml", "secret.key", "helios.lock", FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
+OWN_FOLDERS = ("documents", "letters", "snapshots")
+MOMENTS = ("created_at", "updated_at", "uploaded_at")
+ACCEPT = "--accept-database"
+
+
+def check(folder: Path) -> None:
+    """Refuse a folder that this process cannot or must not use; one that does not exist yet is in order.
+
+    Raises FolderError. Root may write everywhere, and its files would be closed to the user who runs the server.
+    """
+    _refuse_file_in_place(folder)
+    if not folder.exists():
+        return
+    user = os.geteuid()
+    for path in (folder, *(folder / name for name in OWN_FILES + OWN_FOLDERS if (folder / name).exists())):
+        owner = path.stat().st_uid
+        if user == 0 and owner != 0:
+            raise FolderError(
+                f"{path} belongs to {_name(owner)}, who could not open what root writes there. "
+                f"Run this as that user: {_same_command_as(owner)}"
+            )
+        if (path.name in OWN_FILES) == path.is_dir():
+            kind, other = ("folder", "file") if path.is_dir() else ("file", "folder")
+            raise FolderError(f"{path} is a {kind} and must be a {other}. Move it away and start again.")
+        needed = os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0)
+        # The owner may close config.toml to writing: it is only read.
+        if path.name == "config.toml":
+            needed = os.R_OK
+        if not os.access(path, needed):
+            raise FolderError(_closed(path, owner, user))
+
+
+def _refuse_file_in_place(folder: Path) -> None:
+    for level in (folder, *folder.parents):
+        if level.is_dir():
+            return
+        if level.exists() or level.is_symlink():
+            raise FolderError(
+                f"{level} is no folder, so the data cannot be kept in {folder}. "
+                "Move it away, or name another folder in HELIOS_DATA_DIR."
+            )
+
+
+def _closed(path: Path, owner: int, user: int) -> str:
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        return (
+            f"{path} is on a disk mounted read-only. Mount it for writing, or name another folder in HELIOS_DATA_DIR."
+        )
+    if owner == user:
+        return f"{path} cannot be read and written. Open it to its owner: chmod u+rwX {shlex.quote(str(path))}"
+    return (
+        f"{path} belongs to {_name(owner)} and is closed to {_name(user)}, who runs Helios. "
+        f"Hand it over: sudo chown -R {_name(user)} {shlex.quote(str(path))}"
+    )
+
+
+def _name(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return f"#{user}"
+
+
+def _same_command_as(user: int) -> str:
+    given = os.environ.get("HELIOS_DATA_DIR")
+    program = [sys.executable, "-m", "app"] if sys.argv[0].endswith(".py") else [sys.argv[0]]
+    around = ["env", f"HELIOS_DATA_DIR={given}"] if given else []
+    return shlex.join(["sudo", "-u", _name(user), *around, *program, *sys.argv[1:]])
+
+
+def told(error: OSError | peewee.DatabaseError, folder: Path) -> str:
+    """What the disk or the database refused, in a sentence with what to do."""
+    if isinstance(error, peewee.DatabaseError):
+        text = str(error)
+        if "full" in text:
+            return f"The disk of {folder} is full. Make room and start again."
+        if "readonly" in text or "unable to open" in text:
+            return f"{folder / FILE_NAME} cannot be opened for writing ({text}). Check who owns it and its folder."
+        if "locked" in text:
+            return f"{folder / FILE_NAME} is held by another program. Close that and try again."
+        return damaged(folder, text)
+    where, elsewhere = error.filename or folder, "or name another folder in HELIOS_DATA_DIR"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"The disk of {folder} is full. Make room and start again."
+    if error.errno == errno.EROFS:
+        return f"{where} is on a disk mounted read-only. Mount it for writing, {elsewhere}."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"{where} is closed to {_name(os.geteuid())}, who runs Helios. Open it to that user, {elsewhere}."
+    return f"{where} cannot be used: {error.strerror or error}. Mend that, {elsewhere}."
+
+
+def damaged(folder: Path, found: str) -> str:
+    """That the database cannot be read as one, and the way back."""
+    return f"{folder / FILE_NAME} is damaged ({found}). {_way_back(folder)}"
+
+
+def _way_back(folder: Path) -> str:
+    kept = sorted((folder / "snapshots").glob("*.sqlite3"), key=lambda path: path.stat().st_mtime)
+    newest = f" (the newest copy here is {kept[-1]})" if kept else ""
+    return (
+        f"Move {FILE_NAME}, {FILE_NAME}-wal and {FILE_NAME}-shm away and put your last backup of {FILE_NAME} in their "
+        f"place{newest}."
+    )
+
+
+def refuse_missing(folder: Path, documents: int) -> None:
+    """Refuse a folder that has been in use and whose database is missing or empty; `documents` lie in it.
+
+    Raises FolderError. `secret.key` is drawn by the first start that got as far as a whole database.
+    """
+    path = folder / FILE_NAME
+    traces = _traces(folder, documents)
+    if not traces or (_has_content(path) and applied()):
+        return
+    state = "is empty" if path.exists() else "is missing"
+    raise FolderError(
+        f"{path} {state}, but this folder has been in use: it holds {', '.join(traces)}. {_way_back(folder)} "
+        f"To begin anew with an empty database and set the documents aside, start once with {ACCEPT}."
+    )
+
+
+def _traces(folder: Path, documents: int) -> list[str]:
+    counted = {
+        "documents": documents,
+        "letters": sum(1 for _ in (folder / "letters").glob("*.eml")),
+        "snapshots": sum(1 for _ in (folder / "snapshots").glob("*.sqlite3")),
+    }
+    found = [f"{count} {what if count > 1 else what[:-1]}" for what, count in counted.items() if count]
+    return found + [name for name in ("secret.key", "sandbox.sqlite3") if (folder / name).exists()]
+
+
+def refuse_damaged(folder: Path) -> None:
+    """Refuse a database that SQLite finds broken, or that is another program's. Raises FolderError."""
+    if not _has_content(folder / FILE_NAME):
+        return
+    try:
+        (found,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
+        foreign = not applied() and set(database.get_tables()) - {"migratehistory"}
+    except peewee.DatabaseError as error:
+        raise FolderError(told(error, folder)) from None
+    if found != "ok":
+        raise FolderError(damaged(folder, found))
+    if foreign:
+        raise FolderError(f"{folder / FILE_NAME} is the database of another program. {_way_back(folder)}")
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def newest_moment() -> datetime | None:
+    """The newest moment that any row tells of: the database was in use then."""
+    newest = ""
+    for table in database.get_tables():
+        columns = [column.name for column in database.get_columns(table) if column.name in MOMENTS]
+        for column in columns:
+            (latest,) = database.execute_sql(f'SELECT max("{column}") FROM "{table}"').fetchone()
+            newest = max(newest, latest or "")
+    return datetime.fromisoformat(newest) if newest else None
+
+
+def is_home(folder: Path) -> bool:
+    """Whether the database last served in this very folder, rather than in one that this is a copy of."""
+    (home,) = database.execute_sql("PRAGMA user_version").fetchone()
+    return bool(home == _mark(folder))
+
+
+def move_in(folder: Path) -> None:
+    """Remember that the database serves in this folder."""
+    if not is_home(folder):
+        database.execute_sql(f"PRAGMA user_version = {_mark(folder)}")
+
+
+def _mark(folder: Path) -> int:
+    # A copy of a folder is another inode, whatever its path; the pragma holds 31 bits and 0 means none.
+    return folder.stat().st_ino % (2**31 - 1) + 1
