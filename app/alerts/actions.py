@@ -1,4 +1,4 @@
-"""The verbs of alerts: raise, resolve, reopen, withdraw."""
+"""The verbs of alerts: tell of what happened, raise what stands, resolve, reopen, withdraw."""
 
 from datetime import datetime
 
@@ -9,10 +9,27 @@ from app.db import write
 from app.errors import not_found
 
 
-def raise_alert(kind: str, dedupe_key: str, message: str, link: str | None = None, *, now: datetime) -> Alert:
-    """Tell staff once: the same `dedupe_key` is the same alert, also after somebody resolved it.
+def tell_staff(kind: str, dedupe_key: str, message: str, link: str | None = None, *, now: datetime) -> Alert:
+    """Tell staff of something that has happened, each time that it happens.
 
-    Joins the caller's `write()`. `link` is a path of the site. Returns the alert, new or old.
+    For the action that makes it happen, inside its transaction: a repeated action that changes nothing must not come
+    here. The same `dedupe_key` is one line on the list, which shows the newest message and moment and comes back when
+    somebody had resolved it. `link` is a path of the site.
+    """
+    with write():
+        alert = raise_alert(kind, dedupe_key, message, link, now=now)
+        alert.message, alert.link, alert.created_at = message, link, now
+        alert.resolved_at = alert.resolved_by = None
+        alert.save()
+    return alert
+
+
+def raise_alert(kind: str, dedupe_key: str, message: str, link: str | None = None, *, now: datetime) -> Alert:
+    """Tell staff of something that is so, however often it is noticed.
+
+    For jobs that look every few minutes, and for whatever is tried again until it works: the same `dedupe_key` is the
+    same alert, also after somebody resolved it, until `withdraw()` says that it is over. What happens once and may
+    happen again is for `tell_staff()`. Joins the caller's `write()`. `link` is a path of the site.
     """
     with write():
         known: Alert | None = Alert.get_or_none(Alert.dedupe_key == dedupe_key)

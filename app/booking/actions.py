@@ -9,7 +9,7 @@ from app.accounts.actions import Attached, TemporaryPassword
 from app.booking.models import Booking
 from app.booking.notices import Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
-from app.catalogue.rules import BOOKING_FEE_CENTS, Package, ServiceType
+from app.catalogue.rules import Package, ServiceType
 from app.config import Config
 from app.db import write
 from app.documents.models import Document
@@ -61,10 +61,11 @@ def require_draft(booking_id: int) -> None:
         raise AppError("not_a_draft", 409, "This booking is already paid. Please send us the file by email instead.")
 
 
-def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
+def open_for(booking: Booking, fee_cents: int, paid: bool, now: datetime) -> Attached:
     """Give a draft its client and project, and its documents to the project; joins the caller's `write()`.
 
-    paid: whether the fee is there already, or awaited by transfer. Returns the client as found or made.
+    fee_cents: the fee of this booking. paid: whether it is there already, or awaited by transfer. Returns the client
+    as found or made.
     """
     with write():
         attached = accounts.attach(details(booking), now)
@@ -74,11 +75,11 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
             service_type=booking.service_type,
             status=status_of_new_booking(paid=paid, has_documents=files > 0),
             visitor_id=booking.visitor_id,
-            payment_amount=BOOKING_FEE_CENTS,
+            payment_amount=fee_cents,
             notes=booking.message or None,
         )
         project = projects.open_project(
-            opening, "booking", f"Booked and paid {BOOKING_FEE_CENTS / 100:.2f} AUD" if paid else "Booked", now
+            opening, "booking", f"Booked and paid {fee_cents / 100:.2f} AUD" if paid else "Booked", now
         )
         Document.update(project_id=project.id).where(Document.booking_id == booking.id).execute()
         becomes = BookingStatus.CONFIRMED if paid else BookingStatus.AWAITING
@@ -122,7 +123,7 @@ def confirm(
             attached = accounts.attach(details(booking), now)
             _paid_at_last(booking, now)
         else:
-            attached = open_for(booking, paid=True, now=now)
+            attached = open_for(booking, receipt.amount_cents, paid=True, now=now)
         password = accounts.grant_access(attached.client, temporary, now)
         files = list(Document.of_booking(booking.id))
         announce(config, booking, receipt, attached, password, files, now)

@@ -7,7 +7,7 @@ from typing import Any
 from app.accounts.actions import TemporaryPassword, grant_access
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
 from app.alerts import trouble
-from app.alerts.actions import raise_alert, withdraw
+from app.alerts.actions import tell_staff, withdraw
 from app.config import Config
 from app.consultations.notices import Notices, Paid
 from app.consultations.rules import REMIND_AHEAD, is_reminded
@@ -15,7 +15,7 @@ from app.db import write
 from app.errors import AppError
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus, reference
+from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus, reference
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from app.slots.rules import HoldKind
@@ -28,7 +28,8 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
     """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
 
     Choosing the time it has changes nothing, another one is kept no longer than that would have been.
-    AppError 404/409 when the time cannot be had, 409 when the project is closed or has a paid time, 429 over the caps.
+    AppError 404/409 when the time cannot be had, 409 when the project is closed, refunded or has a paid time, 429 over
+    the caps.
     """
     with write():
         project = Project.select(Project.status, Project.payment_status).where(Project.id == project_id).get()
@@ -39,6 +40,8 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
             raise AppError("closed", 409, "This project is closed. Please start a new one.")
         if held is not None and held.kind == HoldKind.PAID:
             raise AppError("has_time", 409, "Your consultation already has its time. Please call us to change it.")
+        if project.payment_status == PaymentStatus.REFUNDED:
+            raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)
         paid = project.payment_status == PaymentStatus.COMPLETED
         if held is None and not paid:
@@ -94,7 +97,7 @@ def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPass
         notices.confirmed(start, money, created)
     else:
         notices.choose_another(money, created)
-        raise_alert(
+        tell_staff(
             "needs_time",
             f"needs-time-{project.id}",
             f"{reference(project.id)} is paid but has no time: please agree on one with {project.client.name}.",
@@ -113,7 +116,7 @@ def _paid_after_closing(
     notices = Notices(config, project, now)
     _grant_access(notices, temporary)
     notices.paid_after_closing(money)
-    raise_alert(
+    tell_staff(
         "paid_cancelled",
         f"paid-cancelled-{project.id}",
         f"{reference(project.id)} was paid although it is {project.status}: please refund it or open it again.",
@@ -153,12 +156,16 @@ def _expire(config: Config, hold: Hold, now: datetime) -> bool:
         projects.change_status(
             project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", "The time held has expired", now
         )
-        Notices(config, project, now).expired(hold.id, current.slot.date, current.kind == HoldKind.TRANSFER)
+        if project.payment_status not in SETTLED:
+            Notices(config, project, now).expired(hold.id, current.slot.date, current.kind == HoldKind.TRANSFER)
     return True
 
 
 def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
-    """Staff give a project another time. AppError 409 when the time is taken or the project closed."""
+    """Staff give a project another time. AppError 409 when the time is taken, or the project closed or refunded.
+
+    A time that was a client's for good stays so, whatever has become of the payment since.
+    """
     with write():
         project = Project.get_by_id(project_id)
         if project.status in CLOSED:
@@ -169,13 +176,15 @@ def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetim
         slot = Slot.get_or_none(Slot.id == slot_id, Slot.blocked == False, Slot.date > now)
         if slot is None:
             raise AppError("not_found", 404, "We could not find that time.")
-        is_paid = project.payment_status == PaymentStatus.COMPLETED
-        kind = HoldKind.PAID if is_paid else HoldKind(held.kind) if held else HoldKind.CARD
+        for_good = project.payment_status == PaymentStatus.COMPLETED or (held and held.kind == HoldKind.PAID)
+        if project.payment_status == PaymentStatus.REFUNDED and not for_good:
+            raise AppError("refunded", 409, GIVEN_BACK)
+        kind = HoldKind.PAID if for_good else HoldKind(held.kind) if held else HoldKind.CARD
         before = project.appointment_date
         slots.take(slot, slots.Taker(project_id, project.visitor_id or "", ""), kind, held, now)
         projects.set_appointment(project_id, slot.date, now)
         projects.record(project_id, actor, "Moved to another time", now)
-        if is_paid:
+        if for_good:
             _settle_into(config, Project.get_by_id(project_id), before, slot.date, actor, now)
     return slot
 
@@ -192,10 +201,11 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
         projects.set_appointment(project_id, None, now)
         projects.change_status(project_id, project.status, ProjectStatus.CANCELLED, actor, reason, now)
         projects.next_invitation(project_id, now)
+        withdraw(f"needs-time-{project_id}")
         if start is not None and project.status == ProjectStatus.SCHEDULED:
             Notices(config, Project.get_by_id(project_id), now).cancelled(start, reason)
         if project.payment_status == PaymentStatus.COMPLETED:
-            raise_alert(
+            tell_staff(
                 "refund_due",
                 f"refund-due-{project_id}",
                 f"{reference(project_id)} is cancelled but paid: please decide about a refund.",
@@ -208,7 +218,8 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
 def remind(config: Config, now: datetime) -> int:
     """Write to every client whose consultation begins within the next 24 hours, once; returns how many are due.
 
-    Not to those whom another letter told of that time only lately (see `is_reminded`).
+    Not to those whom another letter told of that time only lately (see `is_reminded`), and not where the money was
+    given back: whether that one takes place, staff agree with the client.
     """
     due = list(Project.select(Project.id).where(_needs_reminder(now)))
     act = partial(_remind, config, now)
@@ -217,7 +228,8 @@ def remind(config: Config, now: datetime) -> int:
 
 def _needs_reminder(now: datetime) -> Any:
     soon = Project.appointment_date.between(now, now + REMIND_AHEAD)
-    return (Project.status == ProjectStatus.SCHEDULED) & soon
+    kept = Project.payment_status != PaymentStatus.REFUNDED
+    return (Project.status == ProjectStatus.SCHEDULED) & kept & soon
 
 
 def _remind(config: Config, now: datetime, due: Project) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from app import clock
-from app.alerts.actions import raise_alert, withdraw
+from app.alerts.actions import raise_alert, tell_staff, withdraw
 from app.config import Config
 from app.db import write
 from app.mail import files, transport
@@ -177,7 +177,7 @@ def _postpone(letter: Letter, reason: str, now: datetime) -> None:
 def _give_up(letter: Letter, reason: str, now: datetime) -> None:
     with write():
         _set(letter, (LetterStatus.SENDING,), status=LetterStatus.FAILED, last_error=reason)
-        raise_alert(
+        tell_staff(
             "mail.failed",
             failed_alert_key(letter.id),
             f"Letter {letter.id} ({letter.kind}) to {letter.recipient} could not be delivered: {reason}. "

@@ -16,7 +16,7 @@ from app.onboarding.models import Onboarding
 from app.payments import credit
 from app.payments.gateway import Gateway, GatewayError, Intent, ProviderBusy, ProviderRefused, ProviderUnavailable
 from app.payments.models import Payment
-from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, require_unpaid, settled_payment
+from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, changed, require_unpaid, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.payments.settle import settle
 from app.projects.models import Project
@@ -68,8 +68,8 @@ def start(
 
     amount: what the browser believes it costs, in dollars; replace_transfer: the visitor has said that the card takes
     the place of a bank transfer that was chosen before.
-    Raises AppError 409 when it is paid already or a transfer was chosen, 422 for another amount, 503 when the provider
-    cannot be reached.
+    Raises AppError 409 when it is paid already, was changed meanwhile or a transfer was chosen, 422 for another amount,
+    503 when the provider cannot be reached.
     """
     payable.require_charge()
     check_amount(payable, amount)
@@ -118,7 +118,7 @@ def _row(gateway: Gateway, config: Config, payable: Payable, replace_transfer: b
         if not replace_transfer:
             require_no_transfer(payment)
         if payment is not None or credit.claim(payable.credit_booking_id, payable.project_id) is not None:
-            raise unavailable()
+            raise changed()
         made: Payment = Payment.create(
             provider=gateway.mode,
             booking=payable.booking_id,
@@ -196,18 +196,19 @@ def _require_undecided(payment: Payment | None) -> None:
 def free_credit(gateway: Gateway | None, config: Config, payable: Payable, now: datetime) -> None:
     """Withdraw the payment of a checkout that was given up, when its credit is to be deducted here.
 
-    AppError 503 when the credit has been used since `payable` was made up: asked again, the price is another.
+    AppError 409 when the credit has been used since `payable` was made up: asked again, the price is another.
     GatewayError when the provider cannot be asked.
     """
     claim = credit.claim(payable.credit_booking_id, payable.project_id)
     if claim is None or payable.credit_booking_id is None or payable.project_id is None:
         return
     if credit.is_used(payable.credit_booking_id, payable.project_id, now):
-        raise unavailable()
+        raise changed()
     try:
         withdraw(gateway, config, claim)
     except AppError:
-        raise unavailable() from None
+        # That checkout was paid at the last moment.
+        raise changed() from None
 
 
 def submit_project(
@@ -267,7 +268,7 @@ def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:
     if given_up:
         # Another way to pay was chosen while the provider answered: nobody may get hold of this intent.
         gateway.cancel_intent(intent.id)
-        raise unavailable()
+        raise changed()
     payment.intent_id = intent.id
     return intent
 

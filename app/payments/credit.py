@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Any
 
+from peewee import fn
+
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.payments.models import Payment
@@ -28,6 +30,14 @@ def source(project: Project, visitor: str | None, client_id: int | None, now: da
     return row.id if row else None
 
 
+def worth(booking_id: int) -> int:
+    """How many cents of a booking's fee were paid and not given back: what may be deducted, once."""
+    rest = fn.MAX(Payment.amount_cents - Payment.refunded_cents)
+    paid = Payment.booking == booking_id, Payment.status == PaymentStatus.COMPLETED
+    # Of a fee that was paid twice the second goes back to the client.
+    return int(Payment.select(rest).where(*paid).scalar() or 0)
+
+
 def is_used(booking_id: int, by_others_than: int, now: datetime) -> bool:
     """Whether another project than `by_others_than` has paid with this booking's fee, or may still do so."""
     return (
@@ -49,7 +59,7 @@ def claim(booking_id: int | None, by_others_than: int | None) -> Payment | None:
 
 
 def stands(payment: Payment) -> bool:
-    """Whether the fee that `payment` deducts is still there: not given back, and not used by one that came first."""
+    """Whether the credit that `payment` deducts is still there: not given back, and not used by one that came first."""
     if payment.credit_booking_id is None:
         return True
     first = Payment.select().where(
@@ -57,12 +67,12 @@ def stands(payment: Payment) -> bool:
         Payment.id != payment.id,
         Payment.status == PaymentStatus.COMPLETED,
     )
-    return bool(_paid().where(Payment.booking == payment.credit_booking_id).exists() and not first.exists())
+    return worth(payment.credit_booking_id) >= payment.credit_cents and not first.exists()
 
 
 def _paid() -> Any:
     return Payment.select(Payment.booking).where(
-        Payment.booking.is_null(False), Payment.status == PaymentStatus.COMPLETED, Payment.refunded_cents == 0
+        Payment.booking.is_null(False), Payment.status == PaymentStatus.COMPLETED
     )
 
 

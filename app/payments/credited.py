@@ -8,10 +8,10 @@ from app.config import Config
 from app.db import write
 from app.errors import AppError
 from app.payments import credit, received
-from app.payments.actions import free_credit, unavailable, withdraw
+from app.payments.actions import free_credit, withdraw
 from app.payments.gateway import Gateway
 from app.payments.models import Payment
-from app.payments.payable import of_project, settled_payment
+from app.payments.payable import changed, of_project, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -27,8 +27,8 @@ def confirm(
 ) -> None:
     """The client accepts the terms of a project whose credit covers its price; repeating it changes nothing.
 
-    AppError 409 when it cannot be paid now or something is to pay, GatewayError when a payment that was begun at
-    another price cannot be withdrawn right now.
+    AppError 409 when it cannot be paid now, something is to pay or it was changed meanwhile, GatewayError when a
+    payment that was begun at another price cannot be withdrawn right now.
     """
     now = clock.now()
     settled = settled_payment(project.id)
@@ -44,9 +44,9 @@ def confirm(
     with write():
         project = Project.get_by_id(project.id)
         if of_project(config, project, visitor, client_id, now) != due or due.payment() is not None:
-            raise unavailable()
+            raise changed()
         if credit.claim(due.credit_booking_id, project.id) is not None:
-            raise unavailable()
+            raise changed()
         made: Payment = Payment.create(
             provider="credit",
             project=project.id,

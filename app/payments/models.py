@@ -15,7 +15,7 @@ class Payment(BaseModel):
 
     `idempotency_key` is stored before the provider hears it, so that a repeated call finds the same intent.
     A `superseded` row's intent was cancelled and replaced. Provider "credit" charged nothing: the booking fee's
-    credit paid for everything.
+    credit paid for everything. `failed_refunds`: how many refunds the client's bank has sent back.
     """
 
     id = peewee.AutoField()
@@ -33,6 +33,7 @@ class Payment(BaseModel):
     provider_status = peewee.TextField(null=True)
     charge_id = peewee.TextField(null=True)
     refunded_cents = peewee.IntegerField(default=0)
+    failed_refunds = peewee.IntegerField(default=0)
     last_error = peewee.TextField(null=True)
     superseded = peewee.BooleanField(default=False)
     credit_booking: Any = peewee.ForeignKeyField(Booking, backref="credits", column_name="credit_booking_id", null=True)

@@ -12,7 +12,7 @@ from app.payments import credit
 from app.payments.models import Payment
 from app.payments.rules import credit_for
 from app.projects.models import Project
-from app.projects.rules import SETTLED, ProjectStatus
+from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus
 from app.slots.models import Hold
 
 NOTHING_TO_PAY = "There is nothing to pay for this project. Please confirm it instead."
@@ -20,6 +20,7 @@ ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
 PAID_WITH_BOOKING = "This project is paid for with its booking."
 NO_TIME = "Your time is no longer held. Please choose another."
+CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
 
@@ -55,6 +56,11 @@ class Payable:
         return found
 
 
+def changed() -> AppError:
+    """What is to be paid is not what this call was about any more; asked again, it may be."""
+    return AppError("changed", 409, CHANGED)
+
+
 def of_draft(visitor: str | None) -> Payable:
     """The visitor's draft. AppError 404 without one, 409 when it is incomplete or paid."""
     booking = Booking.draft_of(visitor)
@@ -78,7 +84,7 @@ def priced(config: Config, project: Project, visitor: str | None, client_id: int
     if begun is not None and begun.status in SETTLED:
         return Payable(None, project.id, fee, begun.credit_cents, begun.credit_booking_id, service.title)
     source = credit.source(project, visitor, client_id, now)
-    deducted = credit_for(fee, BOOKING_FEE_CENTS) if source is not None else 0
+    deducted = credit_for(fee, credit.worth(source)) if source is not None else 0
     return Payable(None, project.id, fee, deducted, source if deducted else None, service.title)
 
 
@@ -98,7 +104,9 @@ def of_project(config: Config, project: Project, visitor: str | None, client_id:
 
 
 def require_unpaid(project: Project) -> None:
-    """Refuse to begin a payment for a project that is paid or cancelled: AppError 409."""
+    """Refuse to begin a payment for a project that is paid, refunded or cancelled: AppError 409."""
+    if project.payment_status == PaymentStatus.REFUNDED:
+        raise AppError("refunded", 409, GIVEN_BACK)
     if project.payment_status in SETTLED or settled_payment(project.id) is not None:
         raise AppError("already_paid", 409, PROJECT_PAID)
     if project.status == ProjectStatus.CANCELLED:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from app.accounts.actions import TemporaryPassword
-from app.alerts.actions import raise_alert
+from app.alerts.actions import tell_staff
 from app.config import Config
 from app.consultations import actions as consultations
 from app.consultations.notices import Paid
@@ -66,7 +66,7 @@ def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:
 def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
     """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
     second = payment.intent_id or "by bank transfer"
-    raise_alert(
+    tell_staff(
         "paid_twice",
         f"paid-twice-{payment.id}",
         f"{reference(project_id)} was paid twice; the second payment {second} needs a refund.",
@@ -82,7 +82,7 @@ def _other_price(payment: Payment, project: Project, now: datetime) -> None:
     came = f"{payment.price_cents / 100:,.2f} AUD"
     projects.record(project.id, "payment", f"{came} came, which is not the price", now)
     projects.set_appointment(project.id, slots.keep_for_good(project.id, now), now)
-    raise_alert(
+    tell_staff(
         "paid_other_price",
         f"paid-other-price-{payment.id}",
         f"{reference(project.id)} costs {(project.payment_amount or 0) / 100:,.2f} AUD, but {came} came: "

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from app.projects.rules import SETTLED, PaymentStatus
 
-# A status only advances. A failed attempt may be repeated with another card; paid and refunded never go back.
+# A status only advances. A failed attempt may be repeated with another card; paid and refunded never go back, except
+# that a payment whose refund came back is no longer refunded.
 ADVANCES: dict[PaymentStatus, frozenset[PaymentStatus]] = {
     PaymentStatus.PENDING: frozenset({PaymentStatus.PROCESSING, PaymentStatus.FAILED, PaymentStatus.COMPLETED}),
     PaymentStatus.PROCESSING: frozenset({PaymentStatus.FAILED, PaymentStatus.COMPLETED}),

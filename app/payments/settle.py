@@ -12,16 +12,17 @@ from app import clock
 from app.accounts.actions import TemporaryPassword
 from app.accounts.models import Client
 from app.accounts.rules import email_key
-from app.alerts.actions import raise_alert
+from app.alerts.actions import raise_alert, tell_staff
 from app.booking import actions as booking
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.config import Config
+from app.consultations.actions import CLOSED
 from app.db import write
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
-from app.payments import received, rules
+from app.payments import credit, received, rules
 from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
 from app.payments.models import Payment, PaymentEvent
 from app.projects import actions as projects
@@ -64,7 +65,7 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
         is_newer = payment.updated_at <= asked_at
         _advance(config, payment, intent, reported, temporary, now)
         if is_newer and intent.status == "succeeded" and intent.refunded_cents < payment.refunded_cents:
-            _refund_failed(payment, intent.refunded_cents, now)
+            _refund_failed(config, payment, intent.refunded_cents, now)
         if event is not None:
             disputed = event.type.startswith("charge.dispute.")
             if disputed:
@@ -104,14 +105,15 @@ def _reported(intent: Intent) -> rules.Reported:
 
 
 def _set_aside(intent_id: str, event: Event | None, outcome: str, message: str) -> Settlement:
-    """Record news that changes nothing, and tell staff once per payment and kind of trouble."""
+    """Record news that changes nothing, and tell staff: each time of an event, once of what is only seen again."""
     now = clock.now()
     with write():
         if event is not None:
             if PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
                 return Settlement("repeated")
             _record(event, outcome, now)
-        raise_alert(f"payment_{outcome}", f"payment-{outcome}-{intent_id}", message.format(intent_id), now=now)
+        tell = raise_alert if event is None else tell_staff
+        tell(f"payment_{outcome}", f"payment-{outcome}-{intent_id}", message.format(intent_id), now=now)
     return Settlement(outcome)
 
 
@@ -207,27 +209,54 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
         refunded_at=now,
     )
     key = f"refunded-{payment.id}-{payment.refunded_cents}"
+    if payment.failed_refunds:
+        # The same sum given again after it came back is another refund.
+        key += f"-again-{payment.failed_refunds}"
     post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
-    raise_alert("refunded", key, f"{reference(payment.project_id)}: {note}.", now=now)
+    kept = ""
+    if whole and payment.project.status not in CLOSED and payment.project.appointment_date is not None:
+        kept = " Its time is still kept, without a reminder: please cancel it if it does not take place."
+    tell_staff("refunded", key, f"{reference(payment.project_id)}: {note}.{kept}", _link(payment), now=now)
 
 
-def _refund_failed(payment: Payment, refunded_cents: int, now: datetime) -> None:
-    """The provider has taken back a refund: the client's bank would not have it."""
+def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: datetime) -> None:
+    """The provider has taken back a refund, since the client's bank would not have it: the money is with us again."""
     missing = payment.refunded_cents - refunded_cents
-    payment.refunded_cents = refunded_cents
+    payment.refunded_cents, payment.updated_at = refunded_cents, now
+    payment.failed_refunds += 1
+    if payment.status == PaymentStatus.REFUNDED:
+        payment.status = PaymentStatus.COMPLETED
+        if credit.claim(payment.credit_booking_id, payment.project_id) is not None:
+            # Its credit was free while it counted as refunded, and pays for something else now.
+            payment.credit_booking, payment.credit_cents = None, 0
     payment.save()
-    raise_alert(
-        "refund_failed",
-        f"refund-failed-{payment.id}-{now:%Y%m%dT%H%M%S}",
-        f"{_name(payment)}: {missing / 100:,.2f} AUD of a refund did not go through. "
-        "Please give it to the client another way.",
-        now=now,
+    key = f"refund-failed-{payment.id}-{payment.failed_refunds}"
+    said = f"{missing / 100:,.2f} AUD of a refund did not go through"
+    text = f"{_name(payment)}: {said}. Please give it to the client another way."
+    tell_staff("refund_failed", key, text, _link(payment), now=now)
+    if payment.project_id is None:
+        return
+    received.show(payment, PaymentStatus.COMPLETED, now)
+    projects.record(payment.project_id, "provider", f"{said}", now)
+    client = payment.project.client
+    draft = letters.refund_failed(
+        Firm.of(config),
+        to=client.email,
+        name=client.name,
+        reference=reference(payment.project_id),
+        missing_cents=missing,
+        transaction_id=payment.transaction_id,
     )
+    post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
+
+
+def _link(payment: Payment) -> str | None:
+    return f"/admin/dashboard?project={payment.project_id}" if payment.project_id else None
 
 
 def _disputed(payment: Payment, event: Event, now: datetime) -> None:
     happened = "has begun; please answer it" if event.type.endswith("created") else "has changed; please look at it"
-    raise_alert(
+    tell_staff(
         "dispute",
         f"{event.type}-{payment.intent_id}",
         f"{_name(payment)}: a dispute about the payment {payment.intent_id} {happened} at the card provider.",

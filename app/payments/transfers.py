@@ -18,11 +18,11 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import is_posted
 from app.payments import credit, received
-from app.payments.actions import free_credit, unavailable, withdraw
+from app.payments.actions import free_credit, withdraw
 from app.payments.gateway import Gateway
 from app.payments.keeping import transfer_note
 from app.payments.models import Payment
-from app.payments.payable import Payable, of_draft, of_project, require_unpaid
+from app.payments.payable import Payable, changed, of_draft, of_project, require_unpaid
 from app.payments.rules import TERMS_VERSION, Outcome
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -39,7 +39,8 @@ def request_for_project(
     """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
 
     Repeating it changes nothing; another time than before is kept and written about, too. AppError 409 when the
-    project cannot be paid (any more), GatewayError when a card payment that was begun cannot be withdrawn right now.
+    project cannot be paid (any more) or was changed meanwhile, GatewayError when a card payment that was begun cannot
+    be withdrawn right now.
     """
     now = clock.now()
     payable = of_project(config, project, visitor, client_id, now)
@@ -56,10 +57,8 @@ def request_for_project(
         if payment is not None and _asks_for(payment, payable):
             _keep_and_write(config, project, payment, payable.description, now)
             return payment
-        if payment is not None:
-            raise unavailable()
-        if credit.claim(payable.credit_booking_id, project.id) is not None:
-            raise unavailable()
+        if payment is not None or credit.claim(payable.credit_booking_id, project.id) is not None:
+            raise changed()
         made = _begin(config, payable, now)
         projects.record(project.id, "visitor", "Bank transfer chosen", now)
         _keep_and_write(config, project, made, payable.description, now)
@@ -95,7 +94,7 @@ def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | 
         draft = Booking.draft_of(visitor)
         if draft is None or draft.id != payable.booking_id:
             raise AppError("already_booked", 409, "This booking is already made.")
-        bookings.open_for(draft, paid=False, now=now)
+        bookings.open_for(draft, payable.fee_cents, paid=False, now=now)
         proofs.prove_own(draft.project, client_id, now)
         made = _begin(config, payable, now)
         Payment.update(project=draft.project).where(Payment.id == made.id).execute()

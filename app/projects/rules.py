@@ -47,6 +47,8 @@ STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {
     ProjectStatus.CANCELLED: ("Cancelled", "red"),
 }
 
+GIVEN_BACK = "The payment for this project was given back. Please start a new project, or call us."
+
 BANK_REFERENCE_PREFIX = "HPM-"
 
 

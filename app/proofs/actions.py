@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.accounts import actions as accounts
 from app.accounts.actions import Details
-from app.alerts.actions import raise_alert
+from app.alerts.actions import tell_staff
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.booking import actions as bookings
@@ -85,7 +85,7 @@ def arrived(config: Config, project: Project, client_id: int | None, now: dateti
 
 
 def _tell_differences(project: Project, differences: tuple[str, ...], now: datetime) -> None:
-    raise_alert(
+    tell_staff(
         "client_differs",
         f"client-differs-project-{project.id}",
         f"{reference(project.id)}: the client told us other details than we keep ({'; '.join(differences)}).",
@@ -171,7 +171,7 @@ def answer(token: str, says: Answer, now: datetime) -> Question:
 def _disown(project_id: int, address: str, now: datetime) -> None:
     projects.disown(project_id, now)
     projects.record(project_id, "client", "Said that it is not theirs", now)
-    raise_alert(
+    tell_staff(
         "not_theirs",
         f"not-theirs-{project_id}",
         f"{reference(project_id)} is not from the client whose address it names: {address} says so.",

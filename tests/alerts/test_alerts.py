@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app import db
-from app.alerts.actions import raise_alert, resolve, withdraw
+from app.alerts.actions import raise_alert, resolve, tell_staff, withdraw
 from app.alerts.models import Alert, open_alerts
 from app.errors import AppError
 
@@ -53,6 +53,32 @@ def test_resolving_keeps_the_first_name_and_moment_and_the_cause_stays_told():
     later = resolve(alert.id, "other", NOW + timedelta(minutes=9))
     assert (later.resolved_by, later.resolved_at) == ("owner", NOW + timedelta(minutes=5))
     raise_alert("money", "money:1", "Wrong amount", now=NOW + timedelta(hours=1))
+    assert open_alerts() == []
+
+
+def test_what_happens_again_after_the_resolving_is_on_the_list_again():
+    first = tell_staff("refunded", "refunded-1", "50.00 went back", now=NOW)
+    resolve(first.id, "owner", NOW + timedelta(minutes=5))
+    later = NOW + timedelta(days=40)
+    again = tell_staff("refunded", "refunded-1", "Another 50.00 went back", "/admin/dashboard", now=later)
+    assert again.id == first.id
+    (listed,) = open_alerts()
+    assert (listed.message, listed.link, listed.created_at) == ("Another 50.00 went back", "/admin/dashboard", later)
+    assert (listed.resolved_at, listed.resolved_by) == (None, None)
+
+
+def test_what_happens_again_before_it_is_resolved_is_one_line_with_the_newest_word():
+    tell_staff("refunded", "refunded-1", "50.00 went back", now=NOW)
+    tell_staff("refunded", "refunded-1", "Another 50.00 went back", now=NOW + timedelta(hours=1))
+    assert [alert.message for alert in open_alerts()] == ["Another 50.00 went back"]
+
+
+def test_what_only_stands_does_not_come_back_to_those_who_resolved_it():
+    """A job looks every five minutes; a day of it is no news."""
+    stuck = raise_alert("payment_stuck", "stuck-1", "It cannot be settled", now=NOW)
+    resolve(stuck.id, "owner", NOW + timedelta(minutes=1))
+    for minutes in range(5, 24 * 60, 5):
+        raise_alert("payment_stuck", "stuck-1", "It cannot be settled", now=NOW + timedelta(minutes=minutes))
     assert open_alerts() == []
 
 

@@ -114,7 +114,7 @@ def test_with_the_guard_off_a_time_gets_two_owners(town: House, monkeypatch: pyt
 
 def test_without_the_task_a_paid_client_without_a_time_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Town(town)
-    monkeypatch.setattr(consultations, "raise_alert", lambda *told, **more: None)
+    monkeypatch.setattr(consultations, "tell_staff", lambda *told, **more: None)
     for act in (("hold", 0, 0), ("pay", 0), ("expire", 3), ("hold", 1, 0), ("settle", 0)):
         here.play(act)
     assert here.unserved() == [f"{here.people[0].project} is paid, has no time, and nobody knows"]

@@ -3,19 +3,24 @@
 import pytest
 
 from app.accounts.models import Client
+from app.clock import now
 from app.db import write
 from app.onboarding.models import Onboarding
 from app.payments.models import Payment
+from app.projects.rules import Proof
+from app.proofs import actions as proofs
 from tests.onboarders import Onboarder
 from tests.people import VISA, People, Person
 from tests.watch import Watch
 
 
 def elsewhere(people: People) -> tuple[Onboarder, Person]:
-    """Ann's browser with her project and its time, and her other one, where she only signs in."""
+    """Ann's browser with a project that staff know to be hers, and her other one, where she only signs in."""
     signed_in = people.client("ann@example.com")
     ann = Onboarder(people.house)
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
+    with write():
+        proofs.prove(ann.project, Proof.STAFF, "helena", now())
     return ann, signed_in
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from app import clock
 from app.alerts.models import Alert
+from app.booking import actions as bookings
 from app.consultations import actions as consultations
 from app.errors import AppError
 from app.payments import payable, transfers
 from app.payments.actions import start
 from app.payments.models import Payment
+from app.payments.payable import CHANGED
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -102,7 +104,7 @@ def test_two_checkouts_at_once_share_the_credit_without_an_error(ann: Onboarder)
     start(gateway, config, dues[0], None)
     with pytest.raises(AppError) as refused:
         start(gateway, config, dues[1], None)
-    assert refused.value.status == 503
+    assert (refused.value.status, refused.value.message) == (409, CHANGED)
     assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 200_000
 
 
@@ -160,3 +162,43 @@ def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gon
     consultations.expire_holds(ann.house.config, clock.now())
     assert Hold.of_project(ann.project) is None
     assert credit_of(ann, second_project(ann)) == 0
+
+
+def test_the_credit_is_what_was_paid_for_the_booking_whatever_it_costs_today(
+    ann: Onboarder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(payable, "BOOKING_FEE_CENTS", 30_000)
+    assert credit_of(ann, ann.project) == 250
+
+
+def test_a_fee_that_was_given_back_in_part_is_worth_the_rest(ann: Onboarder) -> None:
+    refund_fee(ann, 10_000)
+    assert credit_of(ann, ann.project) == 150
+
+
+def test_a_fee_of_which_a_part_goes_back_during_the_checkout_does_not_pay_the_whole_price(ann: Onboarder) -> None:
+    intent = begin(ann, ann.project)
+    refund_fee(ann, 10_000)
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    assert Alert.select().where(Alert.kind == "paid_other_price").count() == 1
+
+
+def test_a_bookings_project_costs_what_was_paid_for_it(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begun at one fee, confirmed after the fee has changed."""
+    visitor = people.visitor()
+    visitor.fill_wizard()
+    intent = visitor.start_payment()
+    people.house.sandbox.confirm(intent, card=VISA)
+    monkeypatch.setattr("app.catalogue.rules.BOOKING_FEE_CENTS", 30_000)
+    monkeypatch.setattr(bookings, "BOOKING_FEE_CENTS", 30_000, raising=False)
+    visitor.settle(intent)
+    assert Project.get().payment_amount == 25_000
+
+
+def refund_fee(ann: Onboarder, cents: int) -> None:
+    """Staff give a part of the booking fee back at the provider."""
+    gateway, paid = ann.house.gateway, Payment.get(Payment.booking.is_null(False))
+    assert gateway is not None
+    gateway.refund(paid.intent_id, cents, "a part", "requested_by_customer")
+    settle(gateway, ann.house.config, paid.intent_id)

@@ -9,6 +9,7 @@ from app.payments import payable, transfers
 from app.payments.actions import start
 from app.payments.gateway import Intent
 from app.payments.models import Payment
+from app.payments.payable import CHANGED
 from app.payments.settle import settle
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -107,7 +108,8 @@ def test_a_card_form_opened_while_a_transfer_is_chosen_elsewhere_is_not_handed_o
         return create(*told, **more)
 
     monkeypatch.setattr(gateway, "create_intent", slow)
-    assert ann.post("/api/create-payment-intent", {"projectId": ann.project}).status_code == 503
+    refused = ann.post("/api/create-payment-intent", {"projectId": ann.project})
+    assert (refused.status_code, refused.get_json()["message"]) == (409, CHANGED)
     (intent,) = ann.house.sandbox.intents()
     assert intent["status"] == "canceled"
 

@@ -14,7 +14,7 @@ from app.mail.letters.consultations import (
     reminder,
     staff_consultation_notice,
 )
-from app.mail.letters.money import booking_confirmed, payment_refunded, transfer_details
+from app.mail.letters.money import booking_confirmed, payment_refunded, refund_failed, transfer_details
 from app.mail.letters.people import credentials, enquiry_received, ownership_question
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 
@@ -32,6 +32,7 @@ __all__ = [
     "paid_after_closing",
     "payment_received",
     "payment_refunded",
+    "refund_failed",
     "reminder",
     "staff_booking_notice",
     "staff_consultation_notice",

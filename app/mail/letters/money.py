@@ -203,3 +203,40 @@ def payment_refunded(
             farewell(firm),
         ),
     )
+
+
+def refund_failed(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    missing_cents: int,
+    transaction_id: str,
+) -> Draft:
+    """To the client: money that was on its way back to them came back to us. missing_cents is what did not arrive."""
+    refund = [
+        ("Not arrived", f"{dollars(missing_cents)} AUD inc. GST"),
+        ("Transaction", transaction_id),
+        ("Reference", reference),
+    ]
+    return Draft(
+        kind="refund_failed",
+        firm=firm,
+        recipient=to,
+        subject=f"Your refund for {reference} could not be delivered",
+        headline="Your refund came back to us",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"We had sent {dollars(missing_cents)} back to the card or account you paid with, but the bank there "
+                "did not take it, so the money is with us again. We are sorry about that."
+            ),
+            Paragraph(
+                "It stays yours: we will contact you to agree on another way to give it to you. If an account of yours "
+                "was closed, or you would like to tell us how, simply reply to this letter or call us."
+            ),
+            rows("Refund", refund),
+            farewell(firm),
+        ),
+    )

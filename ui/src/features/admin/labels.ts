@@ -37,6 +37,7 @@ const letterKinds: Record<string, string> = {
   staff_booking_notice: "Notice to staff",
   transfer_details: "Transfer details",
   payment_refunded: "Refund notice",
+  refund_failed: "Refund came back",
   enquiry_received: "Enquiry received",
   enquiry_notice: "Enquiry notice to staff",
   consultation_confirmed: "Consultation confirmed",
