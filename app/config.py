@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from app.sample_config import SAMPLE
+from app.ways import WaysToPay, closed_text, ways_to_pay
 
 FILE_NAME = "config.toml"
 Mode = Literal["serve", "demo"]
@@ -179,7 +180,24 @@ class Config(Section):
             "bank.bsb": (self.bank.bsb, Bank().bsb),
             "bank.account": (self.bank.account, Bank().account),
         }
+        if self.mail.host:
+            keys["mail.sender"] = (self.mail.sender, Mail().sender)
+            keys["mail.staff"] = (self.mail.staff, Mail().staff)
         return [key for key, (value, default) in keys.items() if value == default]
+
+    @property
+    def ways_to_pay(self) -> WaysToPay:
+        """What visitors can choose between."""
+        return ways_to_pay(self.mode == "serve", bool(self.payments.secret_key), self.standing_defaults())
+
+    @property
+    def closed(self) -> str:
+        """What visitors are told instead of booking; '' while something can be paid."""
+        return "" if self.ways_to_pay else closed_text(self.real("business.phone", self.business.phone))
+
+    def real(self, key: str, value: str) -> str:
+        """`value`, or '' where the public would be told the fictional default of `key` as a fact."""
+        return "" if self.mode == "serve" and key in self.standing_defaults() else value
 
 
 def data_folder(environ: Mapping[str, str] = os.environ) -> Path:

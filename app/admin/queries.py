@@ -42,6 +42,7 @@ from app.mail.models import Letter, LetterStatus
 from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SETTLED, reference
+from app.ways import not_offered
 
 PAGE_SIZE = 25
 
@@ -56,6 +57,7 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
     finished = Booking.select().where(Booking.status != BookingStatus.DRAFT)
     alerts = open_alerts()
     return Dashboard(
+        not_offered=not_offered(config.ways_to_pay, config.standing_defaults()),
         alerts=[AlertOut.model_validate(alert) for alert in alerts],
         counts=Counts(
             bookings=finished.count(),
@@ -78,12 +80,12 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
 
 def _notices(config: Config, alerted: set[str]) -> list[str]:
     said = []
-    if config.mode == "serve" and not config.payments.secret_key:
+    if not config.ways_to_pay.card and config.ways_to_pay.transfer:
         said.append("No card provider keys are set (payments.secret_key): visitors cannot pay by card.")
     if not config.mail.host and "mail.unset" not in alerted:
         said.append("No mail server is set (mail.host): letters are filed as .eml files in the data folder.")
     standing = config.standing_defaults()
-    if standing:
+    if standing and config.ways_to_pay.transfer:
         said.append(f"These settings still have their fictional defaults: {', '.join(standing)}.")
     return said
 

@@ -46,8 +46,9 @@ class MailState(Schema):
 
 
 class Dashboard(Schema):
-    """What needs a look today."""
+    """What needs a look today; `not_offered` says how visitors cannot pay, and which settings it takes; may be ''."""
 
+    not_offered: str
     alerts: list[AlertOut]
     counts: Counts
     mail: MailState

@@ -16,6 +16,7 @@ from app.booking.schemas import (
     ProjectInformation,
     SaveStep,
 )
+from app.catalogue.actions import require_open
 from app.catalogue.rules import BOOKING_FEE_CENTS
 from app.documents import actions as documents
 from app.documents.models import Document
@@ -55,11 +56,12 @@ def current_booking() -> CurrentBooking:
     "/api/bookings",
     body=SaveStep,
     answer=BookingOut,
-    refusals=(409,),
+    refusals=(409, 503),
     limits=(per_address("300/hour"), per_session("120/hour")),
 )
 def save_step(body: SaveStep) -> BookingOut:
     """Store one step of the draft; the first save begins it."""
+    require_open(current_app.config["HELIOS"])
     told = body.model_dump(by_alias=True, exclude={"step"}, exclude_unset=True)
     if body.step == 1:
         personal = parse(PersonalInformation, told)

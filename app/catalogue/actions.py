@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
-from app.config import Catalogue, ConfigError, Offer
+from app.config import Catalogue, Config, ConfigError, Offer
+from app.errors import AppError
 
 
 def services(catalogue: Catalogue) -> dict[ServiceType, Service]:
@@ -14,6 +15,12 @@ def services(catalogue: Catalogue) -> dict[ServiceType, Service]:
 def packages(catalogue: Catalogue) -> dict[Package, ReviewPackage]:
     """Every review package by id with the owner's titles and prices."""
     return {entry.id: _package(entry, catalogue.packages.get(entry.id)) for entry in PACKAGES}
+
+
+def require_open(config: Config) -> None:
+    """Refuse to begin what nobody could pay for: AppError 503 in the words of the pages."""
+    if config.closed:
+        raise AppError("not_open", 503, config.closed)
 
 
 def check(catalogue: Catalogue) -> None:

@@ -37,7 +37,7 @@ class Firm:
             phone=own.phone,
             email=own.email,
             support_email=own.support_email,
-            abn=own.abn,
+            abn=config.real("business.abn", own.abn),
             address=own.address,
             site_address=config.server.address.rstrip("/"),
             hours=own.hours,

@@ -6,6 +6,7 @@ from flask import Blueprint, current_app, request, session
 
 from app import clock
 from app.accounts.sessions import visitor_id
+from app.catalogue.actions import require_open
 from app.config import Config
 from app.consultations import actions as consultations
 from app.consultations.routes import own_project, signed_in_client
@@ -72,11 +73,12 @@ def own_submission(onboarding_id: int) -> Onboarding:
     body=ClientIn,
     answer=ClientOut,
     status=201,
-    refusals=(409,),
+    refusals=(409, 503),
     limits=(per_address("60/hour"), per_session("60/hour")),
 )
 def submit_client(body: ClientIn) -> ClientOut:
     """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""
+    require_open(_config())
     return ClientOut.model_validate(actions.submit_client(visitor_id(session), _key(), body.model_dump()))
 
 

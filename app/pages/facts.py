@@ -1,6 +1,7 @@
 """The owner's facts as the pages show them: display strings by key, put into the built pages when they are served."""
 
 import json
+from urllib.parse import quote
 
 from app.config import Config
 
@@ -23,6 +24,8 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
     # 13 and 1300 numbers are dialled as they stand: they have no international form.
     prefix = "+" if business.phone.startswith("+") else ""
     dialled = f"+61{digits[1:]}" if digits.startswith("0") else f"{prefix}{digits}"
+    abn = config.real("business.abn", business.abn)
+    own_bank = bank.model_dump() if config.ways_to_pay.transfer else dict.fromkeys(type(bank).model_fields, "")
     when_trackers_load, without_trackers = ASKED_FIRST if config.analytics.consent_required else NOT_ASKED
     return {
         "business.name": business.name,
@@ -31,19 +34,24 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
         "business.phoneHref": f"tel:{dialled}",
         "business.email": business.email,
         "business.emailUpper": business.email.upper(),
-        "business.emailHref": f"mailto:{business.email}",
+        "business.emailHref": mailto(business.email),
         "business.supportEmail": business.support_email,
-        "business.supportHref": f"mailto:{business.support_email}",
-        "business.abn": business.abn,
+        "business.supportHref": mailto(business.support_email),
+        # What has no number yet leaves no bare label behind.
+        "business.abnLine": f"ABN {abn}" if abn else "",
+        "business.abnInBrackets": f" (ABN {abn})" if abn else "",
         "business.address": business.address,
         "business.appointmentNote": "By appointment only",
         "business.hours": business.hours,
         "business.foundedYear": "2021",
-        "bank.accountName": bank.account_name,
-        "bank.bsb": bank.bsb,
-        "bank.account": bank.account,
+        "bank.accountName": own_bank["account_name"],
+        "bank.bsb": own_bank["bsb"],
+        "bank.account": own_bank["account"],
         "site.address": config.server.address,
         "testMark": config.test_mark,
+        "payments.ways": config.ways_to_pay.words,
+        "payments.by": config.ways_to_pay.phrase,
+        "payments.closed": config.closed,
         "payments.mode": payments["mode"],
         "payments.scriptUrl": payments["scriptUrl"],
         "payments.publishableKey": payments["publishableKey"],
@@ -53,6 +61,11 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
         "analytics.whenLoaded": when_trackers_load,
         "analytics.without": without_trackers,
     }
+
+
+def mailto(address: str) -> str:
+    """A link that writes to `address` (RFC 6068), whatever it contains: 'a+b%c@x.au' -> 'mailto:a%2Bb%25c@x.au'."""
+    return f"mailto:{quote(address, safe='@')}"
 
 
 PUBLIC_PATHS = (

@@ -14,12 +14,14 @@ def structured_facts(config: Config, facts: dict[str, str]) -> dict[str, str]:
     """What structured data needs beyond the pages' own `facts`; '' where the owner's wording cannot be taken apart.
 
     An address that does not end in state and postcode is given whole as the street; hours that are not "day to day,
-    time to time" are left out.
+    time to time" are left out. A fictional default is told to no machine as the firm's own.
     """
     found = ADDRESS.match(config.business.address)
     parts = found.groupdict(default="") if found else {"street": config.business.address}
     return {
-        "data.telephone": facts["business.phoneHref"].removeprefix("tel:"),
+        "data.telephone": config.real("business.phone", facts["business.phoneHref"].removeprefix("tel:")),
+        "data.email": config.real("business.email", config.business.email),
+        "data.abn": config.real("business.abn", config.business.abn),
         "data.street": parts["street"],
         "data.locality": parts.get("locality", ""),
         "data.region": parts.get("region", ""),

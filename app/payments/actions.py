@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app import clock
-from app.catalogue.actions import services
+from app.catalogue.actions import require_open, services
 from app.catalogue.rules import CURRENCY, ServiceType
 from app.config import Config
 from app.db import write
@@ -74,6 +74,7 @@ def start(
     payable.require_charge()
     check_amount(payable, amount)
     if gateway is None:
+        require_open(config)
         raise AppError("no_cards", 503, NO_CARDS)
     try:
         return _started(gateway, config, payable, replace_transfer)

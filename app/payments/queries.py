@@ -124,8 +124,11 @@ def _shown(
     )
 
 
-def _bank(config: Config, project: Project, cents: int) -> BankDetails:
+def _bank(config: Config, project: Project, cents: int) -> BankDetails | None:
+    """Where to send a transfer; None while the account is the fictional one, also for a transfer chosen before."""
     own = config.bank
+    if not config.ways_to_pay.transfer:
+        return None
     return BankDetails(
         account_name=own.account_name,
         bsb=own.bsb,
@@ -163,7 +166,8 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         and project.intake_id is not None
         and came is None
         and project.payment_status not in SETTLED,
-        card_available=config.mode == "demo" or bool(config.payments.secret_key),
+        card_available=config.ways_to_pay.card,
+        transfer_available=config.ways_to_pay.transfer,
         hold_expires_at=hold.expires_at if hold else None,
         kept_for_transfer=hold is not None and hold.kind == HoldKind.TRANSFER,
         transfer_note=transfer_note(project.id, now, offered=True),

@@ -5,6 +5,7 @@ import logging
 from flask import Blueprint, Response, current_app, request, session
 
 from app import clock
+from app.catalogue.actions import require_open
 from app.config import Config
 from app.consultations.routes import own_project, signed_in_client
 from app.errors import AppError, not_found
@@ -169,6 +170,7 @@ def show_project(project_id: int) -> Checkout:
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
+    require_open(_config())
     mine, client = own_submission(body.client_id), signed_in_client()
     row = actions.submit_project(_gateway(), _config(), mine, body.service_type, client, body.replace_transfer)
     return ProjectMade(

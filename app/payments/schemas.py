@@ -60,6 +60,7 @@ class Checkout(Schema):
     method: Literal["card", "bank", "credit"] | None
     can_pay: bool
     card_available: bool
+    transfer_available: bool
     hold_expires_at: datetime | None
     kept_for_transfer: bool
     transfer_note: str | None

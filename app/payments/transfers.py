@@ -9,6 +9,7 @@ from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.booking import actions as bookings
 from app.booking.models import Booking
+from app.catalogue.actions import require_open
 from app.catalogue.rules import CURRENCY
 from app.config import Config
 from app.db import write
@@ -29,6 +30,7 @@ from app.projects.models import Project
 from app.projects.rules import PaymentStatus, Proof, reference
 from app.proofs import actions as proofs
 from app.slots.actions import keep_for_transfer
+from app.ways import NO_TRANSFER
 
 METHOD = "bank transfer"
 
@@ -46,6 +48,8 @@ def request_for_project(
     payable = of_project(config, project, visitor, client_id, now)
     payable.require_charge()
     begun = payable.payment()
+    if begun is None or begun.provider != "bank":
+        _require_offered(config)
     if begun is not None and not _asks_for(begun, payable):
         withdraw(gateway, config, begun)
     free_credit(gateway, config, payable, now)
@@ -63,6 +67,13 @@ def request_for_project(
         projects.record(project.id, "visitor", "Bank transfer chosen", now)
         _keep_and_write(config, project, made, payable.description, now)
     return made
+
+
+def _require_offered(config: Config) -> None:
+    """Refuse a transfer to an account that nobody has: AppError 409, 503 where nothing can be paid at all."""
+    require_open(config)
+    if not config.ways_to_pay.transfer:
+        raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
 
 
 def _keep_and_write(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
@@ -84,6 +95,7 @@ def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | 
     """
     if gateway is not None:
         raise AppError("cards_only", 409, "Please pay by card.")
+    _require_offered(config)
     now = clock.now()
     payable = of_draft(visitor)
     begun = payable.payment()
@@ -124,6 +136,8 @@ def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
 def _write_to(
     config: Config, project: Project, payment: Payment, service: str, now: datetime, occasion: str = ""
 ) -> None:
+    if not config.ways_to_pay.transfer:
+        return  # chosen while it was offered: a letter with a fictional account must not follow the true one
     key = f"transfer-details-{payment.id}{occasion}"
     if is_posted(key):
         return

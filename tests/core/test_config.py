@@ -246,6 +246,8 @@ def test_fictional_defaults_stand_until_the_owner_replaces_them(tmp_path: Path) 
         "bank": {"bsb": "062-001", "account": "12345678"},
     }
     assert build(tmp_path, "serve", ours).standing_defaults() == []
+    with_host = {**ours, "mail": {"host": "mail.ours.example"}}
+    assert build(tmp_path, "serve", with_host).standing_defaults() == ["mail.sender", "mail.staff"]
     del ours["business"]["abn"]
     assert build(tmp_path, "serve", ours).standing_defaults() == ["business.abn"]
 

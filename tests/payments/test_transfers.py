@@ -18,13 +18,14 @@ from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.slots import actions as slots
+from tests.firms import OURS
 from tests.people import Person
 
 
 @pytest.fixture
 def cardless(config: Config) -> House:
     """The public program without the provider's keys."""
-    made = create_app(configuration.build(config.folder, "serve", {}), bundle=False)
+    made = create_app(configuration.build(config.folder, "serve", OURS), bundle=False)
     limiter.reset()
     return made
 
@@ -44,9 +45,9 @@ def test_without_card_keys_the_fee_is_paid_by_transfer(cardless: House) -> None:
     shown = booked.get_json()
     assert shown["state"] == "awaiting"
     assert shown["booking"]["bank"] == {
-        "accountName": "Helios Project Management",
-        "bsb": "000-000",
-        "account": "00000000",
+        "accountName": "Our Account",
+        "bsb": "062-001",
+        "account": "12345678",
         "amount": 250,
         "reference": "HPM-1",
     }

@@ -932,9 +932,11 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description What needs a look today.
+         * @description What needs a look today; `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
          */
         Dashboard: {
+            /** Notoffered */
+            notOffered: string;
             /** Alerts */
             alerts: components["schemas"]["AlertOut"][];
             counts: components["schemas"]["Counts"];
@@ -1528,6 +1530,8 @@ export interface components {
             canPay: boolean;
             /** Cardavailable */
             cardAvailable: boolean;
+            /** Transferavailable */
+            transferAvailable: boolean;
             /** Holdexpiresat */
             holdExpiresAt: string | null;
             /** Keptfortransfer */
@@ -2702,6 +2706,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     booking_add_document: {
@@ -3059,6 +3072,15 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

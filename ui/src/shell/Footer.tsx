@@ -72,7 +72,7 @@ export function Footer() {
           <span>
             &copy; {site["business.foundedYear"]} {site["business.name"]}
           </span>
-          <span>ABN {site["business.abn"]}</span>
+          <span>{site["business.abnLine"]}</span>
         </p>
       </div>
     </footer>

@@ -11,7 +11,7 @@ export type Faq = { question: string; answer: string };
  * Facts that only structured data names; the server fills them in, and leaves out a property whose fact is empty.
  * Unlike a page's own facts they are never shown.
  */
-const dataKeys = ["telephone", "street", "locality", "region", "postcode", "openingHours", "priceRange"] as const;
+const dataKeys = ["telephone", "street", "locality", "region", "postcode", "openingHours", "priceRange", "email", "abn"] as const;
 
 const services = [
   "planning_approvals",
@@ -37,7 +37,7 @@ const business: Node = {
   logo: `${site}/icon-512.png`,
   image: `${site}/og-home.png`,
   telephone: data("telephone"),
-  email: "{{business.email}}",
+  email: data("email"),
   address: {
     "@type": "PostalAddress",
     streetAddress: data("street"),
@@ -51,7 +51,7 @@ const business: Node = {
   priceRange: data("priceRange"),
   currenciesAccepted: currency,
   foundingDate: "{{business.foundedYear}}",
-  taxID: "{{business.abn}}",
+  taxID: data("abn"),
 };
 
 function offer(name: string, price: string, address: string): Node {

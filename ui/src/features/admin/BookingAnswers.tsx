@@ -1,3 +1,4 @@
+import { mailto } from "../../components/mailto";
 import { DateTime } from "../../components/DateTime";
 import { Notice } from "../../components/Notice";
 import { PREFERRED_CONTACTS } from "../../api/rules.gen";
@@ -28,7 +29,7 @@ export function BookingAnswers({ booking }: { booking: BookingDetail }) {
           <Fact name="E-mail">
             {booking.email ? (
               <span className={css.line}>
-                <a href={`mailto:${booking.email}`}>{booking.email}</a>
+                <a href={mailto(booking.email)}>{booking.email}</a>
                 <CopyButton text={booking.email} what="e-mail address" />
               </span>
             ) : (

@@ -1,3 +1,4 @@
+import { mailto } from "../../components/mailto";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useQuery } from "../../api/query";
@@ -83,7 +84,7 @@ function Row({ item, marked, element }: RowProps) {
         </p>
         <p className={css.reach}>
           <a href={`tel:${item.phone.replaceAll(/\s/g, "")}`}>{item.phone}</a>
-          <a href={`mailto:${item.email}`}>{item.email}</a>
+          <a href={mailto(item.email)}>{item.email}</a>
         </p>
       </div>
       <div>

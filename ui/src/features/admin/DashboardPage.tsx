@@ -4,6 +4,7 @@ import { useSWRConfig } from "swr";
 import { useQuery } from "../../api/query";
 import { useNavigate } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
+import { Notice } from "../../components/Notice";
 import { formatTime } from "../../components/time";
 import { useListAddress } from "./address";
 import { dashboardKey, type Dashboard } from "./api";
@@ -43,6 +44,11 @@ export default function DashboardPage() {
           <LoadProblem what="The overview" error={error} retry={() => void mutate()} />
         ) : (
           <>
+            {data?.notOffered && (
+              <Notice tone="red" title="Some settings are still fictional" role="status">
+                <p>{data.notOffered}</p>
+              </Notice>
+            )}
             <Attention dashboard={data} />
             <Counts dashboard={data} />
             <Consultations />

@@ -1,3 +1,4 @@
+import { mailto } from "../../components/mailto";
 import { useQuery } from "../../api/query";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
@@ -49,7 +50,7 @@ export function EnquiryList() {
                 <div>
                   <h2 className={css.name}>{enquiry.name}</h2>
                   <p className={css.line}>
-                    <a href={`mailto:${enquiry.email}`}>{enquiry.email}</a>
+                    <a href={mailto(enquiry.email)}>{enquiry.email}</a>
                     <CopyButton text={enquiry.email} what="e-mail address" />
                   </p>
                   <p className={css.line}>

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { OpenForBooking } from "../../components/OpenForBooking";
 import { EnquiryForm } from "../enquiries/EnquiryForm";
 import { BookingWizard } from "./BookingWizard";
 import { ContactColumn } from "./ContactColumn";
@@ -14,9 +15,11 @@ export default function ContactPage() {
       <div className={css.main}>
         <h1 className={css.title}>BOOK A SERVICE</h1>
         <p className={css.lead}>Four short steps to an initial consultation with a senior adviser.</p>
-        <Suspense>
-          <BookingWizard />
-        </Suspense>
+        <OpenForBooking>
+          <Suspense>
+            <BookingWizard />
+          </Suspense>
+        </OpenForBooking>
       </div>
       <aside className={css.aside} aria-label="Contact and enquiries">
         <ContactColumn />

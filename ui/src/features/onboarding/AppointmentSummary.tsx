@@ -39,7 +39,7 @@ export function AppointmentSummary({ slot, service }: Props) {
         <p className={css.price}>
           <span>{site[`services.${service}.title`]}</span>
           <strong>{site[`services.${service}.price`]}</strong>
-          <small>inc. GST, paid in the next step by card or bank transfer. Your time is kept meanwhile.</small>
+          <small>inc. GST, paid in the next step {site["payments.by"]}. Your time is kept meanwhile.</small>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { hasOnboardingDraft } from "../../api/onboardingDraft";
+import { OpenForBooking } from "../../components/OpenForBooking";
 import { PageHead } from "../../components/PageHead";
 import { useHydrated } from "../../components/useHydrated";
 import { OnboardingFlow } from "./OnboardingFlow";
@@ -14,7 +15,9 @@ export default function OnboardingPage() {
       <PageHead compact title="Project Onboarding">
         Tell us about your project, choose a service and pick a time. Four short steps, then payment.
       </PageHead>
-      <OnboardingFlow key={restored ? "restored" : "fresh"} restored={restored} />
+      <OpenForBooking wide>
+        <OnboardingFlow key={restored ? "restored" : "fresh"} restored={restored} />
+      </OpenForBooking>
     </>
   );
 }

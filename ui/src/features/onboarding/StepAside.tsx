@@ -22,7 +22,7 @@ export function WhatFollows() {
     <StepAside title="Where this leads" drawing={meeting}>
       <ul>
         <li>An initial consultation of 45 minutes with a senior adviser, at a time that you choose.</li>
-        <li>A price that you see before you pay, by card or bank transfer.</li>
+        <li>A price that you see before you pay, {site["payments.by"]}.</li>
         <li>One person who knows your project from the first day.</li>
       </ul>
       <p>

@@ -14,7 +14,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       body: (
         <>
           <p>
-            {name} (ABN {site["business.abn"]}) respects your privacy. This policy says what personal information we collect, why, where it is
+            {name}{site["business.abnInBrackets"]} respects your privacy. This policy says what personal information we collect, why, where it is
             kept and what you can ask of us. We handle it in accordance with the Privacy Act 1988 (Cth) and the Australian Privacy Principles.
           </p>
           <p>
@@ -100,7 +100,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
         <p>
           We make no decision about you by automated means that could significantly affect your rights or interests. The website calculates
           prices, offers free appointment times and checks uploaded files by fixed rules; every piece of advice is given by a person. Our
-          payment provider uses automated checks against card fraud; if one stops your payment, you can pay by bank transfer or call us.
+          payment provider uses automated checks against card fraud; if one stops your payment, please call us.
         </p>
       ),
     },

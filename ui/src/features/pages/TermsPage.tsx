@@ -13,7 +13,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       body: (
         <>
           <p>
-            This website is operated by {name} (ABN {site["business.abn"]}) of {site["business.address"]} (“we”, “us”, “our”). These terms
+            This website is operated by {name}{site["business.abnInBrackets"]} of {site["business.address"]} (“we”, “us”, “our”). These terms
             apply to everyone who visits the website, books a service through it or uses the client portal (“you”).
           </p>
           <p>

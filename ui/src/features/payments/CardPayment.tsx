@@ -72,7 +72,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
       <div className={css.form}>
         <Notice tone="red" title={setupError} role="alert">
           {setup.message && <p>{setup.message}</p>}
-          <p>You have not been charged. You can also pay by bank transfer.</p>
+          <p>You have not been charged.{project.transferAvailable && " You can also pay by bank transfer."}</p>
         </Notice>
         <div className={css.actions}>
           <Button
@@ -121,7 +121,9 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
         {problem && (
           <Notice tone="red" title="Your payment did not go through" role="alert">
             <p>{problem}</p>
-            <p>You have not been charged. Check the card details, use another card or pay by bank transfer.</p>
+            <p>
+              You have not been charged. Check the card details, {project.transferAvailable ? "use another card or pay by bank transfer." : "or use another card."}
+            </p>
           </Notice>
         )}
         {terms}

@@ -2,7 +2,6 @@ import { AppLink } from "../../components/AppLink";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { paths } from "../../paths";
-import { useSite } from "../../site/SiteContext";
 import { AddToCalendar } from "./AddToCalendar";
 import { BankPanel } from "./BankPanel";
 import * as css from "./ConfirmationSheet.module.css";
@@ -57,7 +56,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
       <p className={css.lead}>
         {thanks} {leadOf(awaiting, isProject && !slot, transferNote, payment.amount)}
       </p>
-      {awaiting && <Transfer bank={bank} amount={payment.amount} reference={reference} />}
+      {awaiting && bank && <Transfer bank={bank} />}
       <dl className={css.rows}>
         {reference && (
           <div>
@@ -140,17 +139,9 @@ function leadOf(awaiting: boolean, timeless: boolean, transferNote: string | nul
   return transferNote ?? "Your place is kept until your transfer arrives.";
 }
 
-function Transfer({ bank, amount, reference }: { bank: Confirmation["bank"]; amount: number; reference: string }) {
-  const site = useSite();
+function Transfer({ bank }: { bank: NonNullable<Confirmation["bank"]> }) {
   return (
-    <BankPanel
-      title="Please transfer"
-      amount={bank?.amount ?? amount}
-      reference={bank?.reference ?? reference}
-      accountName={bank?.accountName ?? site["bank.accountName"]}
-      bsb={bank?.bsb ?? site["bank.bsb"]}
-      account={bank?.account ?? site["bank.account"]}
-    >
+    <BankPanel title="Please transfer" {...bank}>
       Give the reference, so that we recognise your transfer. These details are on their way by e-mail, too.
     </BankPanel>
   );

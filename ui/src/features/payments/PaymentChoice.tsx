@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
 import { AcceptTerms } from "./AcceptTerms";
 import { BankPayment } from "./BankPayment";
@@ -20,6 +21,7 @@ type Props = {
 
 /** Card or transfer. The card form stays where it is while the transfer is looked at, so that nothing typed is lost. */
 export function PaymentChoice({ project, onPaying, refresh }: Props) {
+  const site = useSite();
   const go = useGo();
   const transferChosen = project.method === "bank";
   const [method, setMethod] = useState<Method>(transferChosen || !project.cardAvailable ? "bank" : "card");
@@ -73,13 +75,13 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
         <MethodOption
           value="bank"
           label="Bank Transfer"
-          hint={project.transferNote ?? ""}
+          hint={project.transferAvailable ? (project.transferNote ?? "") : "Not available at the moment"}
           chosen={method}
-          disabled={paying}
+          disabled={paying || !(project.transferAvailable || transferChosen)}
           onChoose={setMethod}
         />
       </fieldset>
-      {!project.cardAvailable && (
+      {!project.cardAvailable && project.transferAvailable && (
         <p className={css.sentence}>Card payment is not available at the moment. Please pay by bank transfer.</p>
       )}
       {project.cardAvailable && (!transferChosen || replacesTransfer) && (
@@ -87,7 +89,8 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
           <CardPayment {...shared} replaceTransfer={replacesTransfer && transferChosen} />
         </div>
       )}
-      {method === "bank" && <BankPayment {...shared} />}
+      {method === "bank" && project.transferAvailable && <BankPayment {...shared} />}
+      {!project.cardAvailable && !project.transferAvailable && <p className={css.sentence}>{site["payments.closed"]}</p>}
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function ClientLogin() {
         )}
         <LoginForm />
         <p className={css.forgot}>
-          <a href={`mailto:${site["business.supportEmail"]}?subject=Client%20portal%20password`}>Forgot password?</a>
+          <a href={`${site["business.supportHref"]}?subject=Client%20portal%20password`}>Forgot password?</a>
         </p>
       </div>
       <aside className={css.sheet} data-tone="stone">

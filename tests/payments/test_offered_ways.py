@@ -1,0 +1,167 @@
+"""Money is asked for only where it can arrive: no transfer to a fictional account, no booking that cannot be paid."""
+
+from typing import Any
+
+import pytest
+
+from app import clock
+from app import config as configuration
+from app.booking.models import Booking
+from app.config import Config
+from app.factory import House, create_app
+from app.limits import limiter
+from app.mail.models import Letter
+from app.onboarding.models import Onboarding
+from app.pages.facts import mailto, site_facts
+from app.pages.structured import structured_facts
+from app.payments import transfers
+from app.payments.models import Payment
+from app.slots import actions as slots
+from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
+from tests.firms import CARDS, OURS, without
+from tests.onboarders import DETAILS, Onboarder
+from tests.people import PERSONAL, People, Person
+
+NO_CARD = {"mode": "none", "scriptUrl": "", "publishableKey": ""}
+KEYS = [f"{section}.{name}" for section in OURS for name in OURS[section] if name != "account_name"]
+
+
+def public(config: Config, values: dict[str, Any]) -> House:
+    """`serve` with these settings, on the test's folder."""
+    made = create_app(configuration.build(config.folder, "serve", values), bundle=False)
+    limiter.reset()
+    return made
+
+
+def same_browser(person: Person, house: House) -> Person:
+    """Somebody's browser, after the program was started again with other settings."""
+    later = Person(house)
+    cookie = person.browser.get_cookie("helios_session")
+    assert cookie is not None
+    later.browser.set_cookie("helios_session", cookie.value)
+    return later
+
+
+@pytest.mark.parametrize(
+    ("is_public", "keys", "standing", "words", "phrase"),
+    [
+        (False, False, ["bank.bsb"], "card bank", "by card or bank transfer"),
+        (True, True, [], "card bank", "by card or bank transfer"),
+        (True, False, [], "bank", "by bank transfer"),
+        (True, True, ["bank.bsb"], "card", "by card"),
+        (True, False, ["business.abn"], "", ""),
+    ],
+)
+def test_the_ways_to_pay_follow_from_the_settings(
+    is_public: bool, keys: bool, standing: list[str], words: str, phrase: str
+) -> None:
+    ways = ways_to_pay(is_public, keys, standing)
+    assert (ways.words, ways.phrase, bool(ways)) == (words, phrase, bool(words))
+
+
+def test_staff_are_told_what_is_not_offered_and_what_it_takes() -> None:
+    everything, cards, nothing = WaysToPay(True, True), WaysToPay(True, False), WaysToPay(False, False)
+    assert not_offered(everything, ["bank.bsb"]) == ""
+    assert not_offered(cards, ["bank.bsb"]).startswith("No bank transfer is offered while these settings")
+    assert "Receipts leave the ABN out" in not_offered(cards, ["business.abn"])
+    said = not_offered(nothing, ["business.phone", "bank.bsb"])
+    assert said.startswith("Nobody can book online: no card provider keys are set")
+    assert "business.phone, bank.bsb. Set them in config.toml" in said
+
+
+@pytest.mark.spec("C-05", "U-01")
+@pytest.mark.parametrize("key", KEYS)
+def test_while_one_fact_is_fictional_nobody_books_and_nothing_is_half_made(config: Config, key: str) -> None:
+    house = public(config, without(key))
+    visitor = Person(house)
+    phone = "" if key == "business.phone" else OURS["business"]["phone"]
+    for path, body in (("/api/bookings", PERSONAL), ("/api/clients", DETAILS)):
+        refused = visitor.post(path, body)
+        assert (refused.status_code, refused.get_json()["message"]) == (503, closed_text(phone))
+    assert [table.select().count() for table in (Booking, Onboarding, Payment, Letter)] == [0, 0, 0, 0]
+    told = People(house).staff().get("/api/admin/dashboard").get_json()
+    assert told["notOffered"].startswith("Nobody can book online")
+    assert f": {key}. " in told["notOffered"]
+
+
+@pytest.mark.spec("C-05")
+def test_an_enquiry_is_the_way_on_where_nothing_can_be_paid(config: Config) -> None:
+    enquiry = {"name": "Ann", "email": "ann@example.com", "phone": "0400 000 000", "message": "Could you call me?"}
+    assert Person(public(config, {})).post("/api/enquiries", enquiry).status_code == 201
+    assert "call us" not in closed_text("")
+
+
+@pytest.mark.spec("C-05", "U-01")
+def test_drafts_of_better_days_cannot_be_paid_by_a_transfer_to_nobody(config: Config) -> None:
+    before, now = public(config, OURS), public(config, without("bank.account"))
+    visitor = Person(before)
+    visitor.fill_wizard(files=0)
+    later = same_browser(visitor, now)
+    for path in ("/api/bookings/current/bank-transfer", "/api/create-payment-intent"):
+        assert later.post(path).status_code == 503
+    assert later.post("/api/bookings", {"step": 3}).status_code == 503
+    assert (Payment.select().count(), Booking.get().status) == (0, "draft")
+
+
+@pytest.mark.spec("C-05")
+def test_with_cards_only_a_transfer_is_refused_and_not_shown(config: Config) -> None:
+    house = public(config, {**without("bank.bsb"), "payments": CARDS})
+    slots.generate(clock.now())
+    ann = Onboarder(house)
+    assert ann.take(ann.times()[1]["id"]).status_code == 200
+    shown = ann.checkout()
+    assert (shown["cardAvailable"], shown["transferAvailable"]) == (True, False)
+    refused = ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    assert refused.status_code == 409
+    assert refused.get_json()["message"] == "Bank transfer is not available at the moment. Please pay by card."
+    assert (Payment.select().count(), Letter.select().count()) == (0, 0)
+    facts = site_facts(house.config, NO_CARD)
+    assert [facts[f"bank.{name}"] for name in ("accountName", "bsb", "account")] == ["", "", ""]
+    assert (facts["payments.ways"], facts["payments.by"], facts["payments.closed"]) == ("card", "by card", "")
+
+
+@pytest.mark.spec("C-05", "A-02")
+def test_a_transfer_of_better_days_is_kept_and_received_without_a_fictional_account(config: Config) -> None:
+    slots.generate(clock.now())
+    ann = Onboarder(public(config, OURS))
+    assert ann.take(ann.times()[1]["id"]).status_code == 200
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    house = public(config, {**without("bank.bsb"), "payments": CARDS})
+    later = same_browser(ann, house)
+    again = later.post(f"/api/projects/{ann.project}/bank-transfer")
+    assert (again.status_code, again.get_json()["bank"]) == (200, None)
+    shown = later.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
+    assert (shown["state"], shown["booking"]["bank"]) == ("awaiting", None)
+    assert [letter.kind for letter in Letter.select()] == ["transfer_details"]
+    assert transfers.receive(house.config, Payment.get().id, "helena").status == "completed"
+
+
+@pytest.mark.spec("S-12")
+def test_fictional_facts_are_told_to_nobody_as_the_firms_own(config: Config) -> None:
+    bare = configuration.build(config.folder, "serve", {})
+    facts = site_facts(bare, NO_CARD)
+    assert (facts["business.abnLine"], facts["business.abnInBrackets"]) == ("", "")
+    data = structured_facts(bare, facts)
+    assert [data[f"data.{name}"] for name in ("telephone", "email", "abn")] == ["", "", ""]
+    ours = configuration.build(config.folder, "serve", OURS)
+    data = structured_facts(ours, site_facts(ours, NO_CARD))
+    assert data["data.telephone"] == "+61295801234"
+    assert (data["data.email"], data["data.abn"]) == ("office@ours.example", "53 004 085 616")
+    assert site_facts(ours, NO_CARD)["business.abnInBrackets"] == " (ABN 53 004 085 616)"
+    # The demo shows what the pages will look like.
+    assert site_facts(config, NO_CARD)["business.abnLine"].startswith("ABN 51")
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        ("office@ours.example", "mailto:office@ours.example"),
+        ("a+b@ours.example", "mailto:a%2Bb@ours.example"),
+        ("50%?cc=x&y#z@ours.example", "mailto:50%25%3Fcc%3Dx%26y%23z@ours.example"),
+    ],
+)
+def test_a_link_that_writes_to_somebody_is_encoded(config: Config, address: str, link: str) -> None:
+    assert mailto(address) == link
+    own = configuration.build(config.folder, "demo", {"business": {"email": address, "support_email": address}})
+    facts = site_facts(own, NO_CARD)
+    assert (facts["business.emailHref"], facts["business.supportHref"]) == (link, link)
