@@ -72,12 +72,16 @@ class Visit:
         self.call("POST", f"/sandbox/v1/payment_intents/{intent}/confirm", urlencode(form).encode(), headers)
         return str(self.send("POST", "/api/payments/settle", paymentIntent=intent)["status"])
 
-    def book(self, email: str) -> str:
-        """The wizard at /contact with one document, paid by card; the payment's status."""
+    def prepare(self, email: str) -> None:
+        """The wizard at /contact with one document, up to its payment."""
         self.send("POST", "/api/bookings", **PERSONAL, email=email)
         self.send("POST", "/api/bookings", **PROJECT)
         self.add_file("/api/bookings/current/documents")
         self.send("POST", "/api/bookings", step=3)
+
+    def book(self, email: str) -> str:
+        """The wizard, paid by card; the payment's status."""
+        self.prepare(email)
         return self.pay(amount=250)
 
     def free_times(self) -> list[Any]:
