@@ -79,10 +79,10 @@ def _open() -> None:
 
     place = data_folder()
     folder.check(place)
-    path = place / db.FILE_NAME
-    if path.exists():
+    made = folder.has_content(place / db.FILE_NAME)
+    if made:
         db.connect(place)
-    if not path.exists() or not db.applied():
+    if not made or not db.applied():
         raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")
     if db.pending():
         raise FolderError(

@@ -213,7 +213,8 @@ def secret_of(folder: Path) -> str:
     path = folder / "secret.key"
     if not path.exists():
         drawn = path.with_suffix(".drawn")
-        with open(os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+        drawn.unlink(missing_ok=True)
+        with open(os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
             file.flush()
             os.fsync(file.fileno())

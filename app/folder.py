@@ -45,7 +45,7 @@ def check(folder: Path) -> None:
         # The owner may close config.toml to writing: it is only read.
         if path.name == "config.toml":
             needed = os.R_OK
-        if not os.access(path, needed):
+        if not os.access(path, needed, effective_ids=True):
             raise FolderError(_closed(path, owner, user))
 
 
@@ -129,7 +129,7 @@ def refuse_missing(folder: Path, documents: int) -> None:
     """
     path = folder / FILE_NAME
     traces = _traces(folder, documents)
-    if not traces or (_has_content(path) and applied()):
+    if not traces or (has_content(path) and applied()):
         return
     state = "is empty" if path.exists() else "is missing"
     raise FolderError(
@@ -150,7 +150,7 @@ def _traces(folder: Path, documents: int) -> list[str]:
 
 def refuse_damaged(folder: Path) -> None:
     """Refuse a database that SQLite finds broken, or that is another program's. Raises FolderError."""
-    if not _has_content(folder / FILE_NAME):
+    if not has_content(folder / FILE_NAME):
         return
     try:
         (found,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
@@ -163,7 +163,8 @@ def refuse_damaged(folder: Path) -> None:
         raise FolderError(f"{folder / FILE_NAME} is the database of another program. {_way_back(folder)}")
 
 
-def _has_content(path: Path) -> bool:
+def has_content(path: Path) -> bool:
+    """Whether a file is there and not empty."""
     return path.exists() and path.stat().st_size > 0
 
 

@@ -146,6 +146,47 @@ def test_a_wrong_file_is_refused_by_its_key(tmp_path: Path, text: str) -> None:
     with pytest.raises(ConfigError) as refused:
         load(tmp_path, "serve", {})
     assert str(refused.value).startswith(BAD_FILES[text])
+    assert not re.search(r"[Ii]nput|should|pattern|valid|regular|cannot be used|\{", str(refused.value))
+
+
+# Where the checking library would speak in its own words: ours, of which none may be missing.
+OWN_WORDS = {
+    "business = 5": "business: must be a table: its name in square brackets on a line, its settings below",
+    "[business]\nname = 5": 'business.name: must be a text in quotes, such as "text"',
+    "[business]\nname = ''": "business.name: must not be empty",
+    f"[business]\nname = '{'x' * 201}'": "business.name: must have at most 200 characters",
+    "[server]\nport = 0": "server.port: must be at least 1",
+    "[server]\nport = 65536": "server.port: must be at most 65535",
+    "[server]\nport = 1.5": "server.port: must be a whole number",
+    "[server]\nport = 'eighty'": "server.port: must be a whole number",
+    "[server]\nbehind_proxy = 'perhaps'": "server.behind_proxy: must be true or false",
+    "[server]\nallowed_hosts = 5": 'server.allowed_hosts: must be a list, such as ["a.example", "b.example"]',
+    "[mail]\nsecurity = 'ssl'": "mail.security: must be 'starttls', 'tls' or 'none'",
+    "[catalogue]\nservices = 5": "catalogue.services: must be a table: its name in square brackets on a line, its "
+    "settings below",
+    "[catalogue.services.consultation]\nprice = -1": "catalogue.services.consultation.price: must be more than 0",
+    "[catalogue.services.consultation]\nprice = 'x'": "catalogue.services.consultation.price: must be dollars and "
+    "cents, such as 550 or 550.50",
+}
+
+
+@pytest.mark.parametrize("text", OWN_WORDS)
+def test_a_wrong_value_is_told_in_the_owners_words(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(tmp_path, "serve", {})
+    assert str(refused.value) == OWN_WORDS[text]
+
+
+def patterns(schema: Any) -> set[str]:
+    """Every pattern of a JSON schema."""
+    inner = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    own = {schema["pattern"]} if isinstance(schema, dict) and isinstance(schema.get("pattern"), str) else set()
+    return own.union(*map(patterns, inner))
+
+
+def test_every_form_that_a_setting_must_have_has_its_words() -> None:
+    assert patterns(Config.model_json_schema()) == set(configuration.FORMS)
 
 
 def test_a_file_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:

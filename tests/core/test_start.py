@@ -1,0 +1,435 @@
+"""Real starts on folders that something is wrong with: one sentence with what to do, a status, never a traceback."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pysqlite3 import dbapi2 as sqlite3
+from running import free_port
+
+from app import config as configuration
+from app import db
+from app.db import database
+from app.documents import actions as documents
+from app.documents.disk import SET_ASIDE
+from app.documents.rules import CLIENT_EXTENSIONS, Uploader
+from app.onboarding import actions as _loaded
+from tests.people import People
+
+ROOT = Path(__file__).resolve().parents[2]
+assert _loaded  # the models of a whole program
+
+
+def around(folder: Path, **more: str) -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("HELIOS_")}
+    return inherited | {"HELIOS_DATA_DIR": str(folder), "PORT": str(free_port()), **more}
+
+
+def refused(folder: Path, *arguments: str, **more: str) -> str:
+    """What a start says that ends by itself, after the "Error: "."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "app", *(arguments or ("serve",))],
+        cwd=ROOT,
+        env=around(folder, **more),
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    said = ended.stderr.removeprefix("Error: ")
+    assert ended.returncode == 1, (ended.stdout, ended.stderr)
+    assert "Traceback" not in ended.stderr and said.count("\n") == 1 and said != ended.stderr
+    assert not re.search(r"should match|pattern|Input should|errno|Errno|pydantic", said), said
+    return said.strip()
+
+
+@contextmanager
+def serving(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A server that has come up."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "serve", *arguments],
+        cwd=ROOT,
+        env=around(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    try:
+        said = process.stdout.readline()
+        assert said.startswith("Helios answers at "), said + process.stderr.read()
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+@pytest.fixture
+def used(folder: Path, people: People) -> Path:
+    """The folder of a firm at work: bookings, documents, letters, a secret; nobody serves it just now."""
+    people.client(files=2)
+    people.visitor().fill_wizard(files=2)
+    (folder / "letters").mkdir()
+    (folder / "letters" / "1.eml").write_text("Dear Amelia", encoding="utf-8")
+    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    settle(folder)
+    return folder
+
+
+def settle(folder: Path) -> None:
+    """Move in, as a start does, and let go of the database."""
+    from app import folder as data_folder
+
+    data_folder.move_in(folder)
+    db.close()
+
+
+def whole_files(folder: Path) -> set[str]:
+    return {path.name for path in (folder / "documents").glob("[0-9a-f][0-9a-f]/*")}
+
+
+def aside(folder: Path) -> set[str]:
+    return {path.name for path in (folder / "documents" / SET_ASIDE).glob("*/*")}
+
+
+def rows_of(folder: Path, query: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(folder / db.FILE_NAME)
+    found = connection.execute(query).fetchall()
+    connection.close()
+    return list(found)
+
+
+def lose(folder: Path) -> None:
+    for path in folder.glob(f"{db.FILE_NAME}*"):
+        path.unlink()
+
+
+def empty(folder: Path) -> None:
+    lose(folder)
+    (folder / db.FILE_NAME).touch()
+
+
+def unmade(folder: Path) -> None:
+    lose(folder)
+    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection.execute("PRAGMA journal_mode = wal")
+    connection.execute("CREATE TABLE migratehistory (id INTEGER PRIMARY KEY, name TEXT)")
+    connection.close()
+
+
+def scribbled(folder: Path) -> None:
+    with open(folder / db.FILE_NAME, "r+b") as file:
+        for page in range(2, 60, 3):
+            file.seek(page * 4096)
+            file.write(os.urandom(2000))
+
+
+def cut(folder: Path) -> None:
+    os.truncate(folder / db.FILE_NAME, 40_000)
+
+
+def no_database(folder: Path) -> None:
+    (folder / db.FILE_NAME).write_bytes(b"not a database at all, but a letter to the tax office. " * 200)
+
+
+def anothers(folder: Path) -> None:
+    lose(folder)
+    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection.execute("CREATE TABLE songs (title TEXT)")
+    connection.close()
+
+
+LOST = {
+    lose: r"helios\.sqlite3 is missing, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
+    empty: r"helios\.sqlite3 is empty, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
+    unmade: r"helios\.sqlite3 is empty, but this folder has been in use",
+    scribbled: r"helios\.sqlite3 is damaged \(.+\)\. Move helios\.sqlite3, .+ away and put your last backup",
+    cut: r"helios\.sqlite3 is damaged \(.+\)\. Move .+ your last backup",
+    no_database: r"helios\.sqlite3 is damaged \(file is not a database\)\. Move .+ your last backup",
+    anothers: r"helios\.sqlite3 is the database of another program\. Move .+ your last backup",
+}
+
+
+@pytest.mark.parametrize("loss", LOST, ids=lambda loss: loss.__name__)
+def test_a_lost_or_damaged_database_stops_the_start_and_no_document_is_touched(
+    used: Path, loss: Callable[[Path], None]
+) -> None:
+    before = whole_files(used)
+    assert len(before) == 4
+    loss(used)
+    assert re.search(LOST[loss], refused(used))
+    assert whole_files(used) == before and aside(used) == set()
+    if loss is lose:
+        assert re.search(LOST[loss], refused(used)), "the first try made the second one pass"
+
+
+def test_the_copy_made_before_an_upgrade_is_named_as_a_way_back(used: Path) -> None:
+    (used / "snapshots").mkdir()
+    shutil.copy(used / db.FILE_NAME, used / "snapshots" / "before-009_later.sqlite3")
+    lose(used)
+    assert "the newest copy here is" in refused(used)
+    shutil.copy(used / "snapshots" / "before-009_later.sqlite3", used / db.FILE_NAME)
+    with serving(used):
+        assert len(whole_files(used)) == 4
+
+
+def upload(folder: Path, count: int) -> None:
+    """Uploads to the client's project, which are in the database that lies there now."""
+    import io
+
+    from app.demo import sample_pdf
+
+    db.connect(folder)
+    for _ in range(count):
+        documents.store(
+            folder / "documents",
+            io.BytesIO(sample_pdf("Plan")),
+            "Plan.pdf",
+            project_id=1,
+            uploaded_by=Uploader.CLIENT,
+            accepted=CLIENT_EXTENSIONS,
+            now=datetime.now(UTC),
+        )
+    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+
+
+def test_an_older_database_is_refused_until_it_is_accepted_and_loses_no_file(used: Path) -> None:
+    shutil.copy(used / db.FILE_NAME, used / "yesterday")
+    shutil.copy(used / db.FILE_NAME, used / "today")
+    upload(used, 4)
+    shutil.copy(used / db.FILE_NAME, used / "today")
+    known = whole_files(used)
+    os.replace(used / "yesterday", used / db.FILE_NAME)
+
+    said = refused(used)
+    assert "is older than its documents: 4 files came later" in said and "--accept-database" in said
+    assert whole_files(used) == known and aside(used) == set()
+
+    with serving(used, "--accept-database"):
+        later = aside(used)
+        assert len(later) == 4 and whole_files(used) == known - later
+        assert len(rows_of(used, "SELECT 1 FROM alerts WHERE kind = 'documents_set_aside'")) == 1
+    with serving(used):
+        assert aside(used) == later
+
+    lose(used)
+    os.replace(used / "today", used / db.FILE_NAME)
+    with serving(used):
+        assert whole_files(used) == known and aside(used) == set()
+
+
+def test_beginning_anew_sets_every_document_aside(used: Path) -> None:
+    before = whole_files(used)
+    lose(used)
+    with serving(used, "--accept-database"):
+        assert (whole_files(used), aside(used)) == (set(), before)
+
+
+def test_one_later_file_is_enough_to_see_that_the_database_is_older(used: Path) -> None:
+    shutil.copy(used / db.FILE_NAME, used / "earlier")
+    upload(used, 1)
+    os.replace(used / "earlier", used / db.FILE_NAME)
+    assert "1 file came later and has no record" in refused(used)
+
+
+def test_a_copy_made_while_files_came_in_starts_by_itself_and_keeps_them(used: Path, tmp_path: Path) -> None:
+    """The database is copied first and a document arrives before its folder is: nothing is wrong with the backup."""
+    backup = tmp_path / "backup"
+    backup.mkdir()
+    shutil.copy2(used / db.FILE_NAME, backup / db.FILE_NAME)
+    shutil.copy2(used / "secret.key", backup / "secret.key")
+    upload(used, 2)
+    shutil.copytree(used / "documents", backup / "documents")
+    with serving(backup):
+        assert len(aside(backup)) == 2 and len(whole_files(backup)) == 4
+
+    days_later = time.time() + 2 * 86_400
+    lose(backup)
+    shutil.copy2(used / db.FILE_NAME, backup / "helios.sqlite3")
+    shelf = backup / "documents" / "ab"
+    shelf.mkdir(exist_ok=True)
+    (shelf / f"{'ab' * 16}.pdf").write_bytes(b"much later")
+    os.utime(shelf / f"{'ab' * 16}.pdf", (days_later, days_later))
+    assert "1 file came later" in refused(backup)
+
+
+CRASHED = """
+import io, os, signal, sys
+from datetime import UTC, datetime
+from pathlib import Path
+from app import db
+from app.demo import sample_pdf
+from app.documents import actions, disk
+from app.documents.rules import CLIENT_EXTENSIONS, Uploader
+
+def die(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+folder = Path(sys.argv[1])
+db.connect(folder)
+place, name = {"unfinished": (os, "fsync"), "whole": (actions, "write"), "settling": (disk, "settle")}[sys.argv[2]]
+setattr(place, name, die)
+actions.store(folder / "documents", io.BytesIO(sample_pdf("Plan")), "Plan.pdf", project_id=1,
+              uploaded_by=Uploader.CLIENT, accepted=CLIENT_EXTENSIONS, now=datetime.now(UTC))
+"""
+
+
+@pytest.mark.parametrize(("step", "kept", "moved"), [("unfinished", 4, 0), ("whole", 4, 1), ("settling", 5, 0)])
+def test_an_ordinary_crash_starts_by_itself(used: Path, step: str, kept: int, moved: int) -> None:
+    """An upload cut off, a whole file whose row never came, a row whose file was about to be told so."""
+    crash = [sys.executable, "-c", CRASHED, str(used), step]
+    assert subprocess.run(crash, cwd=ROOT, check=False).returncode == -signal.SIGKILL
+    with serving(used):
+        assert (len(whole_files(used)), len(aside(used))) == (kept, moved)
+        assert not list((used / "documents").rglob("*.part"))
+
+
+def test_what_was_set_aside_is_erased_after_thirty_days(used: Path) -> None:
+    for days in (29, 31):
+        shelf = used / "documents" / SET_ASIDE / (datetime.now(UTC).date() - timedelta(days=days)).isoformat()
+        shelf.mkdir(parents=True)
+        (shelf / f"{days:032x}.pdf").write_bytes(b"old")
+    with serving(used):
+        assert aside(used) == {f"{29:032x}.pdf"}
+
+
+# Places and files
+
+
+def test_a_new_folder_starts_and_so_does_one_whose_first_start_was_cut_off(tmp_path: Path) -> None:
+    here = tmp_path / "deep" / "data"
+    with serving(here):
+        assert (here / db.FILE_NAME).exists()
+    cut_off = tmp_path / "cut"
+    cut_off.mkdir()
+    (cut_off / db.FILE_NAME).touch()
+    (cut_off / "secret.drawn").touch()
+    with serving(cut_off):
+        assert len((cut_off / "secret.key").read_text(encoding="ascii")) == 64
+
+
+def file_in_place(folder: Path) -> str:
+    folder.write_text("a file", encoding="utf-8")
+    return f"{folder} is no folder, so the data cannot be kept in {folder}. Move it away, or name another folder"
+
+
+def folder_as_config(folder: Path) -> str:
+    (folder / "config.toml").mkdir(parents=True)
+    return f"{folder}/config.toml is a folder and must be a file."
+
+
+def folder_as_database(folder: Path) -> str:
+    (folder / db.FILE_NAME).mkdir(parents=True)
+    return f"{folder}/helios.sqlite3 is a folder and must be a file."
+
+
+def file_as_documents(folder: Path) -> str:
+    folder.mkdir()
+    (folder / "documents").touch()
+    return f"{folder}/documents is a file and must be a folder."
+
+
+def empty_secret(folder: Path) -> str:
+    folder.mkdir()
+    (folder / "secret.key").touch(0o600)
+    shutil.copy(ROOT / "LICENSE", folder / "LICENSE")
+    return "secret.key: "
+
+
+def open_secret(folder: Path) -> str:
+    folder.mkdir()
+    configuration.secret_of(folder)
+    (folder / "secret.key").chmod(0o644)
+    return f"secret.key: other users of this machine can read it; run chmod 600 {folder}/secret.key"
+
+
+def wrong(text: str | bytes, said: str) -> Callable[[Path], str]:
+    def prepare(folder: Path) -> str:
+        folder.mkdir()
+        data = text.encode() if isinstance(text, str) else text
+        (folder / "config.toml").write_bytes(data)
+        return f"The configuration cannot be used: {said}"
+
+    return prepare
+
+
+KEYS = '[server]\naddress = "https://helios.example"\n[payments]\nsecret_key = "{}"\n'
+KEYS += 'publishable_key = "{}"\nwebhook_secret = "{}"\n'
+PLACEHOLDER = "is no whole key, as if a placeholder were left standing; copy the key from the card provider's dashboard"
+TABLE_FORM = 'cannot be read; a setting is written name = "text", name = 5 or name = true'
+STARTS: dict[str, Callable[[Path], str]] = {
+    "a file in its place": file_in_place,
+    "a folder as config.toml": folder_as_config,
+    "a folder as database": folder_as_database,
+    "a file as documents": file_as_documents,
+    "another encoding": wrong(
+        "[business]\nname = 'Café'\n".encode("latin-1"), "config.toml: line 2 is not UTF-8; save the file"
+    ),
+    "two bytes a letter": wrong("[business]\n".encode("utf-16"), "config.toml: line 1 is not UTF-8; save the file"),
+    "no toml": wrong("[business]\nname Helios\n", f"config.toml: line 2 {TABLE_FORM}"),
+    "cut off": wrong("[business", f"config.toml: the last line {TABLE_FORM}"),
+    "a wrong host": wrong('[server]\nhost = "not.a.host.invalid"\n', ""),
+    "a host elsewhere": wrong('[server]\nhost = "192.0.2.1"\n', ""),
+    "a secret's dots": wrong(KEYS.format("sk_live_...", "pk_live_1", "whsec_1"), f"payments.secret_key: {PLACEHOLDER}"),
+    "a public key's dots": wrong(
+        KEYS.format("sk_live_1", "pk_live_…", "whsec_1"), f"payments.publishable_key: {PLACEHOLDER}"
+    ),
+    "a webhook's dots": wrong(
+        KEYS.format("sk_live_1", "pk_live_1", "whsec_..."), f"payments.webhook_secret: {PLACEHOLDER}"
+    ),
+    "an address with a path": wrong(
+        '[server]\naddress = "https://helios.example/"\n',
+        "server.address: must begin with https:// (or http:// on this machine) and end with the name or port",
+    ),
+    "a number of four digits": wrong('[bank]\nbsb = "0000"\n', "bank.bsb: must be six digits with a dash, such as"),
+}
+HOSTS = ("a wrong host", "a host elsewhere")
+
+
+@pytest.mark.parametrize("what", [what for what in STARTS if what not in HOSTS])
+def test_a_start_that_cannot_be_says_why_and_what_to_do(tmp_path: Path, what: str) -> None:
+    here = tmp_path / "data"
+    said = STARTS[what](here)
+    assert refused(here).startswith(said)
+    assert not (here / "helios.lock").exists()
+
+
+@pytest.mark.parametrize("what", HOSTS)
+def test_a_host_that_is_not_this_machines_is_named(tmp_path: Path, what: str) -> None:
+    here = tmp_path / "data"
+    STARTS[what](here)
+    assert re.match(r"server\.host: \S+ is no address of this machine\. Set 127\.0\.0\.1", refused(here))
+
+
+def test_a_byte_order_mark_in_the_configuration_is_no_trouble(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('\ufeff[business]\nname = "Ours"\n', encoding="utf-8")
+    assert configuration.load(tmp_path, "serve", {}).business.name == "Ours"
+
+
+@pytest.mark.parametrize("prepare", [empty_secret, open_secret])
+def test_a_secret_that_is_none_or_everybodys_stops_the_start(tmp_path: Path, prepare: Callable[[Path], str]) -> None:
+    here = tmp_path / "data"
+    said = prepare(here)
+    with pytest.raises(configuration.ConfigError) as stopped:
+        configuration.secret_of(here)
+    assert str(stopped.value).startswith(said)
+
+
+def test_a_port_in_use_says_what_to_change(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert refused(tmp_path / "data", PORT=port) == (
+            f"Port {port} cannot be used: another program has it. Stop that, or choose another server.port."
+        )
