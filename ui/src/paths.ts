@@ -8,6 +8,7 @@ export const paths = {
   checkout: "/checkout",
   success: "/success",
   clientPortal: "/client-portal",
+  portalConfirm: "/client-portal/confirm",
   privacy: "/privacy-policy",
   terms: "/terms-conditions",
   contractReview: "/contract-review",
@@ -45,7 +46,7 @@ export type PageGroup = "public" | "payment" | "portal" | "admin";
 export function groupOf(address: string): PageGroup {
   const path = address.split(/[?#]/, 1)[0] ?? "/";
   if (path.startsWith("/admin/") || path === "/admin") return "admin";
-  if (path === paths.clientPortal) return "portal";
+  if (path === paths.clientPortal || path === paths.portalConfirm) return "portal";
   if (path === paths.checkout || path === paths.success) return "payment";
   return "public";
 }

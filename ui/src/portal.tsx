@@ -1,7 +1,7 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router-dom";
-import PortalPage from "./features/portal/PortalPage";
+import { PortalRoutes } from "./features/portal/PortalRoutes";
 import { App } from "./shell/App";
 import { continuePage } from "./shell/root";
 import { readFacts } from "./site/facts";
@@ -11,7 +11,7 @@ continuePage(
   <StrictMode>
     <BrowserRouter>
       <App site={readFacts()} group="portal">
-        <PortalPage />
+        <PortalRoutes />
       </App>
     </BrowserRouter>
   </StrictMode>,

@@ -2,7 +2,7 @@ import "./styles/index.css";
 import { StrictMode, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import PortalPage from "./features/portal/PortalPage";
+import { PortalRoutes } from "./features/portal/PortalRoutes";
 import { AdminLoading } from "./features/admin/AdminLoading";
 import { reviewQuestions } from "./content/review";
 import { groupOf, paths, type PageGroup } from "./paths";
@@ -63,16 +63,18 @@ export async function renderDocuments(): Promise<PageDocument[]> {
 
   return [
     ...pages,
-    {
-      path: paths.clientPortal,
-      name: "client-portal",
-      entry: "portal",
-      source: null,
-      group: "portal",
-      meta: pageMeta(paths.clientPortal, site),
-      data: null,
-      body: inApp(paths.clientPortal, "portal", <PortalPage />),
-    },
+    ...[paths.clientPortal, paths.portalConfirm].map(
+      (path): PageDocument => ({
+        path,
+        name: path.slice(1).replaceAll("/", "-"),
+        entry: "portal",
+        source: null,
+        group: "portal",
+        meta: pageMeta(path, site),
+        data: null,
+        body: inApp(path, "portal", <PortalRoutes />),
+      }),
+    ),
     {
       path: null,
       name: "404",

@@ -142,6 +142,7 @@ def transfer_details(
                 f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{due}, "
                 "using exactly this reference so that we can match your payment."
             ),
+            *question,
             rows(
                 "Transfer to",
                 [
@@ -154,7 +155,6 @@ def transfer_details(
                 ],
             ),
             Paragraph(f"{kept} {soon}".strip()),
-            *question,
             Paragraph(
                 "We never change our bank details by email. If a later message asks you to pay into "
                 f"another account, please call us on {firm.phone} before you do."

@@ -49,6 +49,7 @@ const entries: Record<string, Entry> = {
     description: "Your projects, documents and appointments in one place.",
     index: false,
   },
+  [paths.portalConfirm]: { title: "Is this yours?", description: "Tell us whether it was you.", index: false },
   [paths.privacy]: {
     title: "Privacy policy",
     description: "How we collect, use, keep and protect personal information, and how to see or correct what we hold about you.",

@@ -13,6 +13,7 @@ import { consultationsKey, type Consultation, type Consultations as Listed } fro
 import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
 import { LoadProblem } from "./LoadProblem";
+import { Unproved } from "./Ownership";
 
 const shownAtFirst = 8;
 
@@ -27,6 +28,8 @@ export function Consultations() {
   const title = useRef<HTMLHeadingElement>(null);
   const owed = address.waiting === "transfers";
   const items = (data?.items ?? []).filter(({ transfer }) => transfer || !owed);
+  const listed = new Set(data?.items.map(({ projectId }) => projectId));
+  const unproved = owed ? [] : (data?.unproved ?? []).filter(({ ownership }) => !listed.has(ownership.projectId));
   const shown = all || owed || items.findIndex((item) => item.projectId === marked) >= shownAtFirst ? items : items.slice(0, shownAtFirst);
   const found = shown.some((item) => item.projectId === marked);
 
@@ -61,6 +64,7 @@ export function Consultations() {
           Show all {items.length}
         </button>
       )}
+      {unproved.length > 0 && <UnprovedList lines={unproved} />}
       {data && data.givenUp.length > 0 && <GivenUp lines={data.givenUp} />}
       {owed && (
         <AppLink className={css.act} to={address.with({ waiting: "" })}>
@@ -91,12 +95,44 @@ function Row({ item, marked, element }: RowProps) {
         <Badge tone={tone}>{label}</Badge>
         {item.expiresAt && <p className={css.until}>until {formatTime(item.expiresAt, "stamp")}</p>}
       </div>
+      {!item.ownership.provedBy && <Unproved ownership={item.ownership} />}
       {item.transfer && (
         <div className={css.transfer}>
           <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />
         </div>
       )}
     </li>
+  );
+}
+
+/** Submissions without a time that name a known client's address. */
+function UnprovedList({ lines }: { lines: Listed["unproved"] }) {
+  return (
+    <details>
+      <summary className={css.summary}>
+        Sent with a client&apos;s address, not proved <span className={css.count}>{lines.length}</span>
+      </summary>
+      <ul className={css.list}>
+        {lines.map(({ ownership, phone, serviceTitle, documents, createdAt }) => (
+          <li key={ownership.projectId} className={css.row}>
+            <p className={css.when}>
+              <DateTime iso={createdAt} format="stamp" />
+            </p>
+            <div>
+              <p>
+                <span className={css.name}>{ownership.name}</span> {ownership.reference}, {serviceTitle}
+              </p>
+              <p className={css.reach}>
+                <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
+                <a href={`mailto:${ownership.email}`}>{ownership.email}</a>
+              </p>
+            </div>
+            <p>{documents === 0 ? "No files" : documents === 1 ? "1 file" : `${documents} files`}</p>
+            <Unproved ownership={ownership} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

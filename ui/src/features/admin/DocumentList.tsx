@@ -25,6 +25,12 @@ export function DocumentList({ documents }: { documents: readonly DocumentFile[]
   );
 }
 
+const uploaders: Record<DocumentFile["uploadedBy"], string> = {
+  visitor: "with the online form",
+  client: "by the client, signed in",
+  staff: "by staff",
+};
+
 function DocumentRow({ file }: { file: DocumentFile }) {
   const noteSignedOut = useNoteSignedOut();
   const [busy, setBusy] = useState(false);
@@ -49,7 +55,7 @@ function DocumentRow({ file }: { file: DocumentFile }) {
       <div className={css.words}>
         <p className={css.name}>{file.fileName}</p>
         <p>
-          <span className={css.size}>{sizeLabel(file.fileSize)}</span>, <DateTime iso={file.uploadedAt} format="short" />
+          <span className={css.size}>{sizeLabel(file.fileSize)}</span>, <DateTime iso={file.uploadedAt} format="short" />, {uploaders[file.uploadedBy]}
         </p>
       </div>
       <button

@@ -18,6 +18,7 @@ export type DocumentFile = Schemas["DocumentOut"];
 export type EnquiryPage = Schemas["EnquiryPage"];
 
 export type Consultations = Schemas["Consultations"];
+export type Ownership = Schemas["Ownership"];
 export type Consultation = Schemas["ConsultationLine"];
 
 export const dashboardKey = "/api/admin/dashboard";

@@ -6,6 +6,7 @@ import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
 import { toast } from "../../components/toast";
 import { megabytes } from "../../components/uploads";
+import { useSite } from "../../site/SiteContext";
 import { documentAddress, type ClientDocument } from "./api";
 import * as css from "./DocumentsTab.module.css";
 import { Loaded, type ListState } from "./Loaded";
@@ -28,7 +29,15 @@ export function DocumentsTab({ loaded }: { loaded: ListState<ClientDocument> }) 
   );
 }
 
+/** Who put a document there. "visitor": the browser that filled in the form, signed in or not. */
+const putThere: Record<ClientDocument["uploadedBy"], (firm: string) => string> = {
+  client: () => "Added by you",
+  visitor: () => "Added with the online form",
+  staff: (firm) => `Added by ${firm}`,
+};
+
 function DocumentRow({ file }: { file: ClientDocument }) {
+  const site = useSite();
   const [busy, setBusy] = useState(false);
 
   async function fetchFile() {
@@ -50,6 +59,7 @@ function DocumentRow({ file }: { file: ClientDocument }) {
         <p className={css.about}>
           <DateTime iso={file.uploadedAt} format="date" />
           <span>{megabytes(file.fileSize)}</span>
+          <span>{putThere[file.uploadedBy](site["business.shortName"])}</span>
         </p>
       </div>
       <Button variant="secondary" busy={busy} aria-label={`Download ${file.fileName}`} onClick={() => void fetchFile()}>
