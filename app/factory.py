@@ -22,6 +22,7 @@ from app.config import Config, secret_of
 from app.consultations import actions as consulting
 from app.consultations.routes import consultations
 from app.documents import sweeping as documents
+from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
 from app.http import Schema, api, route
 from app.jobs import Jobs
@@ -36,6 +37,7 @@ from app.payments.patience import JOB
 from app.payments.routes import payments
 from app.portal.routes import portal
 from app.proofs.routes import proofs
+from app.retention import actions as retention
 from app.slots import actions as slot_actions
 from app.slots.routes import slots
 
@@ -142,7 +144,8 @@ def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs(report=watch_job)
     jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
-    jobs.every(timedelta(hours=1), "sessions", sessions.sweep)
+    jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(gateway, config, clock.now()))
+    jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
     jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.

@@ -24,7 +24,13 @@ class Role(StrEnum):
 
 
 TEMPORARY_PASSWORD_LASTS = timedelta(days=7)
-SESSION_LASTS = {"visitor": timedelta(days=30), "client": timedelta(days=7), "staff": timedelta(hours=12)}
+# A visitor's session outlives what its browser left unfinished (app.retention): whatever the browser does renews it.
+VISITOR_KEEPS = timedelta(days=30)
+SESSION_LASTS = {
+    "visitor": VISITOR_KEEPS + timedelta(days=1),
+    "client": timedelta(days=7),
+    "staff": timedelta(hours=12),
+}
 LEAST_PASSWORD = 8
 MOST_PASSWORD = 200  # hashing has a cost; nobody types more
 

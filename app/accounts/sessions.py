@@ -13,7 +13,7 @@ from werkzeug.datastructures import CallbackDict
 
 from app import clock
 from app.accounts.models import Admin, Client, SessionRow, account
-from app.accounts.rules import SESSION_LASTS
+from app.accounts.rules import SESSION_LASTS, VISITOR_KEEPS
 from app.config import Config
 from app.db import write
 
@@ -82,7 +82,7 @@ class TableSessions(SessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Store what changed and send the cookie when its value or its end is new."""
         assert isinstance(session, ServerSession)
-        if session.modified:
+        if session.modified or _is_to_be_renewed(session):
             self._save(session, response)
         if HINT in request.cookies and "_user_id" not in session:
             response.delete_cookie(HINT, path="/", secure=self.secure, samesite="Lax")
@@ -109,6 +109,13 @@ class TableSessions(SessionInterface):
         )
         if subject:
             response.set_cookie(HINT, "1", max_age=lasts, path="/", secure=self.secure, samesite="Lax")
+
+
+def _is_to_be_renewed(session: ServerSession) -> bool:
+    """Whether a visitor has done something and the session would not last as long as that is kept."""
+    if "visitor" not in session or "_user_id" in session or session.expire is None:
+        return False
+    return request.method not in ("GET", "HEAD", "OPTIONS") and session.expire < clock.now() + VISITOR_KEEPS
 
 
 def visitor_id(session: SessionMixin) -> str:

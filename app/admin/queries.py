@@ -62,7 +62,7 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
         counts=Counts(
             bookings=finished.count(),
             new_this_week=finished.where(Booking.confirmed_at > now - timedelta(days=7)).count(),
-            drafts=Booking.select().where(Booking.status == BookingStatus.DRAFT).count(),
+            drafts=Booking.select().where(Booking.status == BookingStatus.DRAFT, Booking.erased_at.is_null()).count(),
             paid_cents=paid.scalar(),
             paid_this_month_cents=paid.where(Payment.paid_at >= month).scalar(),
             refunded_cents=Payment.select(fn.COALESCE(fn.SUM(Payment.refunded_cents), 0)).scalar(),
@@ -94,6 +94,7 @@ def bookings(config: Config, search: str, status: str, page: int) -> BookingPage
     """Bookings, newest first; `search` looks into name, e-mail, phone, address and reference."""
     counted = Document.select(fn.COUNT(Document.id)).where(Document.booking_id == Booking.id).alias("documents")
     query = Booking.select(Booking, Project, counted).join(Project, JOIN.LEFT_OUTER)
+    query = query.where(Booking.erased_at.is_null())
     if status in set(BookingStatus):
         query = query.where(Booking.status == status)
     words = search.strip()

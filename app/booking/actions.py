@@ -55,9 +55,13 @@ def _save(visitor: str, step: int, answers: dict[str, Any]) -> Booking:
     return draft
 
 
-def require_draft(booking_id: int) -> None:
-    """Refuse to go on when a booking is no draft any more (it was paid meanwhile); runs inside a transaction."""
-    if not Booking.select().where(Booking.id == booking_id, Booking.status == BookingStatus.DRAFT).exists():
+def touch_draft(booking_id: int) -> None:
+    """Note that a draft's visitor is still at it; runs inside a transaction.
+
+    AppError 409 when the booking is no draft any more: it was paid meanwhile.
+    """
+    draft = (Booking.id == booking_id) & (Booking.status == BookingStatus.DRAFT)
+    if not Booking.update(updated_at=clock.now()).where(draft).execute():
         raise AppError("not_a_draft", 409, "This booking is already paid. Please send us the file by email instead.")
 
 

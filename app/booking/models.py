@@ -13,7 +13,8 @@ from app.projects.models import Project
 class Booking(BaseModel):
     """One pass through the wizard, owned by the visitor who made it.
 
-    `client_is_new`: nobody had proved the client's address when it was booked.
+    `client_is_new`: nobody had proved the client's address when it was booked. `erased_at`:
+    nothing but what its payments need is left of it.
     """
 
     id = peewee.AutoField()
@@ -38,6 +39,7 @@ class Booking(BaseModel):
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
     confirmed_at = UtcDateTimeField(null=True)
+    erased_at = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "bookings"

@@ -87,7 +87,7 @@ def add_document() -> DocumentOut:
     """Keep one file with the draft."""
     draft = _draft()
     stream, name = read_upload(request)
-    still_draft = partial(actions.require_draft, draft.id)
+    still_draft = partial(actions.touch_draft, draft.id)
     config = current_app.config["HELIOS"]
     stored = documents.store(
         config.documents_folder,
@@ -118,7 +118,7 @@ def remove_document(document_id: int) -> Response | None:
     found = Document.get_or_none(Document.id == document_id, Document.booking_id == draft.id)
     if found is None:
         raise not_found("That file is no longer there.")
-    still_draft = partial(actions.require_draft, draft.id)
+    still_draft = partial(actions.touch_draft, draft.id)
     documents.remove(found, current_app.config["HELIOS"].documents_folder, within=still_draft)
     return None
 

@@ -112,6 +112,9 @@ def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPass
 def _paid_after_closing(
     config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime
 ) -> None:
+    if project.erased_at is not None:
+        _paid_after_erasing(project, money, now)
+        return
     projects.record(project.id, "payment", f"Paid although {project.status}", now)
     notices = Notices(config, project, now)
     _grant_access(notices, temporary)
@@ -121,6 +124,18 @@ def _paid_after_closing(
         f"paid-cancelled-{project.id}",
         f"{reference(project.id)} was paid although it is {project.status}: please refund it or open it again.",
         link=f"/admin/dashboard?project={project.id}",
+        now=now,
+    )
+
+
+def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
+    """Nobody is left to write to: who paid is known to the bank alone."""
+    projects.record(project.id, "payment", "Paid after its details were erased", now)
+    raise_alert(
+        "paid_erased",
+        f"paid-erased-{project.id}",
+        f"{money.paid_cents / 100:,.2f} AUD came for {reference(project.id)}, which was unpaid for so long that its "
+        "details were erased: please ask your bank who sent it, and return it or open a new project.",
         now=now,
     )
 

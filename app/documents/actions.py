@@ -18,12 +18,12 @@ from app.documents import disk, rules
 from app.documents.disk import Readable, refusal
 from app.documents.models import Document
 from app.documents.rules import BOOKING_LIMITS, DocumentType, Limits, Uploader
+from app.documents.space import DISK, require_space
 from app.errors import AppError, not_found
 
 log = logging.getLogger("helios.documents")
 
 MISSING = "This document's file is missing. Please contact us and we will find it for you."
-DISK = "We cannot save files right now. Please try again later; nothing else you entered is lost."
 
 
 def store(
@@ -45,7 +45,7 @@ def store(
 
     File, name and row are durable when this returns. `within` runs first in the row's transaction: it may
     raise to refuse, e.g. when the draft is no longer one. AppError, each with its text under `file`: 413 too
-    large, 415 wrong type by name or content, 422 empty, unusable name or no room left, 507 disk full or
+    large, 415 wrong type by name or content, 422 empty, unusable name or no room left, 507 disk nearly full or
     read-only; 404 when the owner does not exist.
     `upload_key` names the act of uploading to a project: repeating it answers with the first one's document.
     """
@@ -55,6 +55,7 @@ def store(
     if known is not None:
         return known
     name = _accepted_name(raw_name, accepted)
+    require_space(folder)
     check_room(owner, name, 0, limits)  # spares the writing; the check that counts is in the transaction
     try:
         kept = disk.keep(folder, stream, name, limits)

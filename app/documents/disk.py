@@ -9,6 +9,7 @@ import math
 import os
 import re
 import secrets
+import shutil
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -177,3 +178,10 @@ def written(folder: Path, name: str) -> float:
         return (folder / name).lstat().st_mtime
     except FileNotFoundError:
         return math.inf
+
+
+def space(folder: Path) -> tuple[int, int]:
+    """The bytes that are free on the disk of `folder`, and all of them. OSError as the disk says."""
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    usage = shutil.disk_usage(there)
+    return usage.free, usage.total

@@ -12,6 +12,9 @@ MAX_FILES = 50
 MAX_TOTAL_BYTES = 200 * 1024 * 1024
 LONGEST_NAME_BYTES = 255
 
+# Files stop while less than this is free: what is left is for bookings, payments and letters.
+FLOOR_BYTES, FLOOR_SHARE, LOW_SHARE = 1024**3, 0.05, 0.10
+
 TOO_LARGE = "File {name} is too large. Maximum size is 10MB."
 INVALID_TYPE = "File {name} has invalid type. Accepted types: {list}"
 EMPTY = "File {name} is empty."
@@ -54,6 +57,19 @@ FILE_TYPES = {
 }
 BOOKING_EXTENSIONS = ("pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png")
 CLIENT_EXTENSIONS = ("pdf", "doc", "docx", "jpg", "jpeg", "png")  # onboarding and portal
+
+
+def is_full(free: int, total: int) -> bool:
+    """Whether a disk takes no more files: less than 1 GiB is free, or less than 5 % where that is less (bytes).
+
+    The smaller of the two, since a large disk has ample room at 1 GiB, and a small one would never have that much.
+    """
+    return free < min(FLOOR_BYTES, FLOOR_SHARE * total)
+
+
+def is_low(free: int, total: int) -> bool:
+    """Whether staff should make room: less than 10 % of the disk is free (bytes)."""
+    return free < LOW_SHARE * total
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,16 @@ from app.mail.models import Letter
 from app.mail.transport import message
 
 
+def path_of(config: Config, letter_id: int, kind: str) -> Path:
+    """Where a letter's file is, if there is one."""
+    return config.letters_folder / f"{letter_id:06d}-{kind}.eml"
+
+
+def remove(config: Config, letter_id: int, kind: str) -> None:
+    """Remove a letter's file, if there is one."""
+    path_of(config, letter_id, kind).unlink(missing_ok=True)
+
+
 def file_letter(config: Config, letter: Letter) -> Path:
     """Write the letter to the letters folder as .eml, readable by the owner only and durable on return.
 
@@ -16,7 +26,7 @@ def file_letter(config: Config, letter: Letter) -> Path:
     """
     folder = config.letters_folder
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    target = folder / f"{letter.id:06d}-{letter.kind}.eml"
+    target = path_of(config, letter.id, letter.kind)
     building = target.with_suffix(".building")
     try:
         with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

@@ -84,6 +84,8 @@ def submit_project(config: Config, onboarding_id: int, service: ServiceType) -> 
             raise AppError("closed", 409, CLOSED)
         else:
             projects.change_service(row.project_id, service, cents, now)
+            row.updated_at = now
+            row.save()
         return Onboarding.get_by_id(row.id)
 
 

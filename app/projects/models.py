@@ -17,6 +17,7 @@ class Project(BaseModel):
     A project whose `proved_at` is null was typed by somebody who may be anybody: it belongs to the browser that made
     it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address said so.
     `intake_id` is the online submission it came from: what its browser knows as its client's number.
+    `erased_at`: nothing but what its payments need is left of it.
     """
 
     id = peewee.AutoField()
@@ -37,6 +38,7 @@ class Project(BaseModel):
     calendar_sequence = peewee.IntegerField(default=0)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
+    erased_at = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "projects"

@@ -225,7 +225,7 @@ def test_the_sweep_deletes_what_has_expired_and_nothing_else(people: People) -> 
 
 
 def test_the_house_sweeps_by_itself(house: House) -> None:
-    assert house.jobs.run("sessions") == 0
+    assert house.jobs.run("retention") == 0
 
 
 def test_a_save_that_comes_late_cannot_bring_an_ended_session_back(people: People, house: House) -> None:

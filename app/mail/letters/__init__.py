@@ -17,6 +17,7 @@ from app.mail.letters.consultations import (
 from app.mail.letters.money import booking_confirmed, payment_refunded, refund_failed, transfer_details
 from app.mail.letters.people import credentials, enquiry_received, ownership_question
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
+from app.mail.letters.unfinished import way_back
 
 __all__ = [
     "booking_confirmed",
@@ -37,4 +38,5 @@ __all__ = [
     "staff_booking_notice",
     "staff_consultation_notice",
     "transfer_details",
+    "way_back",
 ]

@@ -338,6 +338,16 @@ export const FILE_MESSAGES = {
   "tooMany": "You can upload at most {count} files."
 } as const;
 
+export const KEPT = {
+  "unpaidDays": 30,
+  "wayBackDays": 3,
+  "transferDays": 90,
+  "addressDays": 30,
+  "secretDays": 7,
+  "seenYears": 1,
+  "recordYears": 7
+} as const;
+
 export const PROJECT_STATUSES = [
   {
     "value": "inquiry",

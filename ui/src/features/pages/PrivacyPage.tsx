@@ -1,8 +1,13 @@
+import { KEPT } from "../../api/rules.gen";
 import { AppLink } from "../../components/AppLink";
 import { paths } from "../../paths";
 import type { SiteFacts } from "../../site/facts";
 import { useSite } from "../../site/SiteContext";
 import { LegalText, type LegalSection } from "./LegalText";
+
+function years(count: number): string {
+  return count === 1 ? "one year" : `${count} years`;
+}
 
 function sectionsFor(site: SiteFacts): LegalSection[] {
   const name = site["business.name"];
@@ -114,9 +119,24 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             encrypted, access is limited to staff who need it, documents are opened only by those entitled to them, and changes that staff make
             are recorded. Backups are made regularly.
           </p>
+          <h3>How long we keep it</h3>
+          <ul>
+            <li>
+              A booking or onboarding that you begin and do not pay for, with its files: {KEPT.unpaidDays} days after you or we last did
+              anything about it; {KEPT.transferDays} days after you chose to pay by bank transfer, since that may come late. After{" "}
+              {KEPT.wayBackDays} days we send one e-mail with a way back to it; then it is erased. What remains of a payment that was begun
+              says its amount, date and number, and not who you are.
+            </li>
+            <li>
+              What was paid for, and payments, invoices, letters, enquiries and the record of who saw or changed what: at least{" "}
+              {KEPT.recordYears} years, as tax and limitation laws require.
+            </li>
+            <li>Passwords in letters: until they are used or expire, and never longer than {KEPT.secretDays} days.</li>
+            <li>Network addresses in our records of bookings: {KEPT.addressDays} days.</li>
+            <li>Notes to our staff that are dealt with, and times that you held and let go: {years(KEPT.seenYears)}.</li>
+          </ul>
           <p>
-            We keep project and payment records for seven years after the work ends, as tax and limitation laws require, and then delete or
-            de-identify them. If a breach is likely to result in serious harm to you, we notify you and the Office of the Australian
+            If a breach is likely to result in serious harm to you, we notify you and the Office of the Australian
             Information Commissioner.
           </p>
         </>

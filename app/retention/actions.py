@@ -1,0 +1,92 @@
+"""The job that lets go of what is old: see `rules` for how long each kind is kept."""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+
+from app.alerts import trouble
+from app.config import Config
+from app.db import database, write
+from app.payments.gateway import Gateway, ProviderUnavailable
+from app.retention import erasing, unpaid, way_back
+from app.retention.ages import BATCH, KINDS
+from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, may_erase, steady_since
+from app.retention.unpaid import Unpaid
+
+log = logging.getLogger("helios.retention")
+
+ERASED_PER_RUN = 200
+BATCHES_PER_RUN = 20
+
+
+def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
+    """Erase and forget what is old enough at `now`, a bounded number of each kind; returns how many rows that were.
+
+    Nothing goes while the clock is not to be trusted: after a leap it has to go steadily for a day first.
+    """
+    write_way_backs(config, now)
+    if not _is_steady(now):
+        return 0
+    forgotten = 0
+
+    def forget(kind: str) -> bool:
+        nonlocal forgotten
+        # Each batch is a transaction of its own, so that nobody waits long.
+        for _ in range(BATCHES_PER_RUN):
+            gone = KINDS[kind](config, now)
+            forgotten += gone
+            if gone < BATCH:
+                break
+        return True
+
+    trouble.each("ages", "forgetting what is old", KINDS, forget, lambda kind: kind.capitalize())
+    return forgotten + erase_abandoned(gateway, config, now)
+
+
+def write_way_backs(config: Config, now: datetime) -> int:
+    """Write to whoever left something unfinished three days ago; returns how many letters were written."""
+    due = _not_abandoned(unpaid.untouched(now - WAY_BACK_AFTER), now)
+    return trouble.each(
+        "way_backs",
+        "the letter with a way back",
+        due,
+        lambda each: way_back.write_way_back(config, each, now),
+        lambda each: each.name,
+    )
+
+
+def _not_abandoned(found: Iterable[Unpaid], now: datetime) -> list[Unpaid]:
+    return [each for each in found if now - each.touched < UNPAID_KEPT]
+
+
+def erase_abandoned(gateway: Gateway | None, config: Config, now: datetime) -> int:
+    """Erase what nobody has touched for 30 days, at most 200 a run; returns how many."""
+    due = unpaid.untouched(now - UNPAID_KEPT)
+    asked, left = gateway, ERASED_PER_RUN
+
+    def act(found: Unpaid) -> bool:
+        nonlocal asked, left
+        if not left:
+            return False
+        try:
+            erased = erasing.erase(asked, config, found, now)
+        except ProviderUnavailable:
+            log.warning("the card provider is away; what has a card payment is erased later")
+            asked, erased = None, False
+        left -= erased
+        return erased
+
+    return trouble.each("erasing", "erasing what was left unpaid", due, act, lambda each: each.name)
+
+
+def _is_steady(now: datetime) -> bool:
+    row = database.execute_sql("SELECT looked_at, steady_since FROM retention_looks").fetchone()
+    looked, since = (datetime.fromisoformat(text) for text in row) if row else (None, None)
+    steady = steady_since(looked, since, now)
+    with write():
+        database.execute_sql(
+            "INSERT INTO retention_looks VALUES (1, ?, ?)"
+            " ON CONFLICT (id) DO UPDATE SET looked_at = excluded.looked_at, steady_since = excluded.steady_since",
+            (now.isoformat(), steady.isoformat()),
+        )
+    return may_erase(steady, now)

@@ -1,0 +1,83 @@
+"""Rows that go, or lose something, when they are old enough: one function per kind, a batch of rows at a time."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from app.accounts import sessions
+from app.config import Config
+from app.db import database, write
+from app.mail import files
+from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SEEN_KEPT
+
+BATCH = 500
+
+
+def _text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _delete(table: str, condition: str, before: datetime) -> int:
+    """Delete up to a batch of rows; returns how many."""
+    sql = f"DELETE FROM {table} WHERE id IN (SELECT id FROM {table} WHERE {condition} ORDER BY id LIMIT {BATCH})"
+    with write():
+        return int(database.execute_sql(sql, (_text(before),)).rowcount)
+
+
+def forget_sessions(config: Config, now: datetime) -> int:
+    """Sessions that are over."""
+    return sessions.sweep()
+
+
+def forget_addresses(config: Config, now: datetime) -> int:
+    """The network from which a time was held."""
+    sql = f"""UPDATE slot_holds SET address = '' WHERE id IN
+        (SELECT id FROM slot_holds WHERE address <> '' AND created_at <= ? LIMIT {BATCH})"""
+    with write():
+        return int(database.execute_sql(sql, (_text(now - ADDRESSES_KEPT),)).rowcount)
+
+
+def forget_alerts(config: Config, now: datetime) -> int:
+    """What staff have resolved."""
+    return _delete("alerts", "resolved_at <= ?", now - SEEN_KEPT)
+
+
+def forget_holds(config: Config, now: datetime) -> int:
+    """Holds that were released."""
+    return _delete("slot_holds", "released_at <= ?", now - SEEN_KEPT)
+
+
+def forget_times(config: Config, now: datetime) -> int:
+    """Times that are past and were nobody's."""
+    nobodys = "is_booked = 0 AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE slot_id = available_slots.id)"
+    return _delete("available_slots", f"date <= ? AND {nobodys}", now - SEEN_KEPT)
+
+
+def forget_enquiries(config: Config, now: datetime) -> int:
+    """Enquiries, which are correspondence like the letters about them."""
+    return _delete("enquiries", "created_at <= ?", now - RECORDS_KEPT)
+
+
+def forget_letters(config: Config, now: datetime) -> int:
+    """Letters that went out or were given up, and their files."""
+    old = f"""SELECT id, kind FROM letters WHERE created_at <= ? AND status IN ('sent','filed','failed')
+        ORDER BY id LIMIT {BATCH}"""
+    rows = database.execute_sql(old, (_text(now - RECORDS_KEPT),)).fetchall()
+    if rows:
+        with write():
+            marks = ",".join("?" * len(rows))
+            database.execute_sql(f"DELETE FROM letters WHERE id IN ({marks})", [number for number, _ in rows])
+        for number, kind in rows:
+            files.remove(config, number, kind)
+    return len(rows)
+
+
+Forget = Callable[[Config, datetime], int]
+KINDS: dict[str, Forget] = {
+    "sessions": forget_sessions,
+    "network addresses": forget_addresses,
+    "resolved alerts": forget_alerts,
+    "released holds": forget_holds,
+    "past times": forget_times,
+    "enquiries": forget_enquiries,
+    "letters": forget_letters,
+}

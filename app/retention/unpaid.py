@@ -1,0 +1,104 @@
+"""What visitors began and have not paid for: drafts and awaited bookings of the wizard, and onboardings."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from app.db import database
+
+LATEST = (
+    "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",
+    "COALESCE((SELECT MAX(created_at) FROM payments WHERE {mine}), '')",
+)
+# What the system does by itself is no touch; what the visitor or staff do is a line of the history.
+TOUCHED_PROJECT = (
+    "COALESCE((SELECT MAX(created_at) FROM project_history WHERE project_id = {project} AND actor <> 'system'), '')"
+)
+UNDER_WAY = "('scheduled','in_progress','completed','pending_documents')"
+MONEY = "('processing','completed','refunded')"
+TRANSFER = "(SELECT MAX(created_at) FROM payments WHERE {mine} AND provider = 'bank' AND status = 'pending')"
+
+
+@dataclass(frozen=True)
+class Unpaid:
+    """Something unpaid. `touched`: when its visitor or staff last did anything about it."""
+
+    booking_id: int | None
+    onboarding_id: int | None
+    project_id: int | None
+    client_id: int | None
+    visitor_id: str
+    email: str
+    created_at: datetime
+    touched: datetime
+    transfer_asked: datetime | None
+
+    @property
+    def name(self) -> str:
+        """What alerts and the log call it."""
+        if self.project_id is not None:
+            return f"HPM-{self.project_id}"
+        return f"Draft {self.booking_id}" if self.booking_id else f"Submission {self.onboarding_id}"
+
+
+def _bookings() -> str:
+    mine = "(booking_id = b.id OR project_id = b.project_id)"
+    touched = ", ".join(["b.updated_at", *(part.format(mine=mine) for part in LATEST)])
+    return f"""SELECT b.id AS booking_id, NULL AS onboarding_id, b.project_id, b.client_id, b.visitor_id, b.email,
+        b.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="b.project_id")}) AS touched,
+        {TRANSFER.format(mine=mine)} AS transfer_asked
+        FROM bookings b LEFT JOIN projects p ON p.id = b.project_id
+        WHERE b.status <> 'confirmed' AND b.erased_at IS NULL AND b.updated_at <= :before
+        AND (b.project_id IS NULL OR p.status NOT IN {UNDER_WAY})
+        AND COALESCE(p.payment_status, 'pending') NOT IN {MONEY}
+        AND NOT EXISTS (SELECT 1 FROM payments WHERE {mine} AND status IN {MONEY})
+        AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE project_id = b.project_id AND released_at IS NULL)"""
+
+
+def _onboardings() -> str:
+    mine = "project_id = o.project_id"
+    touched = ", ".join(["o.updated_at", *(part.format(mine=mine) for part in LATEST)])
+    return f"""SELECT NULL AS booking_id, o.id AS onboarding_id, o.project_id, o.client_id, o.visitor_id, o.email,
+        o.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="o.project_id")}) AS touched,
+        {TRANSFER.format(mine=mine)} AS transfer_asked
+        FROM onboardings o LEFT JOIN projects p ON p.id = o.project_id
+        WHERE o.updated_at <= :before
+        AND (o.project_id IS NULL OR p.status NOT IN {UNDER_WAY})
+        AND COALESCE(p.payment_status, 'pending') NOT IN {MONEY}
+        AND NOT EXISTS (SELECT 1 FROM payments WHERE {mine} AND status IN {MONEY})
+        AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE {mine} AND released_at IS NULL)"""
+
+
+def untouched(before: datetime) -> list[Unpaid]:
+    """Everything unpaid whose last touch is not after `before`, longest ago first.
+
+    Nothing that staff have taken up, nothing with money that came or is on its way, nothing with a time still kept.
+    """
+    sql = f"SELECT * FROM ({_bookings()} UNION ALL {_onboardings()}) WHERE touched <= :before ORDER BY touched"
+    return [_unpaid(row) for row in database.execute_sql(sql, {"before": _text(before)}).fetchall()]
+
+
+def again(found: Unpaid, before: datetime) -> Unpaid | None:
+    """The same thing as it is now, None when it was touched or paid meanwhile; read under the write lock."""
+    source, key, value = (
+        (_bookings(), "booking_id", found.booking_id)
+        if found.booking_id is not None
+        else (_onboardings(), "onboarding_id", found.onboarding_id)
+    )
+    sql = f"SELECT * FROM ({source}) WHERE {key} = :id AND touched <= :before"
+    row = database.execute_sql(sql, {"before": _text(before), "id": value}).fetchone()
+    return _unpaid(row) if row else None
+
+
+def _unpaid(row: Any) -> Unpaid:
+    booking, onboarding, project, client, visitor, email, created, touched, asked = row
+    moments = (_moment(created), _moment(touched), _moment(asked) if asked else None)
+    return Unpaid(booking, onboarding, project, client, visitor, email, *moments)
+
+
+def _text(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)

@@ -1,0 +1,107 @@
+"""Rows that are old enough go, the others stay, and each kind by its own age."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.alerts.actions import raise_alert, resolve
+from app.alerts.models import Alert
+from app.config import Config
+from app.db import BaseModel
+from app.enquiries.models import Enquiry
+from app.factory import House
+from app.mail import files
+from app.mail.models import Letter
+from app.retention import ages, rules
+from app.slots.models import Hold, Slot
+from tests.onboarders import Onboarder
+from tests.people import People
+from tests.watch import Watch
+
+SECOND = timedelta(seconds=1)
+
+
+def alert(people: People) -> Any:
+    return resolve(raise_alert("refunded", "one", "HPM-1: refunded.", now=clock.now()).id, "helena", clock.now())
+
+
+def hold(people: People) -> Any:
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[-1]["id"])
+    ann.take(ann.times()[-2]["id"])
+    return Hold.get(Hold.released_at.is_null(False))
+
+
+def enquiry(people: People) -> Any:
+    told = {"name": "Ann Lee", "email": "ann@example.com", "phone": "0400 111 222", "message": "How much is a duplex?"}
+    assert people.visitor().post("/api/enquiries", told).status_code in (200, 201)
+    return Enquiry.get()
+
+
+KINDS: list[tuple[Any, ages.Forget, timedelta]] = [
+    (alert, ages.forget_alerts, rules.SEEN_KEPT),
+    (hold, ages.forget_holds, rules.SEEN_KEPT),
+    (enquiry, ages.forget_enquiries, rules.RECORDS_KEPT),
+]
+
+
+@pytest.mark.parametrize(("make", "forget", "kept"), KINDS)
+def test_a_row_goes_when_it_is_old_enough_and_not_before(
+    people: People, watch: Watch, config: Config, make: Any, forget: ages.Forget, kept: timedelta
+) -> None:
+    row: BaseModel = make(people)
+    assert forget(config, watch.now + kept - SECOND) == 0
+    assert forget(config, watch.now + kept) >= 1
+    assert type(row).get_or_none(type(row).id == row.id) is None  # type: ignore[attr-defined]
+
+
+def test_an_alert_that_nobody_resolved_and_a_time_that_is_kept_stay(
+    people: People, watch: Watch, config: Config
+) -> None:
+    raise_alert("needs_time", "open", "HPM-1 has no time.", now=watch.now)
+    hold(people)
+    for forget in (ages.forget_alerts, ages.forget_holds, ages.forget_times):
+        forget(config, watch.now + timedelta(days=2_000))
+    assert Alert.select().count() == 1
+    assert Hold.select().where(Hold.released_at.is_null()).count() == 1
+    assert Slot.select().where(Slot.is_booked == True).count() == 1
+
+
+def test_the_network_address_of_a_hold_goes_after_thirty_days_and_the_hold_stays(
+    people: People, watch: Watch, config: Config
+) -> None:
+    made = hold(people)
+    assert made.address == "127.0.0.1"
+    assert ages.forget_addresses(config, watch.now + rules.ADDRESSES_KEPT - SECOND) == 0
+    assert ages.forget_addresses(config, watch.now + rules.ADDRESSES_KEPT) == 2
+    assert {row.address for row in Hold.select()} == {""}
+
+
+def test_past_times_of_nobody_go_after_a_year(house: House, watch: Watch, config: Config) -> None:
+    last = Slot.select().order_by(Slot.date.desc()).get().date
+    before = Slot.select().count()
+    assert ages.forget_times(config, last + rules.SEEN_KEPT - SECOND) == before - 1
+    assert ages.forget_times(config, last + rules.SEEN_KEPT) == 1
+    assert Slot.select().count() == 0
+
+
+def test_a_letter_goes_after_seven_years_with_its_file_and_one_that_waits_stays(
+    people: People, watch: Watch, config: Config
+) -> None:
+    enquiry(people)
+    old, waiting = list(Letter.select().order_by(Letter.id))
+    Letter.update(status="filed").where(Letter.id == old.id).execute()
+    path = files.file_letter(config, old)
+    assert ages.forget_letters(config, watch.now + rules.RECORDS_KEPT - SECOND) == 0
+    assert path.exists()
+    assert ages.forget_letters(config, watch.now + rules.RECORDS_KEPT) == 1
+    assert not path.exists()
+    assert [letter.id for letter in Letter.select()] == [waiting.id]
+
+
+def test_a_batch_is_bounded(people: People, watch: Watch, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ages, "BATCH", 10)
+    long_ago: datetime = watch.now + timedelta(days=2_000)
+    assert ages.forget_times(config, long_ago) == 10
