@@ -6,11 +6,11 @@ from datetime import datetime
 
 from app.alerts import trouble
 from app.config import Config
-from app.db import database, write
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.retention import erasing, unpaid, way_back
 from app.retention.ages import BATCH, KINDS
-from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, may_erase, steady_since
+from app.retention.models import look
+from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, may_erase
 from app.retention.unpaid import Unpaid
 
 log = logging.getLogger("helios.retention")
@@ -25,7 +25,7 @@ def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
     Nothing goes while the clock is not to be trusted: after a leap it has to go steadily for a day first.
     """
     write_way_backs(config, now)
-    if not _is_steady(now):
+    if not may_erase(look(now), now):
         return 0
     forgotten = 0
 
@@ -77,16 +77,3 @@ def erase_abandoned(gateway: Gateway | None, config: Config, now: datetime) -> i
         return erased
 
     return trouble.each("erasing", "erasing what was left unpaid", due, act, lambda each: each.name)
-
-
-def _is_steady(now: datetime) -> bool:
-    row = database.execute_sql("SELECT looked_at, steady_since FROM retention_looks").fetchone()
-    looked, since = (datetime.fromisoformat(text) for text in row) if row else (None, None)
-    steady = steady_since(looked, since, now)
-    with write():
-        database.execute_sql(
-            "INSERT INTO retention_looks VALUES (1, ?, ?)"
-            " ON CONFLICT (id) DO UPDATE SET looked_at = excluded.looked_at, steady_since = excluded.steady_since",
-            (now.isoformat(), steady.isoformat()),
-        )
-    return may_erase(steady, now)

@@ -36,9 +36,9 @@ def is_due_way_back(touched: datetime, transfer_asked: datetime | None, now: dat
     return transfer_asked is None and WAY_BACK_AFTER <= now - touched < WAY_BACK_UNTIL
 
 
-def steady_since(looked: datetime | None, since: datetime | None, now: datetime) -> datetime:
-    """Since when the clock has gone without a leap. looked, since: what the last look found, None before any."""
-    if looked is None or since is None or not timedelta(0) <= now - looked <= MOST_BETWEEN_LOOKS:
+def steady_since(looked: datetime, since: datetime, now: datetime) -> datetime:
+    """Since when the clock has gone without a leap. looked, since: what the last look found."""
+    if not timedelta(0) <= now - looked <= MOST_BETWEEN_LOOKS:
         return now
     return since
 

@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.accounts.rules import SESSION_LASTS, VISITOR_KEEPS
+from app.factory import House
 from app.retention import rules
+from app.retention.models import look
 from app.retention.rules import is_abandoned, is_due_way_back, may_erase, steady_since
 
 NOW = datetime(2027, 3, 1, tzinfo=UTC)
@@ -61,8 +63,9 @@ def test_a_clock_that_leaps_is_not_believed_until_it_has_gone_steadily_for_a_day
         assert may_erase(steady_since(NOW + gap, since, NOW + gap + DAY), NOW + gap + DAY)
 
 
-def test_the_first_look_erases_nothing() -> None:
-    assert not may_erase(steady_since(None, None, NOW), NOW)
+def test_the_first_look_erases_nothing(house: House) -> None:
+    assert not may_erase(look(NOW), NOW)
+    assert look(NOW + DAY) == NOW and may_erase(NOW, NOW + DAY)
 
 
 def test_a_visitors_session_lives_as_long_as_what_its_browser_left() -> None:
