@@ -131,7 +131,7 @@ def _paid_after_closing(
 def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
     """Nobody is left to write to: who paid is known to the bank alone."""
     projects.record(project.id, "payment", "Paid after its details were erased", now)
-    raise_alert(
+    tell_staff(
         "paid_erased",
         f"paid-erased-{project.id}",
         f"{money.paid_cents / 100:,.2f} AUD came for {reference(project.id)}, which was unpaid for so long that its "
