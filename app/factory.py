@@ -24,6 +24,8 @@ from app.consultations.routes import consultations
 from app.documents import sweeping as documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
+from app.errors import AppError
+from app.health import Health as HealthOf
 from app.http import Schema, api, route
 from app.jobs import Jobs
 from app.limits import limiter
@@ -45,7 +47,7 @@ log = logging.getLogger("helios")
 
 
 class Health(Schema):
-    """That the server answers, and which version it is."""
+    """That the server can do its work, and which version it is."""
 
     status: str
     version: str
@@ -90,7 +92,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
         portal,
         proofs,
         admin,
-        _health(),
+        _health(config),
     ):
         app.register_blueprint(blueprint)
     if sandbox is not None:
@@ -159,14 +161,16 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     return jobs
 
 
-def _health() -> Any:
+def _health(config: Config) -> Any:
     from flask import Blueprint
 
-    health = Blueprint("health", __name__)
+    health, state = Blueprint("health", __name__), HealthOf(config.folder)
 
-    @route(health, "GET", "/api/health", answer=Health)
+    @route(health, "GET", "/api/health", answer=Health, refusals=(503,))
     def show_health() -> Health:
-        """Whether the server answers."""
+        """Whether the server can do its work; 503 when it cannot read its data, write any or find room on the disk."""
+        if state.trouble() is not None:
+            raise AppError("unwell", 503, "We cannot save anything right now. Please try again later.", retry_after=30)
         return Health(status="ok", version=__version__)
 
     return health

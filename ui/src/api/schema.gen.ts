@@ -796,7 +796,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server answers. */
+        /** Whether the server can do its work; 503 when it cannot read its data, write any or find room on the disk. */
         get: operations["health_show_health"];
         put?: never;
         post?: never;
@@ -1623,7 +1623,7 @@ export interface components {
         SlotList: components["schemas"]["SlotOut"][];
         /**
          * Health
-         * @description That the server answers, and which version it is.
+         * @description That the server can do its work, and which version it is.
          */
         Health: {
             /** Status */
@@ -5344,6 +5344,15 @@ export interface operations {
             };
             /** @description Unprocessable Content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
