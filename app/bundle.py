@@ -39,7 +39,7 @@ Start = Callable[..., Any]
 
 
 class BundleMissing(Exception):
-    """The UI has not been built."""
+    """The UI has not been built, or for another version of the program."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Bundle:
     def __init__(self, dist: Path, filling: Filling, texts: Mapping[str, tuple[str, str]]) -> None:
         """dist: the build; filling: what goes into its pages; texts: further files made here, path -> (type, text).
 
-        Raises BundleMissing when there is no build.
+        Raises BundleMissing when there is no build, or one for another version.
         """
         manifest_path = dist / "manifest.json"
         if not manifest_path.exists():
@@ -151,7 +151,12 @@ def _tag(body: bytes) -> str:
 
 
 def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
-    body = fill(source, filling).encode()
+    try:
+        body = fill(source, filling).encode()
+    except KeyError as error:
+        raise BundleMissing(
+            f"The pages were built for another version of the program (they ask for {error}). Run `make build`."
+        ) from None
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
     return Held(_compressed(body, 9), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)

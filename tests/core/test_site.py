@@ -49,7 +49,7 @@ def test_no_fact_can_end_the_block_of_facts(value: str) -> None:
 
 def test_a_marker_without_a_fact_stops_the_start(served: Any, dist: Path) -> None:
     (dist / "pages" / "about.html").write_text("{{business.nmae}}", encoding="utf-8")
-    with pytest.raises(KeyError, match=r"business\.nmae"):
+    with pytest.raises(BundleMissing, match=r"another version .*business\.nmae.* Run `make build`\."):
         served()
 
 

@@ -332,3 +332,30 @@ def test_the_sweep_leaves_owned_new_and_foreign_files(archive: Archive) -> None:
 
 def test_the_sweep_of_a_folder_that_is_not_there_finds_nothing(archive: Archive) -> None:
     assert sweeping.sweep(archive.folder, later(2)) == sweeping.Swept(0, 0)
+
+
+def test_the_work_of_a_sweep_does_not_grow_into_a_question_for_each_file(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    execute, listdir = db._Database.execute_sql, os.listdir
+    monkeypatch.setattr(
+        db._Database, "execute_sql", lambda self, sql, *rest: asked.append("sql") or execute(self, sql, *rest)
+    )
+    monkeypatch.setattr(os, "listdir", lambda path: asked.append(f"list {path}") or listdir(path))
+
+    def work() -> list[str]:
+        asked.clear()
+        found = sweeping.lying(archive.folder)
+        sweeping.refuse_older_database(archive.folder, found)
+        assert sweeping.sweep(archive.folder, clock.now(), found) == sweeping.Swept(0, 0)
+        return list(asked)
+
+    archive.store(PDF)
+    few = work().count("sql")
+    for number in range(40):
+        archive.store(PDF, name=f"{number}.pdf")
+    many = work()
+    shelves = [each for each in many if each != "sql"]
+    assert many.count("sql") == few < 10
+    assert len(shelves) == len(set(shelves)) <= 41
