@@ -1,8 +1,10 @@
 """What the card provider tells us, as plain values, and the ways in which it can fail to."""
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Self
+
+from app.payments import reading
 
 
 class GatewayError(Exception):
@@ -61,45 +63,54 @@ class Intent:
 
     @classmethod
     def read(cls, body: dict[str, Any]) -> Self:
-        """From the provider's JSON; KeyError, TypeError, AttributeError or ValueError when it is not one."""
+        """From the provider's JSON; KeyError or ValueError when it is not one."""
         charge = body.get("latest_charge")
         taken = charge if isinstance(charge, dict) and charge["status"] != "failed" else None
         failure = body.get("last_payment_error")
         return cls(
-            id=str(body["id"]),
-            client_secret=str(body["client_secret"]),
-            amount_cents=int(body["amount"]),
-            currency=str(body["currency"]),
-            status=str(body["status"]),
-            livemode=bool(body["livemode"]),
-            metadata={str(key): str(value) for key, value in (body.get("metadata") or {}).items()},
-            charge_id=str(taken["id"]) if taken else None,
-            refunded_cents=int(taken["amount_refunded"]) if taken else 0,
-            last_error=str(failure.get("message") or failure.get("code") or "declined") if failure else None,
+            id=reading.name(body["id"]),
+            client_secret=reading.text(body["client_secret"]),
+            amount_cents=reading.cents(body["amount"]),
+            currency=reading.name(body["currency"]),
+            status=reading.name(body["status"]),
+            livemode=reading.flag(body["livemode"]),
+            metadata=reading.texts(body.get("metadata")),
+            charge_id=reading.name(taken["id"]) if taken else None,
+            refunded_cents=reading.cents(taken["amount_refunded"]) if taken else 0,
+            last_error=_reason(reading.members(failure)) if failure else None,
         )
+
+
+def _reason(failure: dict[str, Any]) -> str:
+    return reading.text(failure.get("message") or failure.get("code") or "declined")
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A knock, not a fact: which intent to ask about, and the id that marks repeats. `created` is aware UTC."""
+    """A knock, not a fact: which intent to ask about, and the id that marks repeats. `created` is aware UTC.
+
+    `metadata` is what the intent or its charge was marked with when it was made; empty where the event does not say.
+    """
 
     id: str
     type: str
     intent_id: str | None
     created: datetime
     livemode: bool
+    metadata: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, body: dict[str, Any]) -> Self:
-        """From the provider's JSON; KeyError, TypeError, AttributeError or ValueError when it is not one."""
-        subject = body["data"]["object"]
+        """From the provider's JSON; KeyError or ValueError when it is not one."""
+        subject = reading.members(reading.members(body["data"])["object"])
         intent_id = subject["id"] if subject.get("object") == "payment_intent" else subject.get("payment_intent")
         return cls(
-            id=str(body["id"]),
-            type=str(body["type"]),
-            intent_id=str(intent_id) if intent_id else None,
-            created=datetime.fromtimestamp(int(body["created"]), UTC),
-            livemode=bool(body["livemode"]),
+            id=reading.name(body["id"]),
+            type=reading.name(body["type"]),
+            intent_id=None if intent_id is None else reading.name(intent_id),
+            created=reading.moment(body["created"]),
+            livemode=reading.flag(body["livemode"]),
+            metadata=reading.texts(subject.get("metadata")),
         )
 
 
@@ -115,11 +126,11 @@ class Refund:
 
     @classmethod
     def read(cls, body: dict[str, Any]) -> Self:
-        """From the provider's JSON; KeyError, TypeError, AttributeError or ValueError when it is not one."""
+        """From the provider's JSON; KeyError or ValueError when it is not one."""
         return cls(
-            id=str(body["id"]),
-            intent_id=str(body["payment_intent"]),
-            amount_cents=int(body["amount"]),
-            currency=str(body["currency"]),
-            status=str(body["status"]),
+            id=reading.name(body["id"]),
+            intent_id=reading.name(body["payment_intent"]),
+            amount_cents=reading.cents(body["amount"]),
+            currency=reading.name(body["currency"]),
+            status=reading.name(body["status"]),
         )
