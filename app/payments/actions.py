@@ -87,12 +87,14 @@ def start(
 
 
 def _started(gateway: Gateway, config: Config, payable: Payable, replace_transfer: bool) -> Started:
-    payment = _row(gateway, config, payable, replace_transfer)
-    intent = _intent(gateway, payment, payable)
-    if intent.status == "canceled":
-        _supersede(payment)
+    for _ in range(2):
         payment = _row(gateway, config, payable, replace_transfer)
         intent = _intent(gateway, payment, payable)
+        if intent is not None and intent.status != "canceled":
+            break
+        _supersede(payment)
+    else:
+        raise unavailable()
     if intent.status in ("succeeded", "processing"):
         # Paid in another tab, or before a reload: nothing is left to pay, so say so after recording it.
         settle(gateway, config, intent.id)
@@ -249,24 +251,28 @@ def _make_way(
     withdraw(gateway, config, begun)
 
 
-def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent:
-    """The payment's intent: fetched when it is known, else made with the stored idempotency key."""
+def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent | None:
+    """The payment's intent: fetched when it is known, else made with the stored idempotency key.
+
+    None when the key was used with other words: an earlier answer was lost, and the service has another name since.
+    Nobody holds that first intent's secret, so it cannot be paid.
+    """
     if payment.intent_id is not None:
         return gateway.retrieve_intent(payment.intent_id)
-    metadata = {"payment": str(payment.id)}
-    if payment.booking_id is not None:
-        metadata["booking"] = str(payment.booking_id)
-    else:
-        metadata["project"] = reference(payment.project_id)
-    intent = gateway.create_intent(
-        payment.amount_cents, payment.currency, metadata, payment.idempotency_key, payable.description
-    )
+    try:
+        intent = gateway.create_intent(
+            payment.amount_cents, payment.currency, payment.marks, payment.idempotency_key, payable.description
+        )
+    except ProviderRefused as refused:
+        if refused.code != "idempotency_error":
+            raise
+        return None
     with write():
         Payment.update(intent_id=intent.id, updated_at=clock.now()).where(
             Payment.id == payment.id, Payment.intent_id.is_null()
         ).execute()
-        given_up = Payment.get_by_id(payment.id).superseded
-    if given_up:
+        kept = Payment.get_by_id(payment.id)
+    if kept.superseded or kept.intent_id != intent.id:
         # Another way to pay was chosen while the provider answered: nobody may get hold of this intent.
         gateway.cancel_intent(intent.id)
         raise changed()

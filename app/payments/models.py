@@ -1,5 +1,6 @@
 """Payments and the provider's events."""
 
+import hashlib
 from typing import Any
 
 import peewee
@@ -8,6 +9,9 @@ from app.booking.models import Booking
 from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
+
+
+LONGEST_NUMBER = 19  # digits of the largest id
 
 
 class Payment(BaseModel):
@@ -74,6 +78,27 @@ class Payment(BaseModel):
         covered = Payment.amount_cents + Payment.credit_cents == Project.payment_amount
         query = Payment.select().join(Project).where(Payment.project == self.project_id, Payment.id != self.id, covered)
         return list(query.where(Payment.status.in_(SETTLED)).order_by(Payment.paid_at, Payment.id))
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What the provider's intent is marked with, by which it is known even if the answer with its id is lost.
+
+        `attempt` comes from the secret key: the numbers alone could be another data folder's at the same provider.
+        """
+        about = {"booking": str(self.booking_id)} if self.booking_id else {"project": reference(self.project_id)}
+        attempt = hashlib.sha256(self.idempotency_key.encode()).hexdigest()[:32]
+        return {"payment": str(self.id), "attempt": attempt, **about}
+
+    @classmethod
+    def without_intent(cls, provider: str, marks: dict[str, str]) -> "Payment | None":
+        """The payment at `provider` that these marks name, while the id of its intent is not known."""
+        number = marks.get("payment", "")
+        if not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
+            return None
+        found: Payment | None = cls.get_or_none(
+            cls.id == int(number), cls.intent_id.is_null(), cls.provider == provider
+        )
+        return found if found is not None and found.marks.items() <= marks.items() else None
 
     @property
     def price_cents(self) -> int:

@@ -50,6 +50,7 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
     except IntentNotFound:
         return _set_aside(intent_id, event, "unknown", "The card provider knows nothing of the payment {}.")
     now = clock.now()
+    _adopt(gateway, intent)
     temporary = _temporary_password(intent)
     with write():
         if event is not None and PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
@@ -72,6 +73,16 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
                 _disputed(payment, event, now)
             _record(event, "disputed" if disputed else "settled", now)
     return Settlement("settled", payment)
+
+
+def _adopt(gateway: Gateway, intent: Intent) -> None:
+    """Give an intent to the payment that asked for it, where the answer with its id was lost or is still on its way."""
+    if Payment.of_intent(intent.id) is not None:
+        return
+    with write():
+        payment = Payment.without_intent(gateway.mode, intent.metadata)
+        if payment is not None and not rules.differences(_expected(payment), _reported(intent)):
+            Payment.update(intent_id=intent.id).where(Payment.id == payment.id, Payment.intent_id.is_null()).execute()
 
 
 def _temporary_password(intent: Intent) -> TemporaryPassword | None:
