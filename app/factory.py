@@ -116,7 +116,8 @@ def _gateway(config: Config) -> tuple[Gateway | None, Any]:
 
         secret = f"whsec_{secret_of(config.folder)}"
         address = f"http://127.0.0.1:{config.server.port}/api/stripe/webhook"
-        sandbox = Sandbox(config.folder / "sandbox.sqlite3", secret, post_to(address))
+        books = config.folder / "sandbox.sqlite3"
+        sandbox = Sandbox(books, secret, post_to(address), clock=lambda: clock.now().timestamp())
         return sandbox_gateway(sandbox), sandbox
     if keys.secret_key:
         return stripe_gateway(keys.secret_key, keys.publishable_key, keys.webhook_secret), None

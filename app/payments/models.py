@@ -10,7 +10,6 @@ from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
 
-
 LONGEST_NUMBER = 19  # digits of the largest id
 
 

@@ -10,11 +10,13 @@ from app import clock
 from app.alerts.actions import raise_alert, withdraw
 from app.alerts.models import Alert
 from app.config import Config
+from app.db import write
 from app.errors import AppError
 from app.payments import actions
-from app.payments.gateway import Event, Gateway, GatewayError, ProviderUnavailable
-from app.payments.models import Payment, PaymentEvent
-from app.payments.rules import EVENT_TYPES, look_again_after
+from app.payments.gateway import Event, Gateway, ProviderUnavailable
+from app.payments.models import Payment
+from app.payments.news import hear
+from app.payments.rules import is_abandoned, look_again_after
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
@@ -22,10 +24,9 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 log = logging.getLogger("helios.payments")
 
 EVERY = timedelta(minutes=5)
-# The provider retries a webhook for three days and lists its events for thirty.
-OPEN_FOR = timedelta(days=30)
-LOOK_BACK = timedelta(days=3)
 OPEN = (PaymentStatus.PENDING, PaymentStatus.PROCESSING, PaymentStatus.FAILED)
+# What an intent has come to when nothing can be charged with it any more, or nothing of it is believed.
+ENDED = ("canceled", "unknown", "mismatch")
 
 
 def reconcile(gateway: Gateway, config: Config) -> int:
@@ -37,69 +38,72 @@ def reconcile(gateway: Gateway, config: Config) -> int:
     seen = 0
     now = clock.now()
     try:
-        for payment in _due(now):
-            seen += _try(gateway, config, payment)
-        for event in _unheard(gateway, now):
-            known = Payment.of_intent(event.intent_id) if event.intent_id else None
-            seen += _try(gateway, config, known, event) if known else 0
+        for payment in _due(gateway, now):
+            seen += _try(gateway, config, payment, now)
+        seen += hear(gateway, now, lambda payment, event: _try(gateway, config, payment, now, event))
     except ProviderUnavailable as error:
         log.warning("the card provider is away after %d payments: %s", seen, error)
     return seen
 
 
-def _due(now: datetime) -> list[Payment]:
-    """The open payments that it is time to ask about."""
+def _due(gateway: Gateway, now: datetime) -> list[Payment]:
+    """The open payments that it is time to ask about, however old: a bank may decide late.
+
+    There are few: one that nobody completes within a month is ended at the provider, and then asked about no more.
+    """
+    here = (Payment.provider == gateway.mode) & (Payment.livemode == gateway.livemode)
+    ended = Payment.provider_status == "canceled"
     rows = (
         Payment.select(Payment, Project)
         .join(Project, JOIN.LEFT_OUTER)
-        .where(Payment.intent_id.is_null(False), Payment.status.in_(OPEN), Payment.created_at > now - OPEN_FOR)
+        .where(here, Payment.intent_id.is_null(False), Payment.status.in_(OPEN))
+        .where(Payment.provider_status.is_null() | ~ended)
     )
     return [
         row
         for row in rows
         if row.status == PaymentStatus.PROCESSING
-        or _given_up(row)
+        or _given_up(row, now)
         or now - row.updated_at >= look_again_after(now - row.created_at)
     ]
 
 
-def _unheard(gateway: Gateway, now: datetime) -> list[Event]:
-    """The provider's recent events that no webhook brought, oldest first."""
+def _try(gateway: Gateway, config: Config, payment: Payment, now: datetime, event: Event | None = None) -> bool:
+    """Settle one payment; False when it could not be, and staff are told."""
+    intent_id = payment.intent_id if event is None else event.intent_id
+    stuck = f"payment-stuck-{intent_id}"
     try:
-        events = gateway.list_events(now - LOOK_BACK, EVENT_TYPES)
-    except ProviderUnavailable:
-        raise
-    except GatewayError as error:
-        log.warning("events cannot be listed: %s", error)
-        return []
-    listed = [event.id for event in events]
-    heard = PaymentEvent.select(PaymentEvent.provider_event_id).where(PaymentEvent.provider_event_id.in_(listed))
-    known = {row.provider_event_id for row in heard}
-    return sorted((event for event in events if event.id not in known), key=lambda each: each.created)
-
-
-def _try(gateway: Gateway, config: Config, payment: Payment, event: Event | None = None) -> int:
-    stuck = f"payment-stuck-{payment.intent_id}"
-    try:
-        if _given_up(payment):
+        if _given_up(payment, now):
             # Paid at the last moment: then it is settled below like any other.
             with suppress(AppError):
                 actions.withdraw(gateway, config, payment)
-        settle(gateway, config, payment.intent_id, event)
+        outcome = settle(gateway, config, str(intent_id), event).outcome
+        if outcome in ENDED:
+            _leave(payment, outcome)
     except ProviderUnavailable:
         raise
     except Exception:
         # Whatever it is, it is this payment's trouble: the others must be settled all the same.
-        log.exception("payment %s waits", payment.intent_id)
-        text = f"The payment {payment.intent_id} cannot be settled; the log says why. It is tried again and again."
-        raise_alert("payment_stuck", stuck, text, now=clock.now())
-        return 0
+        log.exception("payment %s waits", intent_id)
+        text = f"The payment {intent_id} cannot be settled; the log says why. It is tried again and again."
+        raise_alert("payment_stuck", stuck, text, now=now)
+        return False
     if Alert.select().where(Alert.dedupe_key == stuck).exists():
         withdraw(stuck)
-    return 1
+    return True
 
 
-def _given_up(payment: Payment) -> bool:
+def _leave(payment: Payment, outcome: str) -> None:
+    """Note why an open payment cannot be settled, so that it is asked about less and less often."""
+    with write():
+        Payment.update(provider_status=outcome, updated_at=clock.now()).where(
+            Payment.id == payment.id, Payment.status.in_(OPEN)
+        ).execute()
+
+
+def _given_up(payment: Payment, now: datetime) -> bool:
     """Whether it must not be charged any more, although the provider would still do so."""
+    if payment.status not in OPEN or payment.provider_status in ENDED:
+        return False
     cancelled = payment.project_id is not None and payment.project.status == ProjectStatus.CANCELLED
-    return (payment.superseded or cancelled) and payment.provider_status != "canceled" and payment.status in OPEN
+    return payment.superseded or cancelled or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)

@@ -1,7 +1,7 @@
 """What a provider's answer means here, and which way a payment's status may move."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from app.projects.rules import SETTLED, PaymentStatus
@@ -16,8 +16,10 @@ ADVANCES: dict[PaymentStatus, frozenset[PaymentStatus]] = {
     PaymentStatus.REFUNDED: frozenset(),
 }
 
+CREATED = "payment_intent.created"
 # Events that can mean something for a payment of ours; everything else is recorded and left.
 EVENT_TYPES = (
+    CREATED,
     "payment_intent.succeeded",
     "payment_intent.processing",
     "payment_intent.payment_failed",
@@ -31,6 +33,10 @@ EVENT_TYPES = (
     "charge.dispute.closed",
     "refund.failed",
 )
+
+
+# Those of them that say that money has moved.
+MONEY_MOVED = ("payment_intent.succeeded", "charge.refunded", "charge.dispute.created")
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,31 @@ def look_again_after(age: timedelta) -> timedelta:
     meanwhile is in the provider's list of events.
     """
     return age / 12 if age >= timedelta(hours=1) else timedelta(0)
+
+
+ABANDONED_AFTER = timedelta(days=30)
+LISTED_FOR = timedelta(days=30)  # how long the provider lists its events
+# An event may be listed after others that are younger, and the clock of this computer may have been wrong.
+OVERLAP = timedelta(days=3)
+
+
+def look_since(last: datetime | None, now: datetime) -> datetime:
+    """From when on to list the provider's events.
+
+    last: when all of them had been heard; None for never. What is listed no longer cannot be asked for.
+    """
+    earliest = now - LISTED_FOR
+    return earliest if last is None or last > now else max(earliest, last - OVERLAP)
+
+
+def out_of_reach(last: datetime | None, now: datetime) -> bool:
+    """Whether events that were not heard are listed no longer."""
+    return last is not None and last < now - LISTED_FOR
+
+
+def is_abandoned(status: PaymentStatus, age: timedelta) -> bool:
+    """Whether an open payment is so old that nobody will complete it; what a bank still decides is waited for."""
+    return status is not PaymentStatus.PROCESSING and age > ABANDONED_AFTER
 
 
 class Outcome(StrEnum):

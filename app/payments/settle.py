@@ -29,6 +29,8 @@ from app.projects import actions as projects
 from app.projects.rules import SETTLED, PaymentStatus, Proof, reference
 from app.proofs import actions as proofs
 
+FOREIGN = "A payment that is not ours arrived: {}."
+
 
 @dataclass(frozen=True)
 class Settlement:
@@ -57,7 +59,7 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
             return Settlement("repeated", Payment.of_intent(intent_id))
         payment = Payment.of_intent(intent_id)
         if payment is None:
-            return _set_aside(intent_id, event, "foreign", "A payment that is not ours arrived: {}.")
+            return _set_aside(intent_id, event, "foreign", FOREIGN)
         reported = _reported(intent)
         wrong = rules.differences(_expected(payment), reported)
         if wrong:
@@ -113,6 +115,17 @@ def _reported(intent: Intent) -> rules.Reported:
         intent.refunded_cents,
         bool(intent.last_error),
     )
+
+
+def set_aside_foreign(event: Event, tell: bool = True) -> None:
+    """Record the news of a payment that nobody here has asked for, and tell staff once per payment."""
+    if event.intent_id is None:
+        return
+    if tell:
+        _set_aside(event.intent_id, event, "foreign", FOREIGN)
+    else:
+        with write():
+            _record(event, "foreign", clock.now())
 
 
 def _set_aside(intent_id: str, event: Event | None, outcome: str, message: str) -> Settlement:

@@ -12,6 +12,7 @@ LARGEST_PAGE = 100
 # Seconds to the next try after each failed one; the last repeats until GIVE_UP_SECONDS have passed.
 BACKOFF = (1, 2, 5, 15, 60, 300, 900, 3600)
 GIVE_UP_SECONDS = 3 * 24 * 3600
+LISTED_SECONDS = 30 * 24 * 3600
 _COMPARISONS = {"gte": ">=", "gt": ">", "lte": "<=", "lt": "<"}
 _COLUMNS = "body, delivered_at"
 
@@ -34,7 +35,7 @@ def retrieve(books: Books, params: Params, id_: str) -> Object:
 
 
 def page(books: Books, params: Params) -> Object:
-    """GET /v1/events: newest first; type, types[], created[…], delivery_success, limit, starting_after."""
+    """GET /v1/events of the last 30 days: newest first; type, types[], created[…], delivery_success, limit, starting_after."""
     only(
         params,
         frozenset({"type", "types", "created", "delivery_success", "limit", "starting_after"}),
@@ -56,7 +57,8 @@ def page(books: Books, params: Params) -> Object:
 
 
 def _conditions(books: Books, params: Params) -> tuple[list[str], list[Any]]:
-    conditions, values = ["1"], list[Any]()
+    conditions = ["created >= ?"]
+    values: list[Any] = [books.now - LISTED_SECONDS]
     types = listed(params.get("types")) + ([str(params["type"])] if "type" in params else [])
     if types:
         # The provider's wildcard (charge.*) is SQLite's too; brackets and question marks occur in no type.

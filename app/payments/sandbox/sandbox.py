@@ -211,6 +211,13 @@ class Sandbox:
         self._worker.wake()
         return len(found)
 
+    def dispute(self, intent_id: str) -> None:
+        """Let the payer's bank call a charge into question; only the event tells of it."""
+        with self._store.transaction() as books:
+            charge = next(charge for charge in books.all("charge", intent_id) if charge["paid"])
+            about = {"id": books.new_id("dp"), "object": "dispute", "charge": charge["id"], "status": "needs_response"}
+            books.emit("charge.dispute.created", about | {"payment_intent": intent_id, "amount": charge["amount"]})
+
     def _as_browser(self, verb: Verb, intent_id: str, params: Params) -> Object:
         secret = self.intent(intent_id)["client_secret"]
         text, _, _ = self.browser_request(verb, intent_id, self.publishable_key, secret, params)
