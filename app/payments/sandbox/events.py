@@ -35,7 +35,10 @@ def retrieve(books: Books, params: Params, id_: str) -> Object:
 
 
 def page(books: Books, params: Params) -> Object:
-    """GET /v1/events of the last 30 days: newest first; type, types[], created[…], delivery_success, limit, starting_after."""
+    """GET /v1/events: those of the last 30 days, newest first.
+
+    Takes type, types[], created[…], delivery_success, limit, starting_after.
+    """
     only(
         params,
         frozenset({"type", "types", "created", "delivery_success", "limit", "starting_after"}),
