@@ -164,17 +164,17 @@ def answer(token: str, says: Answer, now: datetime) -> Question:
             if says is Answer.YES:
                 prove(question.project_id, Proof.LINK, "client", now)
             else:
-                _disown(question.project_id, question.address, now)
+                _disown(question.project_id, now)
         return Question.get_by_id(question.id)
 
 
-def _disown(project_id: int, address: str, now: datetime) -> None:
+def _disown(project_id: int, now: datetime) -> None:
     projects.disown(project_id, now)
     projects.record(project_id, "client", "Said that it is not theirs", now)
     tell_staff(
         "not_theirs",
         f"not-theirs-{project_id}",
-        f"{reference(project_id)} is not from the client whose address it names: {address} says so.",
+        f"{reference(project_id)} is not from the client whose address it names, as that client says.",
         link=_record_of(project_id),
         now=now,
     )

@@ -15,7 +15,7 @@ from app import bundle
 from app.pages.facts import PUBLIC_PATHS
 from app.pages.structured import opening_hours
 
-PRIVATE_PATHS = ("/checkout", "/success", "/client-portal", "/admin/login")
+PRIVATE_PATHS = ("/checkout", "/success", "/client-portal", "/client-portal/confirm", "/admin/login")
 
 
 class Head(HTMLParser):

@@ -148,7 +148,7 @@ def test_a_yes_can_be_taken_back_from_the_footer(tracked: Any, page: Page) -> No
     assert page.evaluate("!window.gtag && !window.fbq")
 
 
-@pytest.mark.parametrize("path", ["/checkout", "/success", "/client-portal", "/admin/login"])
+@pytest.mark.parametrize("path", ["/checkout", "/success", "/client-portal", "/client-portal/confirm", "/admin/login"])
 def test_no_tracker_where_one_person_is_concerned(tracked: Any, browser: Browser, path: str) -> None:
     with browser.new_context(storage_state=_accepted(tracked.address)) as context:
         page = context.new_page()
