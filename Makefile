@@ -7,7 +7,7 @@ BIN := .venv/bin
 UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
 RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
-.PHONY: run dev test check generate build package bench siege spec lock clean
+.PHONY: run dev test check generate build package bench siege months spec lock clean
 
 run: .venv/.program ui/dist/manifest.json
 	$(BIN)/python -m app demo
@@ -39,6 +39,9 @@ package: .venv/.development ui/dist/manifest.json
 
 bench: .venv/.development ui/dist/manifest.json
 	$(BIN)/python build_scripts/bench.py
+
+months: .venv/.development
+	$(BIN)/python build_scripts/months.py
 
 siege: .venv/.development ui/dist/manifest.json
 	$(BIN)/python build_scripts/siege.py

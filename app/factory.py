@@ -147,7 +147,8 @@ def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs(report=watch_job)
     jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
-    jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(gateway, config, clock.now()))
+    patient = gateway.with_patience(JOB) if gateway else None
+    jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, config, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
     jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
@@ -155,9 +156,8 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(config, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(config, clock.now()), at_once=True)
-    if gateway is not None:
+    if patient is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.
-        patient = gateway.with_patience(JOB)
         jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient, config), at_once=True)
     return jobs
 

@@ -33,6 +33,9 @@ def caller_network() -> str:
     return network(get_remote_address())
 
 
+CLOCK_SLACK_SECONDS = 5.0
+
+
 class OrderlyStorage(MemoryStorage):
     """The limits' counts in memory, counted by one thread at a time.
 
@@ -44,12 +47,22 @@ class OrderlyStorage(MemoryStorage):
 
     def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
         self._turn = threading.Lock()
+        self._seen_at = 0.0
         super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count `amount` more for `key`, whose count ends after `expiry` seconds; the count so far."""
         with self._turn:
+            self._forget_after_a_clock_set_back()
             return super().incr(key, expiry, amount)
+
+    def _forget_after_a_clock_set_back(self) -> None:
+        # Counts end at moments of the wall clock: set back, it would keep callers out for as long as that was.
+        now = time.time()
+        if now < self._seen_at - CLOCK_SLACK_SECONDS:
+            self.storage.clear()
+            self.expirations.clear()
+        self._seen_at = now
 
 
 limiter = Limiter(caller_network, storage_uri="orderly://", headers_enabled=False)

@@ -43,6 +43,7 @@ def send_due(config: Config, now: datetime) -> int:
     Safe to run from several threads. A mail server that cannot be used ends the round: the rest stays due.
     """
     recover(now)
+    shorten_overlong(now)
     went = 0
     while (letter := next_due(now)) is not None:
         moment = max(now, clock.now())
@@ -79,6 +80,33 @@ def recover(now: datetime, everything: bool = False) -> int:
     with write():
         taken: int = Letter.update(status=LetterStatus.QUEUED, next_attempt_at=now).where(lost).execute()
     return taken
+
+
+def shorten_overlong(now: datetime) -> int:
+    """Let no letter wait longer from `now` than its tries deserve, nor be anybody's for longer than a lease.
+
+    Only a clock that was set back makes one so. Returns how many.
+    """
+    waiting = Letter.status.in_((LetterStatus.QUEUED, LetterStatus.SENDING))
+    overlong = [
+        (letter, latest)
+        for letter in Letter.select().where(waiting, Letter.next_attempt_at > now)
+        if letter.next_attempt_at > (latest := now + longest_wait(letter.status, letter.attempts))
+    ]
+    if overlong:
+        with write():
+            for letter, latest in overlong:
+                as_read = (Letter.status == letter.status) & (Letter.attempts == letter.attempts)
+                Letter.update(next_attempt_at=latest).where(Letter.id == letter.id, as_read).execute()
+    return len(overlong)
+
+
+def longest_wait(status: str, attempts: int) -> timedelta:
+    """How far ahead the next moment of a letter can be that has been tried that often."""
+    if status == LetterStatus.SENDING:
+        return LEASE
+    waits = (timedelta(0), *FIRST_WAITS)
+    return waits[attempts] if attempts < len(waits) else LATER_WAIT
 
 
 def keep_sending(config: Config, stop: threading.Event) -> None:

@@ -82,3 +82,15 @@ def test_without_turns_one_of_two_gets_an_error() -> None:
 @pytest.mark.usefixtures("people")
 def test_the_limits_count_in_turns() -> None:
     assert isinstance(limiter.storage, OrderlyStorage)
+
+
+def test_a_clock_set_back_keeps_nobody_out_for_as_long_as_that_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [time.time()]
+    monkeypatch.setattr(time, "time", lambda: seconds[0])
+    storage = OrderlyStorage("orderly://")
+    assert [storage.incr("caller", 60) for _ in range(3)] == [1, 2, 3]
+    seconds[0] -= 3600
+    assert storage.incr("caller", 60) == 1
+    assert storage.incr("caller", 60) == 2
+    seconds[0] -= 1  # as clocks are set every day
+    assert storage.incr("caller", 60) == 3

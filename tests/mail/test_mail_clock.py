@@ -1,0 +1,72 @@
+"""Letters that wait while the clock is set back: none waits longer for it, and none goes out twice."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app import clock
+from app.config import Config
+from app.mail import actions, letters, sender, transport
+from app.mail.content import Firm
+from app.mail.models import Letter, LetterStatus
+from app.mail.sender import LEASE, longest_wait
+from tests.watch import Watch
+
+NOW = datetime(2027, 4, 4, 12, tzinfo=UTC)
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+
+
+def posted(config: Config, now: datetime) -> Letter:
+    return actions.post(letters.enquiry_received(Firm.of(config), to="ann@example.com", name="Ann Lee"), "one", now)
+
+
+@pytest.mark.parametrize(
+    ("status", "attempts", "wait"),
+    [
+        ("queued", 0, timedelta(0)),
+        ("queued", 1, MINUTE),
+        ("queued", 3, 15 * MINUTE),
+        ("queued", 5, 3 * HOUR),
+        ("queued", 9, 6 * HOUR),
+        ("sending", 1, LEASE),
+    ],
+)
+def test_how_far_ahead_a_letters_next_moment_can_be(status: str, attempts: int, wait: timedelta) -> None:
+    assert longest_wait(status, attempts) == wait
+
+
+@pytest.mark.parametrize("back", [HOUR, timedelta(days=1)])
+def test_a_letter_goes_out_at_once_although_the_clock_was_set_back(config: Config, back: timedelta) -> None:
+    posted(config, NOW)
+    watch = Watch(NOW - back)
+    with clock.reading(watch):
+        assert sender.send_due(config, watch.now) == 1
+
+
+def test_a_letter_that_is_tried_again_waits_its_minute_and_not_the_hour(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posted(config, NOW)
+    watch, deliver = Watch(NOW), sender._deliver
+
+    def away(config: Config, letter: Letter) -> LetterStatus:
+        raise transport.Postponed("away", everyone=True)
+
+    with clock.reading(watch):
+        monkeypatch.setattr(sender, "_deliver", away)
+        assert sender.send_due(config, watch.now) == 0
+        monkeypatch.setattr(sender, "_deliver", deliver)
+        watch.now -= HOUR
+        assert sender.send_due(config, watch.now) == 0
+        watch.now += MINUTE
+        assert sender.send_due(config, watch.now) == 1
+
+
+def test_a_letter_that_is_being_sent_is_not_taken_by_a_second_sender_before_its_lease_is_over(config: Config) -> None:
+    letter = posted(config, NOW)
+    Letter.update(status="sending", attempts=1, next_attempt_at=NOW + LEASE).where(Letter.id == letter.id).execute()
+    watch = Watch(NOW - HOUR)
+    with clock.reading(watch):
+        assert sender.send_due(config, watch.now) == 0
+        watch.now += LEASE
+        assert sender.send_due(config, watch.now) == 1
