@@ -31,12 +31,17 @@ def generate(now: datetime) -> int:
     """Make every time from today to the horizon that is not there yet; returns how many were made."""
     first = now.astimezone(SYDNEY).date()
     last = (now + HORIZON).astimezone(SYDNEY).date()
-    rows = [{"date": start} for start in starts(first, last, nsw_holidays(first, last))]
+    wanted = starts(first, last, nsw_holidays(first, last))
     with write():
-        before = Slot.select().count()
-        if rows:
-            Slot.insert_many(rows).on_conflict_ignore().execute()
-        return int(Slot.select().count() - before)
+        known = (
+            {date for (date,) in Slot.select(Slot.date).where(Slot.date.between(wanted[0], wanted[-1])).tuples()}
+            if wanted
+            else set()
+        )
+        missing = [{"date": start} for start in wanted if start not in known]
+        if missing:
+            Slot.insert_many(missing).execute()
+    return len(missing)
 
 
 @dataclass(frozen=True)
