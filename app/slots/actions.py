@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from app.db import write
 from app.errors import AppError, too_many
@@ -33,11 +34,8 @@ def generate(now: datetime) -> int:
     last = (now + HORIZON).astimezone(SYDNEY).date()
     wanted = starts(first, last, nsw_holidays(first, last))
     with write():
-        known = (
-            {date for (date,) in Slot.select(Slot.date).where(Slot.date.between(wanted[0], wanted[-1])).tuples()}
-            if wanted
-            else set()
-        )
+        present: Any = Slot.select(Slot.date).where(Slot.date >= wanted[0]).tuples() if wanted else ()
+        known = {row[0] for row in present}
         missing = [{"date": start} for start in wanted if start not in known]
         if missing:
             Slot.insert_many(missing).execute()
