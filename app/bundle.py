@@ -18,6 +18,8 @@ from typing import Any
 
 import brotli
 
+from app.errors import by_status
+
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
@@ -194,10 +196,9 @@ class Site:
         path = environ["PATH_INFO"]
         if path.startswith(("/api/", "/sandbox/")) or not self.known_host(environ.get("HTTP_HOST", "")):
             return self.app(environ, start)
-        method = environ["REQUEST_METHOD"]
+        method, held = environ["REQUEST_METHOD"], self.bundle.find(path)
         if method not in ("GET", "HEAD"):
-            return self.app(environ, start)
-        held = self.bundle.find(path)
+            return self.app(environ, start) if held is None else self._refuse_method(start)
         if held is None:
             bare = path.rstrip("/")
             if bare != path and self.bundle.find(bare or "/") is not None and not path.startswith("//"):
@@ -209,6 +210,12 @@ class Site:
                 return []
             held = self.bundle.not_found
         return self._send(held, environ, start, method == "HEAD", path)
+
+    def _refuse_method(self, start: Start) -> Iterable[bytes]:
+        body = json.dumps(by_status(405).body()).encode()
+        kind, length = ("Content-Type", "application/json"), ("Content-Length", str(len(body)))
+        start("405 Method Not Allowed", [*self.headers, ("Allow", "GET, HEAD"), kind, length])
+        return [body]
 
     def _send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:
         coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""), held.codings)

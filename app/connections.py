@@ -5,17 +5,20 @@ to, and at its limit of connections newcomers wait until somebody leaves. Here a
 main loop, every connection has a deadline that its bytes put off, and a newcomer takes the place of who moves least.
 """
 
+import json
 import socket
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
-from waitress.task import WSGITask
+from waitress.task import ErrorTask, WSGITask
 
+from app.errors import by_status
 from app.incoming import Incoming, MostBytes
 from app.limits import network
 from app.patience import Patience
@@ -46,10 +49,24 @@ class Task(WSGITask):
             super().set_close_on_finish()
 
 
+class Refusal(ErrorTask):
+    """The answer to what waitress cannot read as a request, in the shape of every other refusal."""
+
+    def execute(self) -> None:
+        """Write it; the connection ends with it."""
+        error = self.request.error
+        body = json.dumps(by_status(error.code).body()).encode()
+        self.status = f"{error.code} {error.reason}"
+        self.response_headers += [*self.channel.server.headers.items(), ("Content-Type", "application/json")]
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
 class Channel(HTTPChannel):
     """One connection."""
 
-    task_class = Task
+    task_class, error_task_class = Task, Refusal
     ahead = b""  # sent behind the request that is being answered
     answered = False
     unread = False  # whether the client may still be sending what nobody will read
@@ -159,10 +176,10 @@ class Channel(HTTPChannel):
         return not rests, self.patience.ends
 
 
-def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, **settings: Any) -> Any:
+def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, headers: Mapping[str, str], **settings: Any) -> Any:
     """waitress's server for `wsgi`, listening but not yet answering; `opened` will hold what it has open.
 
-    settings: waitress's own. Raises OSError when the port cannot be used.
+    headers: of what never reaches `wsgi`; settings: waitress's own. Raises OSError when the port cannot be used.
     """
     listening = create_server(
         wsgi,
@@ -177,5 +194,5 @@ def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, **settings: Any) -
     )
     for each in opened.values():
         if isinstance(each, BaseWSGIServer):
-            each.channel_class, each.bounds = Channel, bounds
+            each.channel_class, each.bounds, each.headers = Channel, bounds, headers
     return listening

@@ -31,6 +31,22 @@ class AppError(Exception):
         return {"message": self.message, "fields": self.fields}
 
 
+STATUS_MESSAGES = {
+    400: "We could not read that request.",
+    404: "We could not find that.",
+    405: "That is not possible here.",
+    413: "That is too large.",
+    415: "We cannot read that kind of content.",
+    431: "That is too large.",
+    501: "We cannot read that kind of content.",
+}
+
+
+def by_status(status: int) -> AppError:
+    """What a visitor reads where no feature has words of its own for an HTTP status."""
+    return AppError("http", status, STATUS_MESSAGES.get(status, "Something went wrong. Please try again."))
+
+
 def not_found(message: str = "We could not find that.") -> AppError:
     """What a stranger's id and a missing id have in common: nothing tells them apart."""
     return AppError("not_found", 404, message)

@@ -76,7 +76,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
     """Serve until the process is told to stop (SIGTERM, SIGINT)."""
     from waitress import wasyncore
 
-    from app import http
+    from app import http, web
     from app.connections import Bounds, listen
 
     keep_log()
@@ -95,6 +95,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
             house.wsgi,
             sockets,
             bounds,
+            web.security_headers(config) | {"Cache-Control": "no-store"},
             host=config.server.host,
             port=config.server.port,
             threads=config.server.threads,

@@ -1,6 +1,7 @@
 """What every request gets: host and origin checks, security headers, error answers, one log line."""
 
 import logging
+import re
 import secrets
 import sqlite3
 import time
@@ -11,20 +12,13 @@ from werkzeug.exceptions import HTTPException, InternalServerError, TooManyReque
 
 from app import http, limits
 from app.config import Config
-from app.errors import AppError, too_many
+from app.errors import AppError, by_status, too_many
 
 log = logging.getLogger("helios.request")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Calls that machines make: they carry no cookie's authority and prove themselves otherwise.
 SIGNED_PATHS = {"/api/stripe/webhook"}
-
-STATUS_MESSAGES = {
-    400: "We could not read that request.",
-    404: "We could not find that.",
-    405: "That is not possible here.",
-    413: "That is too large.",
-    415: "We cannot read that kind of content.",
-}
+HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
 
 
 def security_headers(config: Config) -> dict[str, str]:
@@ -73,8 +67,8 @@ def security_headers(config: Config) -> dict[str, str]:
 
 def host_allowed(host: str, config: Config) -> bool:
     """Whether a Host header (with or without a port) names this site."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    return name.lower() in config.hosts
+    named = HOST.fullmatch(host)
+    return named is not None and named["name"].lower() in config.hosts
 
 
 def refuse_foreign_writes() -> None:
@@ -133,8 +127,7 @@ def _http_error(error: HTTPException) -> Response:
         return _database_error(error.original_exception)
     if isinstance(error, TooManyRequests):
         return http.refuse(too_many("Too many attempts. Please try again in {wait}.", limits.wait_seconds()))
-    message = STATUS_MESSAGES.get(status, "Something went wrong. Please try again.")
-    response = http.refuse(AppError("http", status, message))
+    response = http.refuse(by_status(status))
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
     return response

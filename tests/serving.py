@@ -29,7 +29,8 @@ def serving(
     Afterwards no request is under way any more: one that came late would meet the next test's database.
     """
     opened: dict[int, Any] = {}
-    listening = connections.listen(wsgi, opened, bounds, sockets=[line], threads=threads, ident=None, **settings)
+    settings |= {"sockets": [line], "threads": threads, "ident": None}
+    listening = connections.listen(wsgi, opened, bounds, {"X-Content-Type-Options": "nosniff"}, **settings)
     loop = threading.Thread(target=listening.run, daemon=True)
     loop.start()
     try:

@@ -47,7 +47,7 @@ def answered(client: socket.socket) -> tuple[int, Any]:
     return int(top[9:12]), json.loads(body)
 
 
-@pytest.mark.parametrize("size", [64 * KB + 1, 60_000_000, 10**15])
+@pytest.mark.parametrize("size", [64 * KB + 1, 60_000_000, 10**30])
 @pytest.mark.parametrize("expecting", [[], ["Expect: 100-continue"]], ids=["at once", "on demand"])
 def test_a_body_that_is_announced_too_large_is_not_waited_for(
     client: socket.socket, size: int, expecting: list[str]
@@ -69,8 +69,6 @@ def test_whoever_sends_on_hears_the_refusal_nevertheless(client: socket.socket) 
 
 
 def test_an_upload_that_is_too_large_is_refused_in_an_uploads_words(client: socket.socket) -> None:
-    client.sendall(head("/api/bookings", JSON, "Content-Length: 0"))  # whoever has no draft is told that first
-    client.recv(65_536)
     client.sendall(head("/api/documents", FORM, f"Content-Length: {MAX_BODY_BYTES + 1}"))
     words = "The file is too large. Maximum size is 10MB."
     assert answered(client) == (413, {"message": words, "fields": {"file": words}})
@@ -97,9 +95,4 @@ def test_every_route_is_held_to_its_own_bound(house: House) -> None:
 @pytest.mark.parametrize("line", [b"0" * 5000, b"0\r\n" + b"a" * 5000], ids=["chunk", "trailer"])
 def test_a_chunks_line_without_an_end_is_refused(client: socket.socket, line: bytes) -> None:
     client.sendall(head("/api/documents", FORM, "Transfer-Encoding: chunked") + line)
-    assert client.recv(12) == b"HTTP/1.1 400"
-
-
-def test_an_address_that_is_none_is_refused(client: socket.socket) -> None:
-    client.sendall(b"GET http://[::1/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert client.recv(12) == b"HTTP/1.1 400"

@@ -94,6 +94,8 @@ HOSTS = [
     "127.0.0.1.evil.example",
     "[::2]",
     "localhost@evil",
+    "localhost:port",
+    "localhost:",
 ]
 
 

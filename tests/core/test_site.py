@@ -266,7 +266,9 @@ def test_a_missing_call_is_answered_in_json(served: Any, path: str) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_a_page_takes_nothing(served: Any, method: str) -> None:
     answer = served().open("/contact", method=method)
-    assert answer.status_code in (404, 405)
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+    assert answer.get_json() == {"message": "That is not possible here.", "fields": {}}
+    assert served().open("/nowhere", method=method).status_code == 404
     assert set(answer.get_json()) == {"message", "fields"}
 
 

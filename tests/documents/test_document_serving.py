@@ -3,6 +3,7 @@
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
+from wsgiref.util import FileWrapper
 
 import pytest
 from document_archive import Archive, multipart
@@ -114,6 +115,14 @@ def test_a_download_is_an_attachment_that_nothing_renders(archive: Archive, desk
         assert headers["Cache-Control"] == "private, no-store"
     with desk.test_client().head(f"/files/{document.id}") as answer:
         assert (answer.headers["Content-Length"], answer.data) == ("300000", b"")
+
+
+def test_a_download_is_left_to_the_server_to_send_from_the_file(archive: Archive, desk: Flask) -> None:
+    document = archive.store(padded_pdf(300_000))
+    with desk.test_request_context(f"/files/{document.id}", environ_overrides={"wsgi.file_wrapper": FileWrapper}) as at:
+        sent = desk.wsgi_app(at.request.environ, lambda status, headers: None)
+        assert isinstance(sent, FileWrapper)
+        sent.close()
 
 
 def test_a_download_whose_file_is_missing_says_so(archive: Archive, desk: Flask) -> None:
