@@ -129,3 +129,25 @@ def test_script_and_stylesheet_are_served(browser: FlaskClient) -> None:
     assert (script.status_code, script.mimetype) == (200, "text/javascript")
     assert "PAYMENT SANDBOX" in script.get_data(as_text=True)
     assert (sheet.status_code, sheet.mimetype) == (200, "text/css")
+
+
+def test_trouble_is_ordered_and_ended_by_who_knows_the_data_folders_secret(
+    sandbox: Sandbox, browser: FlaskClient
+) -> None:
+    key = {"Authorization": "Bearer whsec_test"}
+    order = {"kind": "unreachable", "only": "GET /v1/events"}
+    assert browser.post("/sandbox/faults", data=order).status_code == 401
+    assert browser.delete("/sandbox/faults").status_code == 401
+    assert sandbox.faults.take("GET /v1/events", "server") is None
+    assert browser.post("/sandbox/faults", data=order, headers=key).status_code == 200
+    for _ in range(2):
+        fault = sandbox.faults.take("GET /v1/events", "server")
+        assert fault is not None and fault.kind == "unreachable"
+    assert browser.delete("/sandbox/faults", headers=key).status_code == 200
+    assert sandbox.faults.take("GET /v1/events", "server") is None
+
+
+@pytest.mark.parametrize("order", [{}, {"kind": "earthquake"}, {"kind": "hang", "times": "often"}])
+def test_an_order_that_makes_no_sense_is_refused(browser: FlaskClient, order: dict[str, str]) -> None:
+    answer = browser.post("/sandbox/faults", data=order, headers={"Authorization": "Bearer whsec_test"})
+    assert answer.status_code == 400

@@ -202,6 +202,11 @@ TABLE: dict[str, list[Case]] = {
     ],
     # The sandbox is the provider: anybody may knock, nothing answers without the intent's own secret.
     "/sandbox/stripe.js": [Case("GET", "/sandbox/stripe.js", everyone(200))],
+    # Trouble is ordered with the data folder's own secret only.
+    "/sandbox/faults": [
+        Case("POST", "/sandbox/faults", everyone(401)),
+        Case("DELETE", "/sandbox/faults", everyone(401)),
+    ],
     "/sandbox/stripe.css": [Case("GET", "/sandbox/stripe.css", everyone(200))],
     "/sandbox/v1/payment_intents/<intent_id>": [Case("GET", "/sandbox/v1/payment_intents/{intent}", everyone(401))],
     "/sandbox/v1/payment_intents/<intent_id>/confirm": [

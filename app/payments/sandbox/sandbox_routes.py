@@ -1,16 +1,20 @@
 """What the browser reaches of the sandbox: its script, its stylesheet and three calls with a publishable key.
 
+Whoever may read the data folder can also order trouble (`faults.Kind`) while the program runs, with the webhook secret:
+POST /sandbox/faults with kind, and where wanted times, only, caller and seconds; DELETE /sandbox/faults ends it all.
+
 Answers take the provider's shape, not the application's, because the script stands in for the provider's.
 The secret-key API is not here: it exists within the process only.
 """
 
+from hmac import compare_digest
 from importlib.resources import files
 
 from flask import Blueprint, Response, request
 
-from app.payments.sandbox.faults import NoAnswer
+from app.payments.sandbox.faults import SLOW_SECONDS, NoAnswer
 from app.payments.sandbox.params import parse
-from app.payments.sandbox.problems import ApiProblem
+from app.payments.sandbox.problems import ApiProblem, invalid, unauthorised
 from app.payments.sandbox.sandbox import Sandbox, Verb
 
 LONGEST_BODY_BYTES = 8192
@@ -46,7 +50,41 @@ def make_blueprint(sandbox: Sandbox) -> Blueprint:
     def authenticate_intent(intent_id: str) -> Response:
         return _answer(sandbox, "authenticate", intent_id)
 
+    @blueprint.post("/faults")
+    def order_trouble() -> Response:
+        return _ordered(sandbox)
+
+    @blueprint.delete("/faults")
+    def end_trouble() -> Response:
+        if not _may_order(sandbox):
+            return _json(unauthorised().text(), 401)
+        sandbox.faults.clear()
+        return _json("{}", 200)
+
     return blueprint
+
+
+def _may_order(sandbox: Sandbox) -> bool:
+    key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return compare_digest(key.encode(), sandbox.webhook_secret.encode())
+
+
+def _ordered(sandbox: Sandbox) -> Response:
+    if not _may_order(sandbox):
+        return _json(unauthorised().text(), 401)
+    told = request.form
+    try:
+        times = int(told["times"]) if "times" in told else None
+        sandbox.faults.set(
+            told.get("kind", ""),  # type: ignore[arg-type]  # one that there is not is refused
+            times,
+            only=told.get("only", ""),
+            caller="browser" if told.get("caller") == "browser" else "server",
+            seconds=float(told.get("seconds", SLOW_SECONDS)),
+        )
+    except ValueError as wrong:
+        return _json(invalid(str(wrong)).text(), 400)
+    return _json("{}", 200)
 
 
 def _answer(sandbox: Sandbox, verb: Verb, intent_id: str) -> Response:
