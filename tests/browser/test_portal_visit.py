@@ -180,6 +180,34 @@ def test_signing_out_ends_access(program: Program, visit: Visit) -> None:
     visit.at("Client Login")
 
 
+KEPT = """() => {
+  for (const name of ["latestBooking", "paymentProcessed", "transactionId", "helios.hasDraft", "helios.privacyChoice"])
+    localStorage.setItem(name, "Amelia Hart");
+  for (const name of ["helios.booking", "helios.onboarding", "helios.paymentIntent", "helios.paymentIntent.7"])
+    sessionStorage.setItem(name, "Amelia Hart");
+}"""
+LEFT = """() => [localStorage, sessionStorage].flatMap((kept) =>
+  Object.keys(kept).filter((name) => kept.getItem(name) === "Amelia Hart"))"""
+
+
+@pytest.mark.spec("L-03", "U-01")
+def test_signing_out_leaves_nothing_personal_in_any_tab(program: Program, visit: Visit) -> None:
+    add_client(program)
+    page = enter_portal(visit)
+    other = visit.join()
+    other.goto(program.address + "/client-portal", wait_until="networkidle")
+    expect(other.get_by_role("button", name="SIGN OUT")).to_be_visible()
+    for tab in (page, other):
+        tab.evaluate(KEPT)
+    assert len(page.evaluate(LEFT)) == len(other.evaluate(LEFT)) == 9
+    visit.button("SIGN OUT").click()
+    visit.at("Client Login")
+    # The other tab shows nothing of hers any more, and remembers nothing; what was said about trackers stays said.
+    expect(other.get_by_role("heading", name="Client Login")).to_be_visible()
+    for tab in (page, other):
+        assert tab.evaluate(LEFT) == ["helios.privacyChoice"]
+
+
 @pytest.mark.spec("L-04", "E-01")
 @pytest.mark.parametrize(("outcome", "title"), [("success", "Payment Successful!"), ("cancelled", "Payment Cancelled")])
 def test_the_outcome_of_a_payment_is_told_once(visit: Visit, outcome: str, title: str) -> None:

@@ -1,6 +1,7 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router-dom";
+import { heedSignOuts } from "./api/signedOut";
 import { heldUntil } from "./early";
 import { groupOf } from "./paths";
 import { PublicRoutes, publicPageAt } from "./routes";
@@ -17,6 +18,7 @@ function preloadPage(address: string): void {
 
 /** Entry of the public bundle: continues the prerendered page once its own chunk is there. */
 async function start() {
+  heedSignOuts();
   const site = readFacts();
   const group = groupOf(location.pathname);
   await publicPageAt(location.pathname).open();

@@ -33,6 +33,11 @@ export function storeLatestBooking(booking: LatestBooking): void {
   localStorage.setItem(bookingKey, JSON.stringify(booking));
 }
 
+/** Forgets who booked here, and that they have paid. */
+export function forgetLatestBooking(): void {
+  for (const key of [bookingKey, paidKey, transactionKey]) localStorage.removeItem(key);
+}
+
 /** The remembered booking, or null when there is none that can be read. */
 export function readLatestBooking(): LatestBooking | null {
   try {

@@ -2,6 +2,7 @@ import { CalendarDays, Files, LayoutDashboard, LogOut, Users } from "lucide-reac
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { errorText } from "../../api/client";
+import { noteSignedOut } from "../../api/signedOut";
 import type { CurrentUser } from "../../api/user";
 import { AppLink } from "../../components/AppLink";
 import { toast } from "../../components/toast";
@@ -75,6 +76,7 @@ function SignOut({ user }: { user: CurrentUser }) {
     setLeaving(true);
     try {
       await post("/api/admin/logout");
+      noteSignedOut();
       // A new document: nothing that was read stays in the memory of this one.
       location.assign(paths.adminLogin);
     } catch (error) {

@@ -5,6 +5,7 @@ import { nullOn401 } from "../../api/client";
 import { useQuery } from "../../api/query";
 import { userKey, type CurrentUser } from "../../api/user";
 import { Button, ButtonLink } from "../../components/Button";
+import { useReturn } from "../../components/useReturn";
 import { paths } from "../../paths";
 import { AdminFrame } from "./AdminFrame";
 import { AdminLoading } from "./AdminLoading";
@@ -17,6 +18,8 @@ export function RequireStaff() {
   const { pathname, search } = useLocation();
   const { data: user, error, mutate } = useQuery<CurrentUser | null>(userKey, { fetcher: nullOn401<CurrentUser> });
   const noteSignedOut = useNoteSignedOut();
+  // Whoever presses Back may have signed out since.
+  useReturn(() => location.reload());
 
   if (error) {
     return (

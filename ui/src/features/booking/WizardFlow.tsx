@@ -3,6 +3,7 @@ import { BOOKING_FILES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Stepper } from "../../components/Stepper";
+import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
 import { lazily } from "../../lazily";
 import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
@@ -37,6 +38,9 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
     heading.current?.focus({ preventScroll: true });
     heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [step]);
+
+  // The saved draft may have become a booking since: asked anew, and nothing that was saved is lost.
+  useReturn(() => booking && location.reload());
 
   if (wizard.failed) return <RestoreFailed />;
   if (step === null) return <WizardSkeleton />;

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { PageHead } from "../../components/PageHead";
 import { Skeleton } from "../../components/Skeleton";
+import { useReturn } from "../../components/useReturn";
 import { toast } from "../../components/toast";
 import { paths } from "../../paths";
 import { fetchProfile, profileKey, type Profile } from "./api";
@@ -17,6 +18,8 @@ import * as css from "./PortalPage.module.css";
 /** Sign-in, the forced change of password or the dashboard, whichever the session asks for. */
 export default function PortalPage() {
   usePaymentToast();
+  // Whoever presses Back may have signed out since.
+  useReturn(() => location.reload());
   const { data: profile, error, mutate } = useQuery<Profile | null>(profileKey, { fetcher: fetchProfile });
 
   if (error) {

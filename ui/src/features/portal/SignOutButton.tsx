@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { request } from "../../api/client";
+import { noteSignedOut } from "../../api/signedOut";
 import { userKey } from "../../api/user";
 import { Button } from "../../components/Button";
 import { toast } from "../../components/toast";
@@ -23,6 +24,7 @@ export function SignOutButton() {
       toast({ title: "Logout Error", body: "There was an issue logging out. Please try again.", variant: "destructive" });
       return;
     }
+    noteSignedOut();
     toast({ title: "Logged Out" });
     await mutate((key) => key !== profileKey && key !== userKey, undefined, { revalidate: false });
     await mutate(userKey, null, { revalidate: false });
