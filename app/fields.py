@@ -3,17 +3,21 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from urllib.parse import quote
 
 REQUIRED = "Required"
 INVALID = "Invalid input"
 
-# Both regular-expression dialects read this pattern alike. It is the HTML standard's, with a dot required.
+# Both regular-expression dialects read this pattern alike. It is the HTML standard's, with a dot required, and without
+# "=?", which begins an encoded word (RFC 2047): mail programs would read another address than the one that was typed.
 EMAIL_PATTERN = (
-    r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+    r"^(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
     r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$"
 )
 EMAIL_LONGEST = 254
 _EMAIL = re.compile(EMAIL_PATTERN)
+_PLAIN_IN_LINKS = "@+!$'*"
+_BREAKS = re.compile("\r\n?|[\u2028\u2029]")
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,14 @@ def problem(value: str, rule: TextRule) -> str | None:
 def tidy(value: str, lines: bool = False) -> str:
     """`value` as it is kept: trimmed, composed (NFC), without control characters.
 
-    A single-line field loses line breaks too, so that no value can add a header to a letter.
+    A single-line field loses line breaks too, Unicode's own among them, so that no value can add a header to a letter.
     """
-    kept = unicodedata.normalize("NFC", value.replace("\r\n", "\n").replace("\r", "\n"))
+    kept = unicodedata.normalize("NFC", _BREAKS.sub("\n", value))
     if not lines:
         kept = kept.replace("\n", " ").replace("\t", " ")
     return "".join(c for c in kept if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Cn")).strip()
+
+
+def mailto(address: str) -> str:
+    """The address as a link (RFC 6068): "?", "&" and "%", which an address may hold, would begin a subject or body."""
+    return f"mailto:{quote(address, safe=_PLAIN_IN_LINKS)}"

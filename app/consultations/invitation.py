@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from icalendar import Alarm, Calendar, Event, vCalAddress, vText
 
+from app.fields import mailto
 from app.slots.rules import LASTS
 
 
@@ -41,11 +42,11 @@ def invitation(
     event.add("summary", f"Initial consultation with {firm_name}")
     event.add("description", f"{service}, reference {reference}. 45 minutes. Questions: {firm_phone}, {firm_email}")
     event.add("status", "CANCELLED" if method is Method.CANCEL else "CONFIRMED")
-    organiser = vCalAddress(f"MAILTO:{firm_email}")
+    organiser = vCalAddress(mailto(firm_email))
     organiser.params["cn"] = vText(firm_name)
     event["organizer"] = organiser
     if method is not Method.PUBLISH:
-        attendee = vCalAddress(f"MAILTO:{client_email}")
+        attendee = vCalAddress(mailto(client_email))
         attendee.params["cn"] = vText(client_name)
         attendee.params["partstat"] = vText("ACCEPTED")
         event.add("attendee", attendee)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from app.config import Config
 from app.db import sync_folder
+from app.mail.message import message
 from app.mail.models import Letter
-from app.mail.transport import message
 
 
 def path_of(config: Config, letter_id: int, kind: str) -> Path:
@@ -22,7 +22,8 @@ def remove(config: Config, letter_id: int, kind: str) -> None:
 def file_letter(config: Config, letter: Letter) -> Path:
     """Write the letter to the letters folder as .eml, readable by the owner only and durable on return.
 
-    The name is the letter's, so that a repeated try replaces the file. Raises OSError (disk full, read-only).
+    The name is the letter's, so that a repeated try replaces the file. Raises Unwritable; OSError for a full disk or
+    one that is read-only.
     """
     folder = config.letters_folder
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -30,7 +31,7 @@ def file_letter(config: Config, letter: Letter) -> Path:
     building = target.with_suffix(".building")
     try:
         with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(message(config, letter).as_bytes())
+            file.write(message(config, letter))
             file.flush()
             os.fsync(file.fileno())
         os.replace(building, target)

@@ -11,6 +11,7 @@ from app.config import Config
 from app.db import write
 from app.mail import files, transport
 from app.mail.actions import failed_alert_key
+from app.mail.message import Unwritable
 from app.mail.models import Letter, LetterStatus, next_due
 from app.mail.nudge import wait, wake
 
@@ -55,7 +56,7 @@ def send_due(config: Config, now: datetime) -> int:
             _postpone(letter, str(trouble), moment)
             if trouble.everyone:
                 break
-        except transport.Refused as refusal:
+        except (transport.Refused, Unwritable) as refusal:
             _give_up(letter, str(refusal), moment)
         except Exception as fault:  # whatever it is, one letter must not hold up the others
             log.error("letter %s cannot be sent: %s", letter.id, type(fault).__name__)

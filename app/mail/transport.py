@@ -8,13 +8,11 @@ import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
 from urllib.parse import urlsplit
 
 from app.config import Config
 from app.config import Mail as MailSettings
+from app.mail.message import message
 from app.mail.models import Letter
 
 CONNECT_SECONDS = 10.0
@@ -36,54 +34,17 @@ class Postponed(Exception):
         self.everyone = everyone
 
 
-def message(config: Config, letter: Letter) -> EmailMessage:
-    """The letter as it travels: text and HTML. Refused when a header value would break its line."""
-    try:
-        return _built(config, letter)
-    except (ValueError, UnicodeError) as error:
-        raise Refused(f"the letter cannot be written as a message ({error})") from error
-
-
-def _built(config: Config, letter: Letter) -> EmailMessage:
-    local, _, domain = letter.recipient.rpartition("@")
-    made = EmailMessage(policy=SMTP)
-    made["Message-ID"] = letter.message_id
-    made["Date"] = letter.created_at
-    made["From"] = Address(config.business.name, addr_spec=config.mail.sender)
-    made["To"] = Address(username=local, domain=domain)  # quotes what the web accepts and mail's grammar does not
-    if letter.reply_to is not None:
-        local, _, domain = letter.reply_to.rpartition("@")
-        made["Reply-To"] = Address(username=local, domain=domain)
-    elif config.business.email.lower() != config.mail.sender.lower():
-        made["Reply-To"] = Address(config.business.name, addr_spec=config.business.email)
-    made["Subject"] = letter.subject
-    made["Auto-Submitted"] = "auto-generated"  # so that absence notices do not answer it
-    made.set_content(letter.text, cte="quoted-printable")
-    made.add_alternative(letter.html, subtype="html", cte="quoted-printable")
-    if letter.calendar is not None:
-        # The method in the content type is what lets mail programs offer to add, move or remove the appointment.
-        method = "CANCEL" if "METHOD:CANCEL" in letter.calendar else "REQUEST"
-        made.add_attachment(
-            letter.calendar.encode(),
-            maintype="text",
-            subtype="calendar",
-            filename="consultation.ics",
-            params={"method": method, "charset": "utf-8"},
-        )
-    return made
-
-
 def deliver(config: Config, letter: Letter) -> None:
     """Hand the letter to the mail server; returns once the server has taken it.
 
-    Raises Refused or Postponed. Never inside a transaction: this talks to the network.
+    Raises Refused, Postponed, or Unwritable. Never inside a transaction: this talks to the network.
     """
     sent = message(config, letter)
     late = threading.Event()
     try:
         with _conversation(config.mail, _own_name(config), late) as smtp:
             _greet(smtp, config.mail)
-            smtp.send_message(sent, config.mail.sender, [letter.recipient])
+            smtp.sendmail(config.mail.sender, [letter.recipient], sent)
             # Taken. What happens while saying goodbye no longer matters.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 smtp.quit()

@@ -77,7 +77,7 @@ WORDS = st.one_of(
 ADDRESSES = st.one_of(
     st.emails(),
     WORDS,
-    st.builds(lambda a, b: f"{a}@{b}", st.text("ab.+'-\"( é", max_size=6), st.text("ab.-_ é1", max_size=10)),
+    st.builds(lambda a, b: f"{a}@{b}", st.text("ab.+'-\"( é=?", max_size=6), st.text("ab.-_ é1", max_size=10)),
 )
 
 
@@ -103,6 +103,9 @@ def edges() -> list[tuple[str, dict[str, str]]]:
             ".a@b.au",
             "a@b.au\n",
             "a@" + "b" * 64,
+            "=?utf-8?q?x=0d=0a?=@b.au",
+            "a=b?c@b.au",
+            "a\u2028@b.au",
         ):
             found.append((form, {name: address}))
     for name in ("serviceType", "projectType", "projectValue"):

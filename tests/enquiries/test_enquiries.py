@@ -41,6 +41,7 @@ RULES: list[tuple[str, Any, str | None]] = [
     ("email", "ann lee@example.com", EMAIL),
     ("email", "ann@example.com\r\nBcc: x@evil.example", EMAIL),
     ("email", "ann@example.com,bo@example.com", EMAIL),
+    ("email", "=?utf-8?q?x=0d=0aBcc=3A_b=40c.au?=@example.com", EMAIL),
     ("email", "a" * 250 + "@b.au", EMAIL),
     ("email", "  ann@example.com ", None),
     ("email", "o'neill+site@sub.example.com.au", None),

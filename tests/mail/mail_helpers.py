@@ -120,7 +120,8 @@ def settings(folder: Path, port: int | None = None, **mail: Any) -> config.Confi
     if port is not None:
         mail = {"host": "127.0.0.1", "port": port, "security": "none", **mail}
     address = {"address": "https://heliospm.example"}
-    return config.build(folder, "serve", {"server": address, "mail": {"staff": "staff@heliospm.example", **mail}})
+    facts = {"server": address, "business": {"abn": "53 004 085 616"}}  # an owner's own number: no default is shown
+    return config.build(folder, "serve", {**facts, "mail": {"staff": "staff@heliospm.example", **mail}})
 
 
 FIRM = Firm.of(settings(Path()))

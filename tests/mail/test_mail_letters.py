@@ -141,7 +141,7 @@ def test_the_confirmation_carries_the_receipt_and_the_promises():
     for words in (
         "Booking fee: $250.00 AUD inc. GST",
         "GST included: $22.73 AUD",
-        "ABN: 51 824 753 556",
+        "ABN: 53 004 085 616",
         "Transaction: pi_123",
         "Paid: Tuesday 12 May 2026, 10:00 am (Sydney time)",
         "Reference: HPM-12",
@@ -220,7 +220,15 @@ def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():
         ("Visit www.evil.example", "Hello,"),
         ("https://evil.example", "Hello,"),
         ("a@b", "Hello,"),
-        ("x" * 61, "Hello,"),
+        ("x" * 40, f"Dear {'x' * 40},"),
+        ("x" * 41, "Hello,"),
+        ("Dr. María José Núñez", "Dear Dr. María José Núñez,"),
+        ("Ann-Marie D’Arcy", "Dear Ann-Marie D’Arcy,"),
+        ("राम कुमार", "Dear राम कुमार,"),
+        ("Call 0400 111 222", "Hello,"),
+        ("Call ٠٤٠٠ ١١١", "Hello,"),
+        ("Your invoice is overdue now", "Hello,"),
+        ("50% off", "Hello,"),
         ("   ", "Hello,"),
         ("Maria\nRossi", "Dear Maria Rossi,"),
     ],
@@ -238,6 +246,11 @@ def test_the_owners_facts_come_from_the_configuration():
         assert "Helios" not in text + html
         assert "https://selene.example" in text
         assert "SELENE" in html
+
+
+def test_a_firm_without_a_number_of_its_own_names_none():
+    for draft in every_letter("Maria", replace(FIRM, abn="")):
+        assert "ABN" not in as_text(draft) + as_html(draft)
 
 
 def test_letters_are_marked_while_no_real_money_moves():

@@ -1,17 +1,29 @@
 """What several letters share."""
 
-import re
+import unicodedata
 from collections.abc import Sequence
 
 from app.mail.content import Firm, Paragraph, Rows, one_line, printable
 
+LONGEST_NAME, MOST_WORDS = 40, 4
+
 
 def greeting(name: str) -> str:
-    """'Dear Maria Rossi,' or, where the name could be an advertisement sent to a stranger, 'Hello,'."""
+    """'Dear Maria Rossi,' or, where it does not look like a name, 'Hello,'.
+
+    Anybody can have a letter sent to anybody's address: a name is at most four words of letters, so that no telephone
+    number, address, sum or sentence can stand in its place.
+    """
     plain = one_line(name, 200)
-    # A full stop inside a word is a web address to a mail program; "J. P. Smith" has none.
-    addressable = re.search(r"[/:@<>$]|\w\.\w", plain)
-    return f"Dear {plain}," if 0 < len(plain) <= 60 and not addressable else "Hello,"
+    words = plain.split()
+    looks_like_a_name = len(plain) <= LONGEST_NAME and 0 < len(words) <= MOST_WORDS and all(map(_is_word, words))
+    return f"Dear {plain}," if looks_like_a_name else "Hello,"
+
+
+def _is_word(word: str) -> bool:
+    """Letters with their marks, apostrophes and hyphens; a full stop only at the end ("J.", "Dr.")."""
+    letters = word.removesuffix(".")
+    return letters != "" and all(unicodedata.category(c)[0] in "LM" or c in "'’-‐" for c in letters)
 
 
 def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:

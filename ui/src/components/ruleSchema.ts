@@ -18,7 +18,7 @@ const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}]/gu;
 
 /** `value` as the server keeps it: trimmed, composed, without control characters; one line unless `lines`. */
 export function tidy(value: string, lines: boolean): string {
-  const kept = value.replace(/\r\n?/g, "\n").normalize("NFC");
+  const kept = value.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC");
   return (lines ? kept : kept.replace(/[\n\t]/g, " ")).replace(unseen, "").replace(edges, "");
 }
 

@@ -1,0 +1,243 @@
+"""Whatever somebody types, a letter says what was meant: its headers, its readers, its parts and its calendar entry."""
+
+import inspect
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import datetime
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as example_settings
+from hypothesis import strategies as st
+from mail_helpers import FIRM, START, again, posted, settings
+
+from app import clock, fields
+from app.alerts.models import open_alerts
+from app.consultations.invitation import Method, invitation
+from app.enquiries.rules import TEXT_RULES
+from app.mail import actions, letters, sender
+from app.mail import message as messages
+from app.mail.content import Draft
+from app.mail.message import Unwritable, message
+from app.mail.models import Letter, LetterStatus
+
+FORGED = "x\r\nBcc: victim@evil.example\r\n\r\nPay to another account"
+QUOTED = "=?utf-8?q?x=0d=0aBcc:_victim=40evil.example=0d=0a=0d=0aPay?="
+ENCODED = f"=?utf-8?b?{b64encode(FORGED.encode()).decode()}?="
+PIECES = (
+    *(QUOTED, ENCODED, "=?", "?=", "=?utf-8?q?", FORGED, "\r\nTo: a@b", "\u2028Bcc: a@b", "\x85", "\x0b", "\0"),
+    *('"', "'", "\\", "<", ">", "<a@b>", ",", ";", ":", "(", ")", "@", "\nATTENDEE:mailto:a@b", "\r\nEND:VEVENT"),
+    *('";X=1', "^n", "é", "🏠", "李", "e\u0301", "\u202e", "\ufeff", " ", "\t", "a", "Maria", ".", "--", "x" * 70),
+)
+TYPED = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=6)), min_size=1, max_size=8).map("".join)
+LOCAL = st.lists(st.sampled_from([*"ab.!#$%&'*+/=?^_`{|}~-", "=?utf-8?q?=0a?=", "subject=x"]), min_size=1, max_size=9)
+ADDRESSES = LOCAL.map(lambda parts: "".join(parts) + "@example.com").filter(
+    lambda typed: fields.problem(typed, TEXT_RULES["email"]) is None
+)
+HEADERS = ["Message-ID", "Date", "From", "To", "Subject", "Auto-Submitted"]
+
+
+def calendar(name: str, address: str) -> str:
+    return invitation(
+        method=Method.REQUEST,
+        reference="HPM-12",
+        start=START,
+        sequence=1,
+        made_at=START,
+        service="Scope & Tender Management",
+        firm_name=FIRM.name,
+        firm_email=FIRM.email,
+        firm_phone=FIRM.phone,
+        site_host="heliospm.example",
+        client_name=name,
+        client_email=address,
+    )
+
+
+def written(kind: str, words: list[str], address: str) -> Draft:
+    """A letter with typed words wherever a text can stand; each as its form keeps it."""
+    turn = iter(words * 20)
+
+    def value(name: str, wanted: Any) -> Any:
+        if name in ("to", "email"):
+            return address
+        if name in ("link", "admin_link", "is_this_yours") or (kind, name) == ("way_back", "address"):
+            return "https://heliospm.example/admin/dashboard"
+        if name == "calendar":
+            return calendar(fields.tidy(next(turn)), address)
+        if wanted is datetime or datetime in get_args(wanted):
+            return START
+        if wanted is bool:
+            return True
+        if wanted is int:
+            return 25_000
+        typed = fields.tidy(next(turn), lines=name == "message")
+        if wanted == Sequence[tuple[str, int]]:
+            return [(typed, 440_123)]
+        if wanted == Sequence[str]:
+            return [typed]
+        assert wanted is str or str in get_args(wanted), (kind, name, wanted)
+        return typed
+
+    asked = inspect.signature(getattr(letters, kind)).parameters.values()
+    wanted = inspect.get_annotations(getattr(letters, kind), eval_str=True)
+    told = {each.name: value(each.name, wanted[each.name]) for each in asked if each.name != "firm"}
+    return getattr(letters, kind)(FIRM, **told)
+
+
+def split(raw: bytes) -> tuple[list[tuple[str, str]], bytes]:
+    """A message taken apart as RFC 5322 says, and no more: (name, unfolded value) in order, and the body."""
+    head, _, body = raw.partition(b"\r\n\r\n")
+    assert b"\n" not in head.replace(b"\r\n", b"")
+    assert b"\r" not in head.replace(b"\r\n", b"")
+    found: list[tuple[str, str]] = []
+    for line in head.decode("ascii").split("\r\n"):
+        if line[0] in " \t":
+            found[-1] = (found[-1][0], found[-1][1] + line)
+        else:
+            name, _, value = line.partition(": ")
+            found.append((name, value))
+    return found, body
+
+
+@example_settings(
+    max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(kind=st.sampled_from(sorted(letters.__all__)), words=st.lists(TYPED, min_size=1, max_size=6), address=ADDRESSES)
+def test_a_letter_says_what_was_meant_whatever_was_typed(outbox, hands, kind, words, address):
+    """Read back by two readers that the program does not use: one here, and the library's modern parser."""
+    draft = written(kind, words, address)
+    letter = actions.post(draft, f"forgery-{Letter.select().count()}", clock.now())
+    raw = message(settings(outbox), letter)
+    headers, _ = split(raw)
+    names = [name for name, _ in headers if not re.match(r"(?i)mime-version|content-", name)]
+    assert names == (HEADERS if draft.reply_to is None else [*HEADERS[:4], "Reply-To", *HEADERS[4:]])
+    read = message_from_bytes(raw, policy=default)
+    assert [each.addr_spec.replace('"', "") for each in read["To"].addresses] == [address]
+    if draft.reply_to is not None:
+        assert [each.addr_spec.replace('"', "") for each in read["Reply-To"].addresses] == [address]
+    assert read["Subject"] == letter.subject.strip()
+    kinds = [part.get_content_type() for part in read.walk() if not part.is_multipart()]
+    assert kinds == ["text/plain", "text/html", *(["text/calendar"] if draft.calendar else [])]
+    assert read.get_body(("plain",)).get_content().splitlines() == letter.text.splitlines()
+
+
+def lines(entry: str) -> list[str]:
+    """A calendar entry's content lines, unfolded (RFC 5545, 3.1)."""
+    assert entry.endswith("\r\n")
+    return entry.replace("\r\n ", "").replace("\r\n\t", "").removesuffix("\r\n").split("\r\n")
+
+
+def names(entry: str) -> list[str]:
+    return [re.split("[;:]", line)[0] for line in lines(entry)]
+
+
+@example_settings(max_examples=300, deadline=None, database=None)
+@given(name=TYPED.map(fields.tidy), address=ADDRESSES)
+def test_a_calendar_entry_has_the_same_lines_whatever_was_typed(name, address):
+    entry = calendar(name, address)
+    assert names(entry) == names(calendar("Maria Rossi", "maria@example.com"))
+    assert not re.search("[\x00-\x08\x0b-\x1f\x85\u2028\u2029]", entry.replace("\r\n", ""))
+    (guest,) = [line for line in lines(entry) if line.startswith("ATTENDEE")]
+    # Outside its quoted name, the guest's line is the same for every name.
+    assert re.fullmatch(r'ATTENDEE;CN=("[^"]*"|[^";:,]*);PARTSTAT=ACCEPTED:mailto:[^\s?&"]+', guest), guest
+
+
+@pytest.mark.parametrize("words", [QUOTED, ENCODED, FORGED])
+def test_an_encoded_word_in_a_name_stays_text_and_the_notice_reaches_staff(outbox, hands, mailbox, server, words):
+    kept = fields.tidy(words)
+    posted(
+        letters.enquiry_notice(
+            FIRM,
+            to="staff@heliospm.example",
+            name=kept,
+            email="m@example.com",
+            phone=kept,
+            message=words,
+            received_at=START,
+        )
+    )
+    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    (taken,) = mailbox.taken
+    assert taken["Bcc"] is None
+    assert taken["Subject"] == again(Letter.get()).subject
+    assert "victim@evil.example" not in taken.as_string().partition("\n\n")[0].replace(taken["Subject"], "")
+
+
+@pytest.mark.parametrize("address", [f"{QUOTED.replace(':', '=3A')}@example.com", f"{ENCODED}@example.com"])
+def test_an_address_with_an_encoded_word_that_was_kept_earlier_holds_no_notice_back(
+    outbox, hands, mailbox, server, address
+):
+    posted(
+        letters.enquiry_notice(
+            FIRM,
+            to="staff@heliospm.example",
+            name="Maria",
+            email=address,
+            phone="0400",
+            message="Hello",
+            received_at=START,
+        )
+    )
+    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    (taken,) = mailbox.taken
+    assert (taken["Bcc"], taken["Reply-To"]) == (None, None)
+    assert address in taken.get_body(("plain",)).get_content()
+
+
+@pytest.mark.parametrize("port", [None, 1])
+def test_nothing_is_sent_or_filed_to_such_an_address_and_staff_are_told(outbox, hands, port):
+    letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", name="Maria"))
+    assert sender.send_due(settings(outbox, port), clock.now()) == 0
+    assert again(letter).status == LetterStatus.FAILED
+    assert "cannot be written as a message" in open_alerts()[0].message
+
+
+def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, monkeypatch):
+    """The last check is a guard of its own: with headers written as the library would, it refuses the letter."""
+    letter = posted(letters.enquiry_notice(
+        FIRM, to="staff@heliospm.example", name=QUOTED, email="m@example.com", phone="1", message="x", received_at=START
+    ))  # fmt: skip
+
+    def carelessly(name: str, value: str) -> bytes:
+        return f"{name}: {value.replace(QUOTED, FORGED)}\r\n".encode()
+
+    monkeypatch.setattr(messages, "_line", carelessly)
+    with pytest.raises(Unwritable):
+        message(settings(outbox), letter)
+    monkeypatch.setattr(messages, "_compare", lambda *_: None)
+    assert b"\r\nBcc: victim@evil.example\r\n" in message(settings(outbox), letter)
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        ("maria@example.com", "mailto:maria@example.com"),
+        ("o'neill+site@example.com", "mailto:o'neill+site@example.com"),
+        ("a?subject=x&body=y@example.com", "mailto:a%3Fsubject%3Dx%26body%3Dy@example.com"),
+        ("a%0abcc:b@example.com", "mailto:a%250abcc%3Ab@example.com"),
+    ],
+)
+def test_a_link_to_an_address_is_that_address_only(address, link):
+    assert fields.mailto(address) == link
+
+
+def test_the_firms_own_name_may_hold_anything(outbox, hands, mailbox, server):
+    letter = posted()
+    config = settings(outbox, server, sender="post@mailer.example")
+    for name in ("=?utf-8?q?x=0d=0aBcc?=", 'Müller "& Söhne", Pty', "A, B: C"):
+        own = config.model_copy(update={"business": config.business.model_copy(update={"name": name})})
+        read = message_from_bytes(message(own, letter), policy=default)
+        assert [each.addr_spec for each in read["From"].addresses] == ["post@mailer.example"]
+        assert read["From"].addresses[0].display_name == name
+        assert read["Bcc"] is None
+
+
+def test_every_letter_is_tried_above() -> None:
+    assert set(letters.__all__) == {name for name, each in vars(letters).items() if inspect.isfunction(each)}
+    assert Path(letters.__file__).parent.is_dir()
