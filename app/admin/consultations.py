@@ -3,9 +3,11 @@
 from datetime import datetime
 from typing import Any
 
+from peewee import fn
+
 from app.accounts.models import Client
 from app.admin.ownership import Persons, unproved
-from app.admin.schemas import ConsultationLine, Consultations, GivenUpTransfer, TransferLine
+from app.admin.schemas import ConsultationLine, ConsultationQuery, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
@@ -17,54 +19,69 @@ from app.projects.rules import PaymentStatus, reference
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
 
+PAGE_SIZE = 25
 
-def consultations(config: Config, now: datetime) -> Consultations:
-    """Times held or booked that are not over, awaited transfers, and paid projects without a time.
 
-    Those without a time come first, then the soonest. Beside them the transfers that were given up, newest first.
+def consultations(config: Config, query: ConsultationQuery, now: datetime) -> Consultations:
+    """A page of the times held or booked that are not over, awaited transfers, and paid projects without a time.
+
+    Those without a time come first, then the soonest. Where the asked-for project is among them, it is the project's
+    page. Beside them a page of the transfers that were given up, newest first.
     """
-    holds = {
-        hold.project_id: hold
-        for hold in Hold.select(Hold, Slot).join(Slot).where(Hold.released_at.is_null(), Slot.date > now - LASTS)
-    }
-    transfers = {payment.project_id: payment for payment in awaited_transfers()}
-    without_time = Project.select(Project.id).where(
+    wanted = _transfer_projects() if query.waiting == "transfers" else _everything(now)
+    listed = sorted(wanted, key=lambda project_id: (wanted[project_id] is not None, wanted[project_id], project_id))
+    page = query.page
+    if query.project is not None and query.project in wanted:
+        page = listed.index(query.project) // PAGE_SIZE + 1
+    asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
+    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(asked)))
+    given_up = list(_given_up_transfers().order_by(Payment.id.desc()).paginate(query.given_up_page, PAGE_SIZE))
+    lines = _Lines(config, [*projects, *(payment.project for payment in given_up)], given_up, now)
+    return Consultations(
+        items=[lines.consultation(project) for project in sorted(projects, key=lambda row: asked.index(row.id))],
+        total=len(listed),
+        page=page,
+        page_size=PAGE_SIZE,
+        given_up=[lines.given_up(payment) for payment in given_up],
+        given_up_total=_given_up_transfers().count(),
+        unproved=unproved(config),
+    )
+
+
+def _everything(now: datetime) -> dict[int, datetime | None]:
+    """What is listed, by project: when its consultation begins."""
+    ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
+    without_time: Any = Project.select(Project.id).where(
         Project.intake_id.is_null(False),
         Project.payment_status == PaymentStatus.COMPLETED,
         Project.appointment_date.is_null(),
         Project.status.not_in(CLOSED),
     )
-    wanted = {*holds, *transfers, *(project.id for project in without_time)}
-    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(wanted)))
-    given_up = given_up_transfers()
-    persons = Persons([*projects, *(payment.project for payment in given_up)])
-    titles = services(config.catalogue)
-    lines = [
-        _line(
-            project,
-            persons,
-            titles[ServiceType(project.service_type)].title,
-            holds.get(project.id),
-            transfers.get(project.id),
-        )
-        for project in projects
-    ]
-    return Consultations(
-        items=sorted(lines, key=lambda line: (line.start is not None, line.start or now, line.project_id)),
-        given_up=[_given_up(payment, persons) for payment in given_up],
-        unproved=unproved(config),
-    )
+    return dict.fromkeys(project_id for (project_id,) in without_time.tuples()) | _transfer_projects() | dict(ahead)
 
 
-def awaited_transfers() -> list[Payment]:
+def _ahead(now: datetime) -> Any:
+    return Hold.released_at.is_null() & (Slot.date > now - LASTS)
+
+
+def _transfer_projects() -> dict[int, None]:
+    """The projects of the awaited transfers."""
+    return dict.fromkeys(project_id for (project_id,) in _awaited_transfers().select(Payment.project).tuples())
+
+
+def awaited_cents() -> int:
+    """How much the transfers come to that clients still mean to send."""
+    return int(_awaited_transfers().select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar())
+
+
+def _awaited_transfers() -> Any:
     """The transfers that clients still mean to send, for bookings and for projects."""
-    return list(_transfers().where(Payment.superseded == False, Project.status.not_in(CLOSED)))
+    return _transfers().where(Payment.superseded == False, Project.status.not_in(CLOSED))
 
 
-def given_up_transfers() -> list[Payment]:
+def _given_up_transfers() -> Any:
     """The transfers that clients do not mean to send any more, or for projects that are closed."""
-    given_up = (Payment.superseded == True) | Project.status.in_(CLOSED)
-    return list(_transfers().where(given_up).order_by(Payment.id.desc()))
+    return _transfers().where((Payment.superseded == True) | Project.status.in_(CLOSED))
 
 
 def _transfers() -> Any:
@@ -73,39 +90,51 @@ def _transfers() -> Any:
     return asked.where(Payment.provider == "bank", Payment.status == PaymentStatus.PENDING)
 
 
-def _given_up(payment: Payment, persons: Persons) -> GivenUpTransfer:
-    return GivenUpTransfer(
-        project_id=payment.project_id,
-        reference=reference(payment.project_id),
-        name=persons.of(payment.project).name,
-        transfer=_transfer(payment),
-    )
+class _Lines:
+    """The lines of one page, whose rows are read together."""
 
+    def __init__(self, config: Config, projects: list[Project], given_up: list[Payment], now: datetime) -> None:
+        ids = [project.id for project in projects]
+        held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
+        awaited = list(_awaited_transfers().where(Payment.project.in_(ids)))
+        self._holds = {hold.project_id: hold for hold in held}
+        self._transfers = {payment.project_id: payment for payment in awaited}
+        self._outcomes = received.outcomes([*awaited, *given_up])
+        self._persons = Persons(projects)
+        self._titles = services(config.catalogue)
 
-def _transfer(payment: Payment) -> TransferLine:
-    return TransferLine(
-        payment_id=payment.id,
-        amount_cents=payment.amount_cents,
-        asked_at=payment.created_at,
-        outcome=received.outcome(payment),
-    )
+    def consultation(self, project: Project) -> ConsultationLine:
+        """A project with its time and its transfer."""
+        who = self._persons.of(project)
+        hold, transfer = self._holds.get(project.id), self._transfers.get(project.id)
+        return ConsultationLine(
+            project_id=project.id,
+            reference=reference(project.id),
+            name=who.name,
+            email=project.client.email,
+            phone=who.phone,
+            service_title=self._titles[ServiceType(project.service_type)].title,
+            status=project.status,
+            start=hold.slot.date if hold else None,
+            kind=hold.kind if hold else "none",
+            expires_at=hold.expires_at if hold else None,
+            transfer=self._transfer(transfer) if transfer else None,
+            ownership=self._persons.ownership(project),
+        )
 
+    def given_up(self, payment: Payment) -> GivenUpTransfer:
+        """A transfer that nobody waits for."""
+        return GivenUpTransfer(
+            project_id=payment.project_id,
+            reference=reference(payment.project_id),
+            name=self._persons.of(payment.project).name,
+            transfer=self._transfer(payment),
+        )
 
-def _line(
-    project: Project, persons: Persons, title: str, hold: Hold | None, transfer: Payment | None
-) -> ConsultationLine:
-    who = persons.of(project)
-    return ConsultationLine(
-        project_id=project.id,
-        reference=reference(project.id),
-        name=who.name,
-        email=project.client.email,
-        phone=who.phone,
-        service_title=title,
-        status=project.status,
-        start=hold.slot.date if hold else None,
-        kind=hold.kind if hold else "none",
-        expires_at=hold.expires_at if hold else None,
-        transfer=_transfer(transfer) if transfer else None,
-        ownership=persons.ownership(project),
-    )
+    def _transfer(self, payment: Payment) -> TransferLine:
+        return TransferLine(
+            payment_id=payment.id,
+            amount_cents=payment.amount_cents,
+            asked_at=payment.created_at,
+            outcome=self._outcomes[payment.id],
+        )

@@ -6,7 +6,7 @@ from typing import Any
 from peewee import JOIN, fn
 
 from app import clock
-from app.admin.consultations import awaited_transfers
+from app.admin.consultations import awaited_cents
 from app.admin.ownership import Persons
 from app.admin.schemas import (
     AlertOut,
@@ -21,7 +21,7 @@ from app.admin.schemas import (
     MailState,
     PaymentLine,
 )
-from app.alerts.models import open_alerts
+from app.alerts import models as alerts
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.actions import packages, services
@@ -55,18 +55,20 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
         Payment.status.in_(SETTLED)
     )
     finished = Booking.select().where(Booking.status != BookingStatus.DRAFT)
-    alerts = open_alerts()
     return Dashboard(
         not_offered=not_offered(config.ways_to_pay, config.standing_defaults()),
-        alerts=[AlertOut.model_validate(alert) for alert in alerts],
+        alerts=[AlertOut.model_validate(alert) for alert in alerts.open_alerts()],
+        open_alerts=alerts.count_open(),
         counts=Counts(
             bookings=finished.count(),
             new_this_week=finished.where(Booking.confirmed_at > now - timedelta(days=7)).count(),
             drafts=Booking.select().where(Booking.status == BookingStatus.DRAFT, Booking.erased_at.is_null()).count(),
             paid_cents=paid.scalar(),
             paid_this_month_cents=paid.where(Payment.paid_at >= month).scalar(),
-            refunded_cents=Payment.select(fn.COALESCE(fn.SUM(Payment.refunded_cents), 0)).scalar(),
-            awaited_cents=sum(payment.amount_cents for payment in awaited_transfers()),
+            refunded_cents=Payment.select(fn.COALESCE(fn.SUM(Payment.refunded_cents), 0))
+            .where(Payment.status.in_(SETTLED))
+            .scalar(),
+            awaited_cents=awaited_cents(),
             enquiries=Enquiry.select().count(),
         ),
         mail=MailState(
@@ -74,15 +76,15 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
             queued=Letter.select().where(Letter.status.in_([LetterStatus.QUEUED, LetterStatus.SENDING])).count(),
             failed=Letter.select().where(Letter.status == LetterStatus.FAILED).count(),
         ),
-        notices=_notices(config, {alert.kind for alert in alerts}),
+        notices=_notices(config),
     )
 
 
-def _notices(config: Config, alerted: set[str]) -> list[str]:
+def _notices(config: Config) -> list[str]:
     said = []
     if not config.ways_to_pay.card and config.ways_to_pay.transfer:
         said.append("No card provider keys are set (payments.secret_key): visitors cannot pay by card.")
-    if not config.mail.host and "mail.unset" not in alerted:
+    if not config.mail.host and not alerts.is_open("mail.unset"):
         said.append("No mail server is set (mail.host): letters are filed as .eml files in the data folder.")
     standing = config.standing_defaults()
     if standing and config.ways_to_pay.transfer:
@@ -92,11 +94,9 @@ def _notices(config: Config, alerted: set[str]) -> list[str]:
 
 def bookings(config: Config, search: str, status: str, page: int) -> BookingPage:
     """Bookings, newest first; `search` looks into name, e-mail, phone, address and reference."""
-    counted = Document.select(fn.COUNT(Document.id)).where(Document.booking_id == Booking.id).alias("documents")
-    query = Booking.select(Booking, Project, counted).join(Project, JOIN.LEFT_OUTER)
-    query = query.where(Booking.erased_at.is_null())
+    wanted: list[Any] = [Booking.erased_at.is_null()]
     if status in set(BookingStatus):
-        query = query.where(Booking.status == status)
+        wanted.append(Booking.status == status)
     words = search.strip()
     if words:
         number = words.upper().removeprefix("HPM-")
@@ -106,13 +106,15 @@ def bookings(config: Config, search: str, status: str, page: int) -> BookingPage
             | Booking.phone.contains(words)
             | Booking.address.contains(words)
         )
-        query = query.where(match | (Booking.project == int(number)) if _is_number(number) else match)
-    total = query.count()
-    rows = query.order_by(fn.COALESCE(Booking.confirmed_at, Booking.created_at).desc(), Booking.id.desc())
-    titles = services(config.catalogue)
+        wanted.append(match | (Booking.project == int(number)) if _is_number(number) else match)
+    query = Booking.select(Booking, Project).join(Project, JOIN.LEFT_OUTER).where(*wanted)
+    newest = query.order_by(fn.COALESCE(Booking.confirmed_at, Booking.created_at).desc(), Booking.id.desc())
+    rows = list(newest.paginate(page, PAGE_SIZE))
+    titles, ids = services(config.catalogue), [row.id for row in rows]
+    payments, files = _payments(ids), dict(_counts(ids))
     return BookingPage(
-        items=[_line(row, titles) for row in rows.paginate(page, PAGE_SIZE)],
-        total=total,
+        items=[_line(row, titles, payments.get(row.id, []), files.get(row.id, 0)) for row in rows],
+        total=Booking.select().where(*wanted).count(),
         page=page,
         page_size=PAGE_SIZE,
     )
@@ -122,12 +124,23 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 15
 
 
-def _payments(booking: Booking) -> list[Payment]:
-    return list(Payment.select().where(Payment.booking == booking).order_by(Payment.superseded, Payment.id.desc()))
+def _payments(booking_ids: list[int]) -> dict[int, list[Payment]]:
+    """Each booking's payments, the one that counts first."""
+    found: dict[int, list[Payment]] = {}
+    rows = Payment.select().where(Payment.booking.in_(booking_ids))
+    for payment in rows.order_by(Payment.superseded, Payment.id.desc()):
+        found.setdefault(payment.booking_id, []).append(payment)
+    return found
 
 
-def _line(row: Any, titles: dict[ServiceType, Any]) -> BookingLine:
-    payment = next(iter(_payments(row)), None)
+def _counts(booking_ids: list[int]) -> Any:
+    """How many documents each booking has that has any."""
+    counted = Document.select(Document.booking_id, fn.COUNT(Document.id)).where(Document.booking_id.in_(booking_ids))
+    return counted.group_by(Document.booking_id).tuples()
+
+
+def _line(row: Any, titles: dict[ServiceType, Any], payments: list[Payment], documents: int) -> BookingLine:
+    payment = next(iter(payments), None)
     return BookingLine(
         id=row.id,
         reference=reference(row.project_id) if row.project_id else None,
@@ -140,7 +153,7 @@ def _line(row: Any, titles: dict[ServiceType, Any]) -> BookingLine:
         project_status=row.project.status if row.project_id else None,
         payment_status=payment.status if payment else None,
         amount_cents=payment.amount_cents if payment else None,
-        documents=row.documents,
+        documents=documents,
         created_at=row.created_at,
         confirmed_at=row.confirmed_at,
     )
@@ -178,7 +191,7 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
         created_at=row.created_at,
         confirmed_at=row.confirmed_at,
         documents=[DocumentOut.model_validate(file) for file in Document.of_booking(row.id)],
-        payments=[PaymentLine.model_validate(payment) for payment in _payments(row)],
+        payments=[PaymentLine.model_validate(payment) for payment in _payments([row.id]).get(row.id, [])],
         letters=[_letter(letter) for letter in letters],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
         ownership=Persons([row.project]).ownership(row.project) if row.project_id else None,

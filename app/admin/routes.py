@@ -6,7 +6,15 @@ from flask_login import current_user
 from app import clock
 from app.admin import queries
 from app.admin.consultations import consultations
-from app.admin.schemas import BookingDetail, BookingPage, Consultations, Dashboard, EnquiryPage, ListQuery
+from app.admin.schemas import (
+    BookingDetail,
+    BookingPage,
+    ConsultationQuery,
+    Consultations,
+    Dashboard,
+    EnquiryPage,
+    ListQuery,
+)
 from app.alerts import actions as alerts
 from app.audit import actions as audit
 from app.audit.actions import Actor
@@ -87,10 +95,10 @@ def list_enquiries(query: ListQuery) -> EnquiryPage:
     return queries.enquiries(query.search, query.page)
 
 
-@route(admin, "GET", "/api/admin/consultations", who=Who.STAFF, answer=Consultations)
-def list_consultations() -> Consultations:
+@route(admin, "GET", "/api/admin/consultations", who=Who.STAFF, query=ConsultationQuery, answer=Consultations)
+def list_consultations(query: ConsultationQuery) -> Consultations:
     """Times held and booked, and what they wait for."""
-    return consultations(current_app.config["HELIOS"], clock.now())
+    return consultations(current_app.config["HELIOS"], query, clock.now())
 
 
 @route(

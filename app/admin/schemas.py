@@ -9,7 +9,7 @@ from app.booking.rules import BookingStatus, PreferredContact
 from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
 from app.documents.schemas import DocumentOut
 from app.enquiries.schemas import EnquiryOut
-from app.http import Schema
+from app.http import RowId, Schema
 from app.payments.rules import Outcome
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 
@@ -46,10 +46,14 @@ class MailState(Schema):
 
 
 class Dashboard(Schema):
-    """What needs a look today; `not_offered` says how visitors cannot pay, and which settings it takes; may be ''."""
+    """What needs a look today. `alerts` are the newest of `open_alerts`; the others follow as these are resolved.
+
+    `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
+    """
 
     not_offered: str
     alerts: list[AlertOut]
+    open_alerts: int
     counts: Counts
     mail: MailState
     notices: list[str]
@@ -199,6 +203,15 @@ class EnquiryPage(Schema):
     page_size: int
 
 
+class ConsultationQuery(Schema):
+    """Which consultations: a page of all, or of those that wait for a transfer; `project` names one to be shown."""
+
+    waiting: Literal["", "transfers"] = ""
+    project: RowId | None = None
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    given_up_page: Annotated[int, Field(ge=1, le=100_000)] = 1
+
+
 class TransferLine(Schema):
     """A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does."""
 
@@ -248,4 +261,8 @@ class Consultations(Schema):
 
     items: list[ConsultationLine]
     unproved: list[UnprovedLine]
+    total: int
+    page: int
+    page_size: int
     given_up: list[GivenUpTransfer]
+    given_up_total: int

@@ -1,6 +1,7 @@
 """Payments and the provider's events."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import peewee
@@ -74,9 +75,16 @@ class Payment(BaseModel):
 
     def others_that_paid(self) -> "list[Payment]":
         """The other payments that came for the same project and covered its price, refunded ones included."""
-        covered = Payment.amount_cents + Payment.credit_cents == Project.payment_amount
-        query = Payment.select().join(Project).where(Payment.project == self.project_id, Payment.id != self.id, covered)
-        return list(query.where(Payment.status.in_(SETTLED)).order_by(Payment.paid_at, Payment.id))
+        query = _covering().where(Payment.project == self.project_id, Payment.id != self.id)
+        return list(query.order_by(Payment.paid_at, Payment.id))
+
+    @staticmethod
+    def that_paid(project_ids: Iterable[int]) -> "dict[int, set[int]]":
+        """The ids of the payments that came for each project and covered its price, refunded ones included."""
+        found: dict[int, set[int]] = {project_id: set() for project_id in project_ids}
+        for payment in _covering().where(Payment.project.in_(list(found))):
+            found[payment.project_id].add(payment.id)
+        return found
 
     @property
     def marks(self) -> dict[str, str]:
@@ -108,6 +116,11 @@ class Payment(BaseModel):
     def transaction_id(self) -> str:
         """What receipts call this payment: the provider's id, or the transfer's reference."""
         return self.intent_id or (reference(self.project_id) if self.project_id else "")
+
+
+def _covering() -> Any:
+    covered = Payment.amount_cents + Payment.credit_cents == Project.payment_amount
+    return Payment.select(Payment).join(Project).where(Payment.status.in_(SETTLED), covered)
 
 
 class PaymentEvent(BaseModel):

@@ -139,6 +139,19 @@ class Outcome(StrEnum):
     CLOSED = "closed"  # the project is cancelled or completed: staff decide
 
 
+def outcome_of(paid_before: bool, price_cents: int | None, covered_cents: int, is_closed: bool) -> Outcome:
+    """What follows when a payment comes.
+
+    paid_before: whether another payment has covered the project's price; price_cents: that price; covered_cents: the
+    charge and the credit that still stands; is_closed: whether the project is cancelled or completed.
+    """
+    if paid_before:
+        return Outcome.SECOND
+    if covered_cents != price_cents:
+        return Outcome.OTHER_PRICE
+    return Outcome.CLOSED if is_closed else Outcome.PAYS
+
+
 # The terms that a payment was made under; raise it when /terms-conditions changes.
 TERMS_VERSION = "2025-06-06"
 

@@ -7,6 +7,7 @@ from expectations import ACTORS, TABLE
 from test_actors import call, cast, ids  # noqa: F401 - a fixture
 
 from app.audit.models import AuditLine
+from app.factory import House
 from app.limits import limiter
 from tests.people import Person
 
@@ -35,8 +36,12 @@ def test_the_routes_that_need_no_line_only_read() -> None:
 
 
 @pytest.mark.parametrize("rule", STAFF_ROUTES)
-def test_a_staff_route_leaves_its_line(cast: dict[str, Callable[[], Person]], rule: str) -> None:  # noqa: F811
-    known, person = ids(), cast["staff"]()
+def test_a_staff_route_leaves_its_line(
+    cast: dict[str, Callable[[], Person]],  # noqa: F811
+    house: House,
+    rule: str,
+) -> None:
+    known, person = ids(house), cast["staff"]()
     limiter.reset()
     before = AuditLine.select().count()
     assert call(person, TABLE[rule][0], known) < 300

@@ -932,13 +932,17 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description What needs a look today; `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
+         * @description What needs a look today. `alerts` are the newest of `open_alerts`; the others follow as these are resolved.
+         *
+         *     `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
          */
         Dashboard: {
             /** Notoffered */
             notOffered: string;
             /** Alerts */
             alerts: components["schemas"]["AlertOut"][];
+            /** Openalerts */
+            openAlerts: number;
             counts: components["schemas"]["Counts"];
             mail: components["schemas"]["MailState"];
             /** Notices */
@@ -1051,6 +1055,33 @@ export interface components {
             pageSize: number;
         };
         /**
+         * ConsultationQuery
+         * @description Which consultations: a page of all, or of those that wait for a transfer; `project` names one to be shown.
+         */
+        ConsultationQuery: {
+            /**
+             * Waiting
+             * @default
+             * @enum {string}
+             */
+            waiting: "" | "transfers";
+            /**
+             * Project
+             * @default null
+             */
+            project: number | null;
+            /**
+             * Page
+             * @default 1
+             */
+            page: number;
+            /**
+             * Givenuppage
+             * @default 1
+             */
+            givenUpPage: number;
+        };
+        /**
          * Consultations
          * @description Every time that is held or booked from now on, and every project that waits for money or for a time.
          *
@@ -1061,8 +1092,16 @@ export interface components {
             items: components["schemas"]["ConsultationLine"][];
             /** Unproved */
             unproved: components["schemas"]["UnprovedLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
             /** Givenup */
             givenUp: components["schemas"]["GivenUpTransfer"][];
+            /** Givenuptotal */
+            givenUpTotal: number;
         };
         /**
          * CurrentBooking
@@ -5154,7 +5193,12 @@ export interface operations {
     };
     admin_list_consultations: {
         parameters: {
-            query?: never;
+            query?: {
+                waiting?: "" | "transfers";
+                project?: number | null;
+                page?: number;
+                givenUpPage?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5170,6 +5214,15 @@ export interface operations {
                     "application/json": components["schemas"]["Consultations"];
                 };
             };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -5181,6 +5234,24 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

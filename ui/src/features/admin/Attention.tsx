@@ -26,7 +26,7 @@ export function Attention({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <section className={css.attention} aria-labelledby="attention">
       <h2 className={css.title} id="attention">
-        Needs attention {open.size > 0 && <span className={css.count}>{open.size}</span>}
+        Needs attention {dashboard.openAlerts > 0 && <span className={css.count}>{dashboard.openAlerts}</span>}
       </h2>
       {shown.length === 0 && <p className={css.calm}>Nothing needs attention right now.</p>}
       {shown.length > 0 && (
@@ -40,6 +40,11 @@ export function Attention({ dashboard }: { dashboard: Dashboard | undefined }) {
             />
           ))}
         </ul>
+      )}
+      {dashboard.openAlerts > open.size && (
+        <p className={css.calm}>
+          The newest {open.size} of {dashboard.openAlerts} are shown; the older ones follow as these are resolved.
+        </p>
       )}
       {dashboard.notices.length > 0 && (
         <ul className={css.notices} aria-label="About this installation">

@@ -12,6 +12,7 @@ import { AwaitedTransfer } from "./AwaitedTransfer";
 import { consultationsKey, type Consultation, type Consultations as Listed } from "./api";
 import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
+import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
 import { Unproved } from "./Ownership";
 
@@ -19,18 +20,27 @@ const shownAtFirst = 8;
 
 /** Consultation times that are held or booked, and the money that some of them wait for. */
 export function Consultations() {
-  const { data, error, mutate } = useQuery<Listed>(consultationsKey);
   const [params] = useSearchParams();
   const address = useListAddress();
   const [all, setAll] = useState(false);
   const marked = Number(params.get("project"));
+  const [turned, setTurned] = useState({ page: 0, of: "" });
+  const [givenUpPage, setGivenUpPage] = useState(1);
   const row = useRef<HTMLLIElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const owed = address.waiting === "transfers";
-  const items = (data?.items ?? []).filter(({ transfer }) => transfer || !owed);
-  const listed = new Set(data?.items.map(({ projectId }) => projectId));
+  const { waiting } = address;
+  // Another list begins at its first page; a marked project leads to its own page until one is turned.
+  const page = turned.of === waiting ? turned.page : 0;
+  const project = page === 0 && Number.isSafeInteger(marked) && marked > 0 ? marked : null;
+  const key = consultationsKey({ waiting, project, page: Math.max(1, page), givenUpPage });
+  const { data, error, mutate } = useQuery<Listed>(key, { keepPreviousData: true });
+  const items = data?.items ?? [];
+  const total = data?.total ?? 0;
+  const listed = new Set(items.map(({ projectId }) => projectId));
   const unproved = owed ? [] : (data?.unproved ?? []).filter(({ ownership }) => !listed.has(ownership.projectId));
-  const shown = all || owed || items.findIndex((item) => item.projectId === marked) >= shownAtFirst ? items : items.slice(0, shownAtFirst);
+  const open = all || owed || page > 0 || (data?.page ?? 1) > 1 || items.findIndex((item) => item.projectId === marked) >= shownAtFirst;
+  const shown = open ? items : items.slice(0, shownAtFirst);
   const found = shown.some((item) => item.projectId === marked);
 
   useEffect(() => {
@@ -46,10 +56,10 @@ export function Consultations() {
   return (
     <section className={css.consultations} aria-labelledby="consultations" aria-busy={!data || undefined}>
       <h2 ref={title} className={css.title} id="consultations" tabIndex={-1}>
-        {owed ? "Awaited transfers" : "Consultations"} {items.length > 0 && <span className={css.count}>{items.length}</span>}
+        {owed ? "Awaited transfers" : "Consultations"} {total > 0 && <span className={css.count}>{total}</span>}
       </h2>
       {!data && <Skeleton shape="field" count={2} />}
-      {data && items.length === 0 && (
+      {data && total === 0 && (
         <p className={css.calm}>{owed ? "No transfer is awaited." : "No consultation time is held or booked."}</p>
       )}
       {shown.length > 0 && (
@@ -61,11 +71,20 @@ export function Consultations() {
       )}
       {shown.length < items.length && (
         <button type="button" className={css.act} onClick={() => setAll(true)}>
-          Show all {items.length}
+          {total > items.length ? `Show more of ${total}` : `Show all ${total}`}
         </button>
       )}
+      {data && shown.length === items.length && (
+        <Steps
+          total={total}
+          page={data.page}
+          pageSize={data.pageSize}
+          name="Pages of consultations"
+          onPage={(next) => setTurned({ page: next, of: waiting })}
+        />
+      )}
       {unproved.length > 0 && <UnprovedList lines={unproved} />}
-      {data && data.givenUp.length > 0 && <GivenUp lines={data.givenUp} />}
+      {data && data.givenUpTotal > 0 && <GivenUp listed={data} page={givenUpPage} onPage={setGivenUpPage} />}
       {owed && (
         <AppLink className={css.act} to={address.with({ waiting: "" })}>
           Show all consultations
@@ -137,17 +156,17 @@ function UnprovedList({ lines }: { lines: Listed["unproved"] }) {
 }
 
 /** Transfers that nobody waits for any more, folded away: now and then one arrives all the same. */
-function GivenUp({ lines }: { lines: Listed["givenUp"] }) {
+function GivenUp({ listed, page, onPage }: { listed: Listed; page: number; onPage: (page: number) => void }) {
   return (
     <details>
       <summary className={css.summary}>
-        Transfers given up <span className={css.count}>{lines.length}</span>
+        Transfers given up <span className={css.count}>{listed.givenUpTotal}</span>
       </summary>
       <p className={css.calm}>
         The client has chosen another way to pay, or the project is closed. If the money is on the account all the same, mark it here.
       </p>
       <ul className={css.list}>
-        {lines.map((line) => (
+        {listed.givenUp.map((line) => (
           <li key={line.transfer.paymentId} className={css.givenUp}>
             <p>
               <span className={css.name}>{line.name}</span> {line.reference}
@@ -156,6 +175,7 @@ function GivenUp({ lines }: { lines: Listed["givenUp"] }) {
           </li>
         ))}
       </ul>
+      <Steps total={listed.givenUpTotal} page={page} pageSize={listed.pageSize} name="Pages of transfers given up" onPage={onPage} />
     </details>
   );
 }

@@ -64,6 +64,31 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   );
 }
 
+type StepsProps = { total: number; page: number; pageSize: number; name: string; onPage: (page: number) => void };
+
+/** The way through a list whose page the address does not name; nothing where one page holds it all. */
+export function Steps({ total, page, pageSize, name, onPage }: StepsProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (last === 1 && page === 1) return null;
+  return (
+    <nav className={css.turn} aria-label={name}>
+      {page > 1 && (
+        <button type="button" className={css.step} onClick={() => onPage(Math.min(page - 1, last))}>
+          Previous
+        </button>
+      )}
+      <span role="status">
+        Page {page} of {last}
+      </span>
+      {page < last && (
+        <button type="button" className={css.step} onClick={() => onPage(page + 1)}>
+          Next
+        </button>
+      )}
+    </nav>
+  );
+}
+
 type PagesProps = { total: number; page: number; pageSize: number; one: string; many: string };
 
 /** How many there are, which of them are shown, and the way to the others. */

@@ -22,7 +22,19 @@ export type Ownership = Schemas["Ownership"];
 export type Consultation = Schemas["ConsultationLine"];
 
 export const dashboardKey = "/api/admin/dashboard";
-export const consultationsKey = "/api/admin/consultations";
+
+type ConsultationQuery = { waiting: string; project: number | null; page: number; givenUpPage: number };
+
+const consultations = "/api/admin/consultations";
+
+export function consultationsKey({ waiting, project, page, givenUpPage }: ConsultationQuery): string {
+  const query = new URLSearchParams({ waiting, page: String(page), givenUpPage: String(givenUpPage) });
+  if (project) query.set("project", String(project));
+  return `${consultations}?${query}`;
+}
+
+/** Every page of the consultations, for loading them anew. */
+export const showsConsultations = (key: unknown): boolean => typeof key === "string" && key.startsWith(consultations);
 
 type ListQuery = { search: string; status?: string; page: number };
 
