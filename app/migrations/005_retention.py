@@ -9,6 +9,7 @@ STATEMENTS = [
         steady_since TEXT NOT NULL
     )""",
     "CREATE INDEX bookings_kept ON bookings (status) WHERE erased_at IS NULL",
+    "CREATE INDEX letters_secret ON letters (created_at) WHERE secret = 1 AND html <> ''",
     "CREATE INDEX alerts_kind ON alerts (kind)",
     "CREATE INDEX alerts_resolved ON alerts (resolved_at) WHERE resolved_at IS NOT NULL",
     "CREATE INDEX slot_holds_released ON slot_holds (released_at) WHERE released_at IS NOT NULL",

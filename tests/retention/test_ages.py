@@ -105,3 +105,18 @@ def test_a_batch_is_bounded(people: People, watch: Watch, config: Config, monkey
     monkeypatch.setattr(ages, "BATCH", 10)
     long_ago: datetime = watch.now + timedelta(days=2_000)
     assert ages.forget_times(config, long_ago) == 10
+
+
+@pytest.mark.parametrize("status", ["filed", "failed"])
+def test_a_password_in_a_letter_goes_after_seven_days_with_the_letters_file(
+    people: People, watch: Watch, config: Config, status: str
+) -> None:
+    people.visitor().book()
+    letter = Letter.get(Letter.kind == "credentials")
+    path = files.file_letter(config, letter)
+    Letter.update(status=status).where(Letter.id == letter.id).execute()
+    assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT - SECOND) == 0
+    assert path.exists() and not Letter.get_by_id(letter.id).scrubbed
+    assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 1
+    assert not path.exists() and Letter.get_by_id(letter.id).scrubbed
+    assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 0
