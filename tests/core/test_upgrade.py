@@ -1,5 +1,6 @@
 """Upgrades that rebuild a table which others refer to, on a folder full of real rows."""
 
+import errno
 import json
 import os
 import signal
@@ -119,6 +120,27 @@ def test_a_migration_that_would_leave_a_contradiction_is_refused_and_undone(
     assert database.execute_sql("PRAGMA foreign_keys").fetchone() == (1,)
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
     assert db.migrate(folder) == ["900_later"]
+
+
+def test_a_copy_that_cannot_be_finished_stops_the_upgrade_and_leaves_nothing_in_the_way(
+    folder: Path, next_migration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
+    before, copies = schema(), folder / "snapshots"
+    copies.mkdir()
+    (copies / "before-007_other.building").write_bytes(b"half of an earlier copy")
+    with monkeypatch.context() as patch:
+
+        def full(path: Path) -> None:
+            assert path.exists()
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        patch.setattr(db, "sync_file", full)
+        with pytest.raises(db.MigrationFailed, match=r"No space left on device.*make sure that there is room"):
+            db.migrate(folder)
+    assert schema() == before and list(copies.iterdir()) == []
+    assert db.migrate(folder) == ["900_later"]
+    assert [path.name for path in copies.iterdir()] == ["before-900_later.sqlite3"]
 
 
 def test_two_migrations_come_together_or_not_at_all(folder: Path, next_migration: Path) -> None:
