@@ -7,12 +7,13 @@ from contextlib import suppress
 from datetime import timedelta
 
 from app import clock
-from app.accounts.actions import add_staff, reset_staff, set_client_password
+from app.accounts.actions import set_client_password
 from app.accounts.models import Admin
 from app.accounts.rules import Role
+from app.accounts.staff import add_staff, judge_password, reset_staff
 from app.booking import actions as booking
 from app.booking.models import Booking
-from app.config import Config
+from app.config import Config, ConfigError
 from app.documents import actions as documents
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, DocumentType, Uploader
@@ -62,6 +63,10 @@ def _password(config: Config) -> str:
     """HELIOS_DEMO_PASSWORD, else one that is drawn once and kept with the demo's data."""
     given = os.environ.get("HELIOS_DEMO_PASSWORD")
     if given:
+        try:
+            judge_password(given, OWNER)
+        except AppError as error:
+            raise ConfigError(f"HELIOS_DEMO_PASSWORD: {error.message}") from None
         return given
     path = config.folder / "demo-password.txt"
     if not path.exists():

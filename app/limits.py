@@ -3,17 +3,25 @@
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from flask import current_app, session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from limits import RateLimitItem
 from limits.storage import MemoryStorage
 
+from app.errors import too_many
 
-def _address_limits_lifted() -> bool:
+TOO_MANY_ATTEMPTS = "Too many attempts. Please try again in {wait}."
+
+
+def address_limits_lifted() -> bool:
+    """Whether this demo counts nobody by their network."""
     return not current_app.config["HELIOS"].address_limits
 
 
@@ -46,7 +54,7 @@ class OrderlyStorage(MemoryStorage):
     STORAGE_SCHEME = ["orderly"]
 
     def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
-        self._turn = threading.Lock()
+        self._turn = threading.RLock()
         self._seen_at = 0.0
         super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
 
@@ -64,13 +72,23 @@ class OrderlyStorage(MemoryStorage):
             self.expirations.clear()
         self._seen_at = now
 
+    def decr(self, key: str, amount: int = 1) -> int:
+        """Take `amount` back from `key`'s count; the count so far."""
+        with self._turn:
+            return super().decr(key, amount)
+
+    def get(self, key: str) -> int:
+        """The count of `key`. It forgets one whose time is over, which must not meet a new one's beginning."""
+        with self._turn:
+            return super().get(key)
+
 
 limiter = Limiter(caller_network, storage_uri="orderly://", headers_enabled=False)
 
 
 def per_address(limit: str) -> Callable[..., Any]:
     """Limit a route per network (see `network`), e.g. '10/minute'."""
-    return limiter.limit(limit, exempt_when=_address_limits_lifted)
+    return limiter.limit(limit, exempt_when=address_limits_lifted)
 
 
 def per_session(limit: str) -> Callable[..., Any]:
@@ -78,6 +96,50 @@ def per_session(limit: str) -> Callable[..., Any]:
     return limiter.limit(
         limit, key_func=lambda: f"session:{session['visitor']}", exempt_when=lambda: "visitor" not in session
     )
+
+
+@dataclass(frozen=True)
+class Count:
+    """One limit on failures, and whom it counts by."""
+
+    limit: RateLimitItem
+    name: str
+
+    def take(self) -> bool:
+        """Count a try before it is made; False, and nothing counted, when there have been as many as may be."""
+        if limiter.limiter.hit(self.limit, self.name):
+            return True
+        self.give_back()
+        return False
+
+    def give_back(self) -> None:
+        """The try was not a failure."""
+        storage = limiter.storage
+        assert isinstance(storage, OrderlyStorage)
+        storage.decr(self.limit.key_for(self.name))
+
+    def wait(self) -> float:
+        """The seconds until its counting begins anew."""
+        return limiter.limiter.get_window_stats(self.limit, self.name).reset_time - time.time()
+
+
+@contextmanager
+def counting_failures(counts: Iterable[Count]) -> Iterator[None]:
+    """Count a try under every one of `counts` before it is made, and give it back when it ends without an error.
+
+    Tries that are made at the same moment are then never more than the limits allow, which they could be if they
+    were only looked up before and counted afterwards. Raises AppError 429 when one of the limits is reached.
+    """
+    taken: list[Count] = []
+    for count in counts:
+        if not count.take():
+            for other in taken:
+                other.give_back()
+            raise too_many(TOO_MANY_ATTEMPTS, count.wait())
+        taken.append(count)
+    yield
+    for count in taken:
+        count.give_back()
 
 
 def wait_seconds() -> int:

@@ -126,7 +126,7 @@ def _http_error(error: HTTPException) -> Response:
         # Opening or saving the session failed, which happens around a view rather than in it.
         return _database_error(error.original_exception)
     if isinstance(error, TooManyRequests):
-        return http.refuse(too_many("Too many attempts. Please try again in {wait}.", limits.wait_seconds()))
+        return http.refuse(too_many(limits.TOO_MANY_ATTEMPTS, limits.wait_seconds()))
     response = http.refuse(by_status(status))
     if status == 405 and getattr(error, "valid_methods", None):
         response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]

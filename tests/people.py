@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 from app.accounts import actions as accounts
 from app.accounts.models import Admin
 from app.accounts.rules import Role
+from app.accounts.staff import add_staff
 from app.demo import sample_pdf
 from app.factory import House
 
@@ -108,7 +109,7 @@ class People:
     def staff(self, username: str = "helena", role: Role = Role.STAFF) -> Person:
         """A signed-in member of staff."""
         if Admin.called(username) is None:
-            accounts.add_staff(username, "Helena Marsh", role, PASSWORD)
+            add_staff(username, "Helena Marsh", role, PASSWORD)
         person = Person(self.house)
         answer = person.post("/api/admin/login", {"username": username, "password": PASSWORD})
         assert answer.status_code == 200, answer.get_json()

@@ -1,23 +1,29 @@
-"""The verbs of accounts: sign-in, passwords, clients and staff."""
+"""The verbs of accounts: sign-in, passwords and clients. Those of staff accounts are in staff.py."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from app import clock
 from app.accounts import passwords
-from app.accounts.models import Admin, Client, SessionRow
+from app.accounts.models import Admin, Client, shut_out
 from app.accounts.rules import (
     LOGIN_FAILED,
     TEMPORARY_PASSWORD_LASTS,
     EnquiryType,
-    Role,
     email_key,
     password_problems,
     temporary_password,
 )
+from app.audit.actions import HELIOS, VISITOR, Actor, note
+from app.audit.models import Act
+from app.config import Config
 from app.db import write
-from app.errors import AppError, invalid
+from app.errors import AppError, invalid, not_found
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
 
+STAFF_LOGIN_FAILED = "Invalid username or password."
 INCORRECT = "Failed to update password. Please check your current password and try again."
 
 
@@ -25,47 +31,51 @@ def check_client(email: str, password: str, now: datetime) -> Client:
     """The client of these credentials; AppError 401 with the same text and effort for every failure."""
     client = Client.with_email(email_key(email))
     right = passwords.verify(client.password_hash if client else None, password)
-    if client is None or not right:
-        raise AppError("login_failed", 401, LOGIN_FAILED)
-    if client.needs_password(now):
-        raise AppError("login_failed", 401, LOGIN_FAILED)
+    if client is None or not right or client.needs_password(now):
+        raise _sign_in_failed(client, LOGIN_FAILED, now)
     return client
 
 
-def check_staff(username: str, password: str) -> Admin:
-    """The staff member of these credentials; AppError 401 otherwise."""
+def check_staff(username: str, password: str, now: datetime) -> Admin:
+    """The staff member of these credentials; AppError 401 with the same text and effort for every failure."""
     admin = Admin.called(username.strip())
     if not passwords.verify(admin.password if admin else None, password) or admin is None:
-        raise AppError("login_failed", 401, "Invalid username or password.")
+        raise _sign_in_failed(admin, STAFF_LOGIN_FAILED, now)
     return admin
 
 
-def change_password(client: Client, current: str, new: str, confirm: str) -> None:
-    """Replace a client's password and end all their sessions. AppError 422 by field, 403 when `current` is wrong."""
-    problems = password_problems(current, new, confirm, passwords.is_common(new))
+def _sign_in_failed(who: Client | Admin | None, text: str, now: datetime) -> AppError:
+    """Write the failure down and return its refusal. A line about nobody costs what one about somebody does."""
+    note(VISITOR, Act.SIGN_IN_FAILED, who.get_id() if who else "", now)
+    return AppError("login_failed", 401, text)
+
+
+def judge_change(who: Client | Admin, current: str, new: str, confirm: str) -> None:
+    """Refuse a change of password that breaks a rule, before the current one is looked at. AppError 422 by field."""
+    common = passwords.is_common(new)
+    problems = password_problems(current, new, confirm, common, who.own_names(), bool(who.password_change_required))
     if problems:
         raise invalid(problems)
-    if not passwords.verify(client.password_hash, current):
-        raise AppError("wrong_password", 403, INCORRECT, {"currentPassword": INCORRECT})
-    hashed, was = passwords.hash_password(new), client.password_hash
+
+
+def change_password(who: Client | Admin, current: str, new: str, confirm: str) -> None:
+    """Replace the account's own password; all its sessions end. AppError 422 by field, 403 when `current` is wrong."""
+    judge_change(who, current, new, confirm)
+    now = clock.now()
+    if not passwords.verify(who.kept_password() or None, current):
+        note(who.actor(), Act.PASSWORD_REFUSED, who.get_id(), now)
+        raise _wrong_password()
+    hashed = passwords.hash_password(new)
     with write():
-        changed = (
-            Client.update(
-                password_hash=hashed,
-                password_change_required=False,
-                temporary_password_expires=None,
-                password_reset_token=None,
-                password_reset_expires=None,
-                updated_at=clock.now(),
-            )
-            # Two changes at once: the one that read the older password is refused.
-            .where(Client.id == client.id, Client.password_hash == was)
-            .execute()
-        )
-        if not changed:
-            raise AppError("wrong_password", 403, INCORRECT, {"currentPassword": INCORRECT})
-        SessionRow.delete().where(SessionRow.subject == client.get_id()).execute()
-    client.password_change_required, client.password_hash = False, hashed
+        # Two changes at once: the one that read the older password is refused.
+        if not who.replace_password(hashed, now):
+            raise _wrong_password()
+        shut_out(who)
+        note(who.actor(), Act.PASSWORD_CHANGED, who.get_id(), now)
+
+
+def _wrong_password() -> AppError:
+    return AppError("wrong_password", 403, INCORRECT, {"currentPassword": INCORRECT})
 
 
 @dataclass(frozen=True)
@@ -189,30 +199,46 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
             .where(Client.id == client.id, Client.password_hash == client.password_hash)
             .execute()
         )
+        if granted:
+            note(HELIOS, Act.SIGN_IN_SENT, client.get_id(), now)
     return drawn.text if granted else None
 
 
-def add_staff(username: str, name: str, role: Role, password: str) -> Admin:
-    """Make a staff account; AppError 409 when the user name is taken."""
-    hashed = passwords.hash_password(password)
+def send_sign_in(config: Config, client_id: int, by: Actor) -> Client:
+    """Give a client a new temporary password and post the letter with it; AppError 404 when there is none.
+
+    What they had is worth nothing at once: the old password, a link to reset it, every session. The letter goes to the
+    address of the account, whoever asked.
+    """
+    now = clock.now()
+    drawn = TemporaryPassword.draw()
+    expires_at = now + TEMPORARY_PASSWORD_LASTS
     with write():
-        if Admin.called(username) is not None:
-            raise AppError("taken", 409, f"There is already a staff account called {username}.")
-        admin: Admin = Admin.create(
-            username=username.lower(), name=name, role=role, password=hashed, created_at=clock.now()
+        client: Client | None = Client.get_or_none(Client.id == client_id)
+        if client is None:
+            raise not_found("There is no such client.")
+        renewed = client.password_hash is not None
+        Client.update(
+            password_hash=drawn.hashed,
+            password_change_required=True,
+            temporary_password_expires=expires_at,
+            password_reset_token=None,
+            password_reset_expires=None,
+            updated_at=now,
+        ).where(Client.id == client_id).execute()
+        shut_out(client)
+        note(by, Act.SIGN_IN_SENT, client.get_id(), now)
+        letter = letters.credentials(
+            Firm.of(config),
+            to=client.email,
+            name=client.name,
+            temporary_password=drawn.text,
+            expires_at=expires_at,
+            valid_days=TEMPORARY_PASSWORD_LASTS.days,
+            renewed=renewed,
         )
-    return admin
-
-
-def reset_staff(username: str, password: str) -> None:
-    """Give a staff account another password and end its sessions; AppError 404 when there is none."""
-    hashed = passwords.hash_password(password)
-    with write():
-        admin = Admin.called(username)
-        if admin is None:
-            raise AppError("not_found", 404, f"There is no staff account called {username}.")
-        Admin.update(password=hashed).where(Admin.id == admin.id).execute()
-        SessionRow.delete().where(SessionRow.subject == admin.get_id()).execute()
+        post(letter, f"sign-in-{client_id}-{now.isoformat()}", now, client_id=client_id)
+    return client
 
 
 def set_client_password(email: str, password: str) -> None:

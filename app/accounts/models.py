@@ -7,7 +7,9 @@ from typing import Any
 import peewee
 
 from app.accounts.rules import EnquiryType
-from app.db import BaseModel, JsonField, UtcDateTimeField
+from app.audit.actions import Actor
+from app.audit.models import ActorKind
+from app.db import BaseModel, JsonField, UtcDateTimeField, write
 
 
 class Account:
@@ -15,6 +17,7 @@ class Account:
 
     id: Any
     kind: str
+    password_change_required: Any
     is_authenticated = True
     is_active = True
     is_anonymous = False
@@ -25,6 +28,18 @@ class Account:
 
     def kept_password(self) -> str:
         """The password's hash."""
+        raise NotImplementedError
+
+    def actor(self) -> Actor:
+        """Who acts when this account does, for the audit log."""
+        raise NotImplementedError
+
+    def replace_password(self, hashed: str, now: datetime) -> bool:
+        """Keep another password that its owner chose; False when it has been replaced since this was read."""
+        raise NotImplementedError
+
+    def own_names(self) -> tuple[str, ...]:
+        """What anybody may know of it, and what must not be its password."""
         raise NotImplementedError
 
     def password_stamp(self) -> str:
@@ -69,6 +84,27 @@ class Client(Account, BaseModel):
     def kept_password(self) -> str:
         return self.password_hash or ""
 
+    def actor(self) -> Actor:
+        return Actor(ActorKind.CLIENT, str(self.id))
+
+    def own_names(self) -> tuple[str, ...]:
+        return self.name, self.email, self.email.partition("@")[0]
+
+    def replace_password(self, hashed: str, now: datetime) -> bool:
+        kept: dict[str, Any] = {
+            "password_hash": hashed,
+            "password_change_required": False,
+            "temporary_password_expires": None,
+            "password_reset_token": None,
+            "password_reset_expires": None,
+            "updated_at": now,
+        }
+        where = (Client.id == self.id) & (Client.password_hash == self.password_hash)
+        replaced = Client.update(**kept).where(where).execute()
+        if replaced:
+            self.password_change_required, self.password_hash = False, hashed
+        return bool(replaced)
+
     def needs_password(self, now: datetime) -> bool:
         """Whether there is no sign-in yet, or only one whose temporary password has expired unused."""
         if self.password_hash is None:
@@ -101,6 +137,19 @@ class Admin(Account, BaseModel):
 
     def kept_password(self) -> str:
         return str(self.password)
+
+    def actor(self) -> Actor:
+        return Actor.staff(self.username)
+
+    def own_names(self) -> tuple[str, ...]:
+        return self.name, self.username
+
+    def replace_password(self, hashed: str, now: datetime) -> bool:
+        where = (Admin.id == self.id) & (Admin.password == self.password)
+        replaced = Admin.update(password=hashed).where(where).execute()
+        if replaced:
+            self.password = hashed
+        return bool(replaced)
 
     @classmethod
     def called(cls, username: str) -> "Admin | None":
@@ -137,6 +186,13 @@ class KnownBrowser(BaseModel):
 
     class Meta:
         table_name = "known_browsers"
+
+
+def shut_out(who: Client | Admin) -> None:
+    """End every session of an account and forget its browsers. Joins the caller's `write()`."""
+    with write():
+        SessionRow.delete().where(SessionRow.subject == who.get_id()).execute()
+        KnownBrowser.delete().where(KnownBrowser.subject == who.get_id()).execute()
 
 
 def account(subject: str) -> Client | Admin | None:

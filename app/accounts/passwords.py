@@ -24,7 +24,7 @@ def _nobody() -> str:
 def verify(stored: str | None, password: str) -> bool:
     """Whether `password` made `stored`; without a stored hash it takes as long and is False."""
     try:
-        return _hasher.verify(stored or _nobody(), password) and stored is not None
+        return _hasher.verify(stored or _nobody(), password) and bool(stored)
     except (VerificationError, InvalidHashError):
         return False
 

@@ -1,39 +1,34 @@
 """Sign-in, sign-out, profile and password over HTTP."""
 
-from typing import Any
-
 from flask import Blueprint, session
 from flask_login import current_user
 
 from app import clock
-from app.accounts import actions, sessions
+from app.accounts import actions, attempts, sessions
+from app.accounts.models import Admin, Client
 from app.accounts.rules import email_key
 from app.accounts.schemas import Credentials, PasswordChange, Profile, StaffCredentials, StaffMember, User
 from app.errors import AppError, invalid
 from app.fields import REQUIRED
-from app.http import Ok, Who, json_object, route
-from app.limits import limiter, per_address
+from app.http import Ok, Who, route
+from app.limits import per_address
 
 accounts = Blueprint("accounts", __name__)
-
-
-def _named(field: str) -> Any:
-    """Count failed sign-ins per account, from wherever they come."""
-
-    def key() -> str:
-        try:
-            name = json_object().get(field)
-        except AppError:
-            return "nobody"
-        return f"{field}:{email_key(name)}" if isinstance(name, str) else "nobody"
-
-    return limiter.limit("10/15 minutes", key_func=key, deduct_when=lambda response: response.status_code == 401)
 
 
 def _require(**values: str) -> None:
     missing = {name: REQUIRED for name, value in values.items() if not value}
     if missing:
         raise invalid(missing)
+
+
+def _change_password(body: PasswordChange) -> None:
+    who = current_user._get_current_object()
+    told = (body.current_password, body.new_password, body.confirm_password)
+    actions.judge_change(who, *told)
+    with attempts.current_password(sessions.session_hash(session)):
+        actions.change_password(who, *told)
+    sessions.sign_in(session, who, anew=False)
 
 
 @route(accounts, "GET", "/api/user", answer=User, refusals=(401,))
@@ -51,13 +46,14 @@ def show_user() -> User:
     "/api/client/login",
     body=Credentials,
     answer=Profile,
-    refusals=(401,),
-    limits=(per_address("60/15 minutes"), _named("email")),
+    refusals=(401, 429),
 )
 def client_login(body: Credentials) -> Profile:
     """Sign a client in under a new session id."""
     _require(email=body.email, password=body.password)
-    client = actions.check_client(body.email, body.password, clock.now())
+    name = email_key(body.email)
+    with attempts.sign_in("client", name, Client.with_email(name), sessions.browser_key()):
+        client = actions.check_client(name, body.password, clock.now())
     sessions.sign_in(session, client)
     return Profile.model_validate(client)
 
@@ -86,9 +82,7 @@ def client_profile() -> Profile:
 )
 def client_reset_password(body: PasswordChange) -> Ok:
     """Change the password; every other session of the client ends, this one goes on under a new id."""
-    client = current_user._get_current_object()
-    actions.change_password(client, body.current_password, body.new_password, body.confirm_password)
-    sessions.sign_in(session, client)
+    _change_password(body)
     return Ok()
 
 
@@ -98,15 +92,31 @@ def client_reset_password(body: PasswordChange) -> Ok:
     "/api/admin/login",
     body=StaffCredentials,
     answer=StaffMember,
-    refusals=(401,),
-    limits=(per_address("60/15 minutes"), _named("username")),
+    refusals=(401, 429),
 )
 def admin_login(body: StaffCredentials) -> StaffMember:
     """Sign a member of staff in under a new session id."""
     _require(username=body.username, password=body.password)
-    admin = actions.check_staff(body.username, body.password)
+    name = body.username.strip().lower()
+    with attempts.sign_in("staff", name, Admin.called(name), sessions.browser_key()):
+        admin = actions.check_staff(name, body.password, clock.now())
     sessions.sign_in(session, admin)
     return StaffMember.model_validate(admin)
+
+
+@route(
+    accounts,
+    "POST",
+    "/api/admin/password",
+    who=Who.STAFF,
+    body=PasswordChange,
+    answer=Ok,
+    limits=(per_address("60/15 minutes"),),
+)
+def admin_password(body: PasswordChange) -> Ok:
+    """Change one's own password; every other session of the account ends, this one goes on under a new id."""
+    _change_password(body)
+    return Ok()
 
 
 @route(accounts, "POST", "/api/admin/logout", answer=Ok)

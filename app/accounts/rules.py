@@ -1,6 +1,8 @@
 """Rules for clients, staff and passwords."""
 
+import re
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from enum import StrEnum
 
@@ -40,7 +42,16 @@ PASSWORD_LONG = "Password must be at most 200 characters"
 CONFIRM_REQUIRED = "Please confirm your password"
 PASSWORDS_DIFFER = "Passwords don't match"
 PASSWORD_TEMPORARY = "Please choose a password that differs from the temporary one"
+PASSWORD_SAME = "Please choose a password that differs from your present one"
+PASSWORD_OWN_NAME = "Please choose a password that differs from your name and sign-in"
 PASSWORD_COMMON = "This password is too common. Please choose another."
+
+USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{0,59}")
+USERNAME_INVALID = "A user name begins with a letter or digit and has up to 60 letters, digits and . _ @ -"
+
+# A browser that an account has signed in from: how long it is remembered unused, and how many of an account.
+KNOWN_BROWSER_LASTS = timedelta(days=365)
+KNOWN_BROWSERS = 10
 
 LOGIN_FAILED = "Invalid email or password."
 
@@ -54,22 +65,41 @@ def temporary_password() -> str:
     return "-".join((drawn[:4], drawn[4:8], drawn[8:]))
 
 
-def password_problems(current: str, new: str, confirm: str, common: bool) -> dict[str, str]:
+def new_password_problem(new: str, common: bool, names: Iterable[str]) -> str | None:
+    """What is wrong with a password that somebody chooses, for clients and staff alike; None when nothing is.
+
+    `common` tells whether it is among the most common ones; `names` are what anybody may know of its owner.
+    """
+    if len(new) < LEAST_PASSWORD:
+        return PASSWORD_SHORT
+    if len(new) > MOST_PASSWORD:
+        return PASSWORD_LONG
+    if common:
+        return PASSWORD_COMMON
+    if _bare(new) in {_bare(name) for name in names}:
+        return PASSWORD_OWN_NAME
+    return None
+
+
+def _bare(text: str) -> str:
+    """A text without case and without the spaces, in which passwords made of a name differ from it."""
+    return "".join(text.split()).casefold()
+
+
+def password_problems(
+    current: str, new: str, confirm: str, common: bool, names: Iterable[str] = (), temporary: bool = True
+) -> dict[str, str]:
     """What is wrong with a change of password, by field (second document, section 5).
 
-    `common` tells whether `new` is among the most common ones.
+    `temporary` tells whether the current one is; the rest is as above.
     """
     problems: dict[str, str] = {}
     if not current:
         problems["currentPassword"] = CURRENT_REQUIRED
-    if len(new) < LEAST_PASSWORD:
-        problems["newPassword"] = PASSWORD_SHORT
-    elif len(new) > MOST_PASSWORD:
-        problems["newPassword"] = PASSWORD_LONG
-    elif new == current:
-        problems["newPassword"] = PASSWORD_TEMPORARY
-    elif common:
-        problems["newPassword"] = PASSWORD_COMMON
+    same = PASSWORD_TEMPORARY if temporary else PASSWORD_SAME
+    problem = same if new and new == current else new_password_problem(new, common, names)
+    if problem:
+        problems["newPassword"] = problem
     if not confirm:
         problems["confirmPassword"] = CONFIRM_REQUIRED
     elif new != confirm:

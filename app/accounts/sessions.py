@@ -5,26 +5,40 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response, current_app, request
 from flask import session as flask_session
 from flask.sessions import SessionInterface, SessionMixin
-from flask_login import LoginManager, login_user, logout_user
+from flask_login import LoginManager, current_user, login_user, logout_user
 from werkzeug.datastructures import CallbackDict
 
 from app import clock
+from app.accounts import browsers
 from app.accounts.models import Admin, Client, SessionRow, account
-from app.accounts.rules import SESSION_LASTS, VISITOR_KEEPS
+from app.accounts.rules import KNOWN_BROWSER_LASTS, SESSION_LASTS, VISITOR_KEEPS
+from app.audit.actions import note
+from app.audit.models import Act
 from app.config import Config
 from app.db import write
 
 COOKIE = "helios_session"
 # Lets a page's script see whether asking who is signed in is worth a request. It proves nothing and opens nothing.
 HINT = "helios_signed_in"
+# Says that its account has signed in from this browser before. It opens nothing either: see attempts.py.
+BROWSER = "helios_browser"
 SWEPT_AT_ONCE = 1000
+
+
+def cookie_name(name: str, secure: bool) -> str:
+    """A cookie's name. Behind TLS it has the prefix with which browsers take it from this host alone, over TLS."""
+    return f"__Host-{name}" if secure else name
 
 
 class ServerSession(CallbackDict[str, Any], SessionMixin):
     """One browser's session. `key` is the cookie's value; the table holds only its hash."""
+
+    # Who has just signed in, and whether that is news (it is not after a change of password).
+    entering: Client | Admin | None = None
+    entering_anew = False
 
     def __init__(self, values: dict[str, Any] | None = None, key: str | None = None, expire: datetime | None = None):
         def changed(_: Any) -> None:
@@ -47,22 +61,20 @@ def digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def end(key: str) -> None:
-    """Kill one session."""
+def end(key: str) -> bool:
+    """Kill one session; False when there is none."""
     with write():
-        SessionRow.delete().where(SessionRow.sid == digest(key)).execute()
-
-
-def end_all(subject: str) -> None:
-    """Kill every session of an account ('client:7')."""
-    with write():
-        SessionRow.delete().where(SessionRow.subject == subject).execute()
+        return bool(SessionRow.delete().where(SessionRow.sid == digest(key)).execute())
 
 
 def sweep() -> int:
-    """Delete expired sessions, so many at a time that nobody waits long for the write lock; returns how many."""
-    expired = SessionRow.select(SessionRow.sid).where(SessionRow.expire < clock.now()).limit(SWEPT_AT_ONCE)
-    swept = 0
+    """Delete expired sessions, and browsers that are not used any more, without holding the lock for long.
+
+    Returns how many.
+    """
+    now = clock.now()
+    expired = SessionRow.select(SessionRow.sid).where(SessionRow.expire < now).limit(SWEPT_AT_ONCE)
+    swept = browsers.sweep(now)
     while True:
         with write():
             ended = int(SessionRow.delete().where(SessionRow.sid.in_(expired)).execute())
@@ -76,10 +88,11 @@ class TableSessions(SessionInterface):
 
     def __init__(self, secure: bool) -> None:
         self.secure = secure
+        self.cookie, self.hint, self.browser = (cookie_name(name, secure) for name in (COOKIE, HINT, BROWSER))
 
     def open_session(self, app: Flask, incoming: Request) -> ServerSession:
         """The session of the request's cookie, or an empty one that is saved when something is put in."""
-        key = incoming.cookies.get(COOKIE)
+        key = incoming.cookies.get(self.cookie)
         if key and len(key) <= 64:
             row = SessionRow.get_or_none(SessionRow.sid == digest(key), SessionRow.expire > clock.now())
             if row is not None:
@@ -91,31 +104,44 @@ class TableSessions(SessionInterface):
         assert isinstance(session, ServerSession)
         if session.modified or _is_to_be_renewed(session):
             self._save(session, response)
-        if HINT in request.cookies and "_user_id" not in session:
-            response.delete_cookie(HINT, path="/", secure=self.secure, samesite="Lax")
+        if self.hint in request.cookies and "_user_id" not in session:
+            response.delete_cookie(self.hint, path="/", secure=self.secure, samesite="Lax")
 
     def _save(self, session: ServerSession, response: Response) -> None:
         session.modified = False  # when saving fails, the answer that says so does not try again
         if not session:
             if session.key is not None:
                 end(session.key)
-            response.delete_cookie(COOKIE, path="/", secure=self.secure, httponly=True, samesite="Lax")
+            response.delete_cookie(self.cookie, path="/", secure=self.secure, httponly=True, samesite="Lax")
             return
-        subject = session.get("_user_id")
+        subject, now = session.get("_user_id"), clock.now()
         lasts = SESSION_LASTS[str(subject).split(":")[0] if subject else "visitor"]
-        values: dict[str, Any] = {"sess": dict(session), "subject": subject, "expire": clock.now() + lasts}
+        values: dict[str, Any] = {"sess": dict(session), "subject": subject, "expire": now + lasts}
         with write():
+            browser_key = self._enter(session, now)
             if session.key is not None:
                 # Never inserts: a session that was ended meanwhile stays dead.
                 SessionRow.update(**values).where(SessionRow.sid == digest(session.key)).execute()
             else:
                 session.key = secrets.token_urlsafe(32)
                 SessionRow.insert(sid=digest(session.key), **values).execute()
-        response.set_cookie(
-            COOKIE, session.key, max_age=lasts, path="/", secure=self.secure, httponly=True, samesite="Lax"
-        )
+        kept: dict[str, Any] = {"path": "/", "secure": self.secure, "samesite": "Lax"}
+        response.set_cookie(self.cookie, session.key, max_age=lasts, httponly=True, **kept)
         if subject:
-            response.set_cookie(HINT, "1", max_age=lasts, path="/", secure=self.secure, samesite="Lax")
+            response.set_cookie(self.hint, "1", max_age=lasts, **kept)
+        if browser_key is not None:
+            response.set_cookie(self.browser, browser_key, max_age=KNOWN_BROWSER_LASTS, httponly=True, **kept)
+
+    def _enter(self, session: ServerSession, now: datetime) -> str | None:
+        """In the transaction that makes a session: the line that tells of it, and its browser's cookie value."""
+        who, session.entering = session.entering, None
+        if who is None:
+            return None
+        if session.entering_anew:
+            note(who.actor(), Act.SIGN_IN, who.get_id(), now)
+        if session.get("stamp") != _present_stamp(who):
+            return None  # another password was set meanwhile: this session is dead already
+        return browsers.remember(who, request.cookies.get(self.browser), now)
 
 
 def _is_to_be_renewed(session: ServerSession) -> bool:
@@ -132,21 +158,40 @@ def visitor_id(session: SessionMixin) -> str:
     return str(session["visitor"])
 
 
-def sign_in(session: SessionMixin, who: Client | Admin) -> None:
-    """Sign the browser in under a new cookie value (no session fixation)."""
+def browser_key() -> str | None:
+    """What the caller's browser says to have been given at an earlier sign-in."""
+    store = current_app.session_interface
+    assert isinstance(store, TableSessions)
+    return request.cookies.get(store.browser)
+
+
+def session_hash(session: SessionMixin) -> str:
+    """What stands for the caller's session where its key must not be kept."""
+    assert isinstance(session, ServerSession)
+    return digest(session.key or "")
+
+
+def sign_in(session: SessionMixin, who: Client | Admin, anew: bool = True) -> None:
+    """Sign the browser in under a new cookie value (no session fixation).
+
+    anew: False where it goes on after a change of password. What is kept of it is written with the session itself.
+    """
     assert isinstance(session, ServerSession)
     session.rotate()
     login_user(who)
     session["stamp"] = who.password_stamp()
+    session.entering, session.entering_anew = who, anew
 
 
 def sign_out(session: SessionMixin) -> None:
     """End the browser's session; its cookie's value is worth nothing afterwards."""
     assert isinstance(session, ServerSession)
+    who = current_user._get_current_object() if current_user.is_authenticated else None
+    with write():
+        ended = session.key is not None and end(session.key)
+        if ended and who is not None:
+            note(who.actor(), Act.SIGN_OUT, who.get_id(), clock.now())
     logout_user()
-    key = session.key
-    if key is not None:
-        end(key)
     session.clear()
 
 
@@ -156,6 +201,12 @@ def install(app: Flask, config: Config) -> None:
     manager = LoginManager(app)
     manager.session_protection = None  # phones change their network address; the cookie is what counts
     manager.user_loader(_load)
+
+
+def _present_stamp(who: Client | Admin) -> str | None:
+    """The stamp of the account's password as the database has it now; None when the account is gone."""
+    present = account(who.get_id())
+    return present.password_stamp() if present else None
 
 
 def _load(subject: str) -> Client | Admin | None:

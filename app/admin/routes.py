@@ -4,6 +4,7 @@ from flask import Blueprint, Response, current_app
 from flask_login import current_user
 
 from app import clock
+from app.accounts.actions import send_sign_in
 from app.admin import queries
 from app.admin.consultations import consultations
 from app.admin.schemas import (
@@ -86,6 +87,13 @@ def resolve_alert(alert_id: int) -> Ok:
 def reopen_alert(alert_id: int) -> Ok:
     """Put a resolved alert back on the list."""
     alerts.reopen(alert_id, current_user.username, clock.now())
+    return Ok()
+
+
+@route(admin, "POST", "/api/admin/clients/<int:client_id>/sign-in", who=Who.STAFF, answer=Ok, refusals=(404,))
+def send_client_sign_in(client_id: int) -> Ok:
+    """Give a client a new temporary password, by letter; what they had is worth nothing at once."""
+    send_sign_in(current_app.config["HELIOS"], client_id, Actor.staff(current_user.username))
     return Ok()
 
 

@@ -15,7 +15,7 @@ from app.mail.models import Letter, LetterStatus
 from app.mail.render import as_html, as_text
 
 SCRUBBED = (
-    "This letter held a password, which was removed when it was delivered. Give the client a new password instead."
+    "This letter held a password, which was removed when it was delivered. Send the client a new sign-in instead."
 )
 
 

@@ -12,8 +12,9 @@ from werkzeug.test import TestResponse
 from app import clock, config, db
 from app.accounts import sessions
 from app.accounts.models import Client, SessionRow
-from app.accounts.rules import SESSION_LASTS
-from app.accounts.sessions import COOKIE, HINT, ServerSession, TableSessions, digest
+from app.accounts.rules import SESSION_LASTS, Role
+from app.accounts.sessions import BROWSER, COOKIE, HINT, ServerSession, TableSessions, cookie_name, digest
+from app.accounts.staff import add_staff
 from app.factory import House, create_app
 from tests.people import PASSWORD, PERSONAL, People, Person
 
@@ -57,11 +58,38 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(people: People) -
     assert int(cookie["max-age"]) == SESSION_LASTS["visitor"].total_seconds()
 
 
-def test_behind_tls_the_cookie_never_travels_in_the_clear(folder: Any) -> None:
-    made = create_app(config.build(folder, "serve", {"server": {"address": "https://helios.example"}}), bundle=False)
-    answer = made.flask.test_client().post("/api/bookings", json=PERSONAL, headers={"Host": "helios.example"})
+@pytest.mark.parametrize(("address", "prefix"), [("https://helios.example", "__Host-"), ("http://localhost:8000", "")])
+def test_behind_tls_no_cookie_travels_in_the_clear_or_comes_from_a_neighbour(
+    folder: Any, address: str, prefix: str
+) -> None:
+    """Browsers take a cookie with this prefix from its very host alone: no other name of the domain can plant one."""
+    made = create_app(config.build(folder, "serve", {"server": {"address": address}}), bundle=False)
+    add_staff("helena", "Helena Marsh", Role.OWNER, PASSWORD)
+    browser = made.flask.test_client()
+    told = {"username": "helena", "password": PASSWORD}
+    answer = browser.post("/api/admin/login", json=told, base_url=address)
     assert answer.status_code == 200
-    assert cookie_of(answer)["secure"] is True
+    set_cookies = [SimpleCookie(header) for header in answer.headers.getlist("Set-Cookie")]
+    cookies = {name: morsel for cookie in set_cookies for name, morsel in cookie.items()}
+    assert set(cookies) == {prefix + name for name in (COOKIE, HINT, BROWSER)}
+    for name, cookie in cookies.items():
+        assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True if prefix else "", "/", "")
+        assert cookie["httponly"] == ("" if name.endswith(HINT) else True)
+    assert browser.get("/api/admin/dashboard", base_url=address).status_code == 200
+    browser.post("/api/admin/logout", base_url=address)
+    assert browser.get_cookie(prefix + HINT, domain=address.split("//")[1].split(":")[0]) is None
+
+
+def test_behind_tls_the_name_that_a_neighbour_can_plant_is_no_session(folder: Any) -> None:
+    address = "https://helios.example"
+    made = create_app(config.build(folder, "serve", {"server": {"address": address}}), bundle=False)
+    add_staff("helena", "Helena Marsh", Role.OWNER, PASSWORD)
+    browser, other = made.flask.test_client(), made.flask.test_client()
+    browser.post("/api/admin/login", json={"username": "helena", "password": PASSWORD}, base_url=address)
+    kept = browser.get_cookie(cookie_name(COOKIE, secure=True), domain="helios.example")
+    assert kept is not None
+    other.set_cookie(COOKIE, kept.value, domain="helios.example")
+    assert other.get("/api/admin/dashboard", base_url=address).status_code == 401
 
 
 def test_the_table_holds_no_value_that_signs_anybody_in(people: People) -> None:

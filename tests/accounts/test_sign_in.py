@@ -155,7 +155,7 @@ def test_ten_wrong_guesses_a_quarter_of_an_hour_are_all_an_account_takes(people:
 def test_the_wait_is_told_in_words(people: People, monkeypatch: pytest.MonkeyPatch, seconds: int, words: str) -> None:
     people.client()
     guess(people.visitor(), 10)
-    monkeypatch.setattr("app.limits.wait_seconds", lambda: seconds)
+    monkeypatch.setattr("app.limits.Count.wait", lambda _: seconds)
     refused = sign_in(people.visitor())
     assert refused.get_json()["message"] == f"Too many attempts. Please try again in {words}."
     assert refused.headers["Retry-After"] == str(seconds)

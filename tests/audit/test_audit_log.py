@@ -20,6 +20,7 @@ from app.db import database, write
 from app.documents.models import Document
 from app.mail.models import Letter
 from app.payments.models import Payment
+from tests.audit_breaking import fail_at_the_end, fail_when_written, repair
 from tests.onboarders import Onboarder
 from tests.people import People, Person
 from tests.watch import Watch
@@ -28,7 +29,7 @@ HELENA = Actor.staff("helena")
 
 
 def lines() -> list[tuple[str, str, str, str]]:
-    """Every line so far."""
+    """Who did what to what, in order."""
     return [(line.actor_kind, line.actor, line.action, line.subject) for line in AuditLine.select().order_by("id")]
 
 
@@ -36,24 +37,6 @@ def contents() -> dict[str, list[Any]]:
     """Every row of every table but the sessions', whose ends move with each call."""
     names = [name for name in database.get_tables() if name != "sessions"]
     return {name: database.execute_sql(f"SELECT * FROM {name}").fetchall() for name in names}
-
-
-def fail_when_written(table: str) -> None:
-    """From now on no line can be written into `table`."""
-    database.execute_sql(
-        f"CREATE TRIGGER broken BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'the line cannot be written'); END"
-    )
-
-
-def fail_at_the_end() -> None:
-    """From now on a transaction that writes an audit line fails in its COMMIT, when all its rows are written."""
-    database.execute_sql("CREATE TABLE owed (client INTEGER REFERENCES clients (id) DEFERRABLE INITIALLY DEFERRED)")
-    database.execute_sql("CREATE TRIGGER broken AFTER INSERT ON audit_log BEGIN INSERT INTO owed VALUES (-1); END")
-
-
-def repair() -> None:
-    """Let lines be written again."""
-    database.execute_sql("DROP TRIGGER broken")
 
 
 def a_letter(people: People) -> str:
@@ -107,7 +90,7 @@ def test_an_act_and_its_line_are_both_there_or_neither(
     assert refused_as_a_whole(staff, path)
     repair()
     assert staff.post(path).status_code == 200
-    assert [line[:3] for line in lines()[known:]] == [("staff", "helena", act)]
+    assert [line[:3] for line in lines()[known:] if line[0] == "staff"] == [("staff", "helena", act)]
 
 
 @pytest.mark.parametrize("breaking", [lambda: fail_when_written("audit_log"), fail_at_the_end], ids=["line", "commit"])
@@ -130,9 +113,8 @@ def test_two_transactions_would_be_found_out(
 @pytest.mark.parametrize("act", ["resolve", "reopen", "receive-transfer"])
 def test_an_act_that_was_done_before_leaves_no_second_line(people: People, watch: Watch, act: str) -> None:
     path, staff = ACTS[act](people), people.staff()
-    known = len(lines())
     assert [staff.post(path).status_code for _ in range(3)] == [200] * 3
-    assert len(lines()) == known + 1
+    assert [line[2] for line in lines()].count(act) == 1
 
 
 def test_who_saw_which_booking_and_who_took_which_document_is_told(people: People, watch: Watch) -> None:

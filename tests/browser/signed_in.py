@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from app.accounts import actions as accounts
 from app.accounts.rules import Role
+from app.accounts.staff import add_staff as make_staff
 from app.mail.models import Letter
 from tests.people import PASSWORD, People
 
@@ -16,7 +17,7 @@ CLIENT = "amelia@example.com"
 
 def add_staff() -> None:
     """A member of staff."""
-    accounts.add_staff(STAFF, "Helena Marsh", Role.OWNER, PASSWORD)
+    make_staff(STAFF, "Helena Marsh", Role.OWNER, PASSWORD)
 
 
 def add_client(program: Program, **changes: object) -> str:

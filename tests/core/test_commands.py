@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 from running import free_port
 
-from app import db
+from app import clock, db
 from app.__main__ import main
 from app.accounts.actions import check_staff
 from app.accounts.models import Admin
@@ -178,7 +178,7 @@ def test_staff_are_added_with_a_role_and_listed(command: Any) -> None:
     assert (added.exit_code, added.output) == (0, "Helena can sign in at /admin/login.\n")
     assert command("add", "bo", "--name", "Bo", typed=f"{PASSWORD}\n").exit_code == 0
     assert command("list").output == "bo\tstaff\tBo\nhelena\towner\tHelena Marsh\n"
-    assert check_staff("HELENA", PASSWORD).role == "owner"
+    assert check_staff("HELENA", PASSWORD, clock.now()).role == "owner"
     assert PASSWORD not in Admin.called("helena").password
 
 
@@ -187,7 +187,7 @@ def test_a_user_name_is_taken_once_whatever_its_case(command: Any) -> None:
     again = command("add", "HELENA", "--name", "Other", typed="another password\n")
     assert again.exit_code != 0
     assert "already a staff account" in again.output
-    assert check_staff("helena", PASSWORD).name == "Helena"
+    assert check_staff("helena", PASSWORD, clock.now()).name == "Helena"
 
 
 @pytest.mark.parametrize("typed", ["", "short\n", "1234567\n"])
@@ -203,9 +203,9 @@ def test_a_reset_ends_the_sessions_and_the_old_password(command: Any, people: Pe
     assert helena.get("/api/admin/dashboard").status_code == 200
     assert command("reset", "helena", typed="another password\n").output == "helena has a new password.\n"
     assert helena.get("/api/admin/dashboard").status_code == 401
-    assert check_staff("helena", "another password").name == "Helena Marsh"
+    assert check_staff("helena", "another password", clock.now()).name == "Helena Marsh"
     with pytest.raises(AppError):
-        check_staff("helena", PASSWORD)
+        check_staff("helena", PASSWORD, clock.now())
 
 
 def test_resetting_nobody_says_so(command: Any) -> None:

@@ -67,9 +67,11 @@ def test_only_the_providers_knock_goes_without_the_origin_check(house: House) ->
 
 
 def dump() -> dict[str, list[Any]]:
-    """Every row of every table."""
+    """Every row of every table, without the lines that tell who looked at what."""
     tables = [name for (name,) in db.database.execute_sql("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {name: db.database.execute_sql(f"SELECT * FROM {name}").fetchall() for name in tables}
+    rows = {name: db.database.execute_sql(f"SELECT * FROM {name}").fetchall() for name in tables}
+    rows["audit_log"] = [line for line in rows["audit_log"] if not {"look", "download"} & set(line)]
+    return rows
 
 
 def test_nothing_that_only_reads_ever_writes(house: House, people: People) -> None:

@@ -37,6 +37,7 @@ DETAILS = {
     "addressState": "NSW",
     "addressZip": "2220",
 }
+NEW_PASSWORD = {"newPassword": "quite another phrase", "confirmPassword": "quite another phrase"}
 ONLY_STAFF = (401, 401, 403, 403, 200, 200, 403)
 ONLY_CLIENTS = (401, 401, 200, 200, 403, 403, 403)
 STRANGERS = (404, 404, 404, 404, 404, 404, 403)
@@ -110,6 +111,9 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
     "/api/admin/login": [Case("POST", "/api/admin/login", everyone(401), {"username": "helena", "password": "guess"})],
+    "/api/admin/password": [
+        Case("POST", "/api/admin/password", ONLY_STAFF, {**NEW_PASSWORD, "currentPassword": "a lasting password"})
+    ],
     "/api/admin/logout": [Case("POST", "/api/admin/logout", everyone(200))],
     "/api/admin/dashboard": [Case("GET", "/api/admin/dashboard", ONLY_STAFF)],
     "/api/admin/bookings": [Case("GET", "/api/admin/bookings", ONLY_STAFF)],
@@ -121,13 +125,14 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/letters/<int:letter_id>/resend": [Case("POST", "/api/admin/letters/{letter}/resend", ONLY_STAFF)],
     "/api/admin/alerts/<int:alert_id>/resolve": [Case("POST", "/api/admin/alerts/{alert}/resolve", ONLY_STAFF)],
     "/api/admin/alerts/<int:alert_id>/reopen": [Case("POST", "/api/admin/alerts/{resolved}/reopen", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/sign-in": [Case("POST", "/api/admin/clients/{client}/sign-in", ONLY_STAFF)],
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
         Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF)
     ],
     "/api/admin/projects/<int:project_id>/confirm-client": [
-        Case("POST", "/api/admin/projects/{onboarded}/confirm-client", ONLY_STAFF)
+        Case("POST", "/api/admin/projects/{unproved}/confirm-client", ONLY_STAFF)
     ],
     # Whoever has the link of the letter may answer, and nobody else.
     "/api/ownership/question": [

@@ -111,6 +111,7 @@ def ids(house: House) -> dict[str, object]:
         "unproved": unproved.id,
         "unproved_document": Document.get(Document.project_id == unproved.id).id,
         "token": asked.partition("token=")[2],
+        "client": booked.client_id,
         "transfer": transfer.id,
         "booking": booked.id,
         "project": booked.project_id,

@@ -7,12 +7,28 @@ from app.mail.content import Action, Draft, Firm, Paragraph, Rows, Secret
 from app.mail.letters.parts import farewell, greeting
 
 PORTAL_PATH = "/client-portal"
+OPENED = "We have opened a client portal for you. It keeps your projects, documents and appointments in one place."
+NEW_SIGN_IN = (
+    "Our office has given you a new sign-in for the client portal. The password you had no longer works, and every "
+    "device that was signed in has been signed out."
+)
 
 
 def credentials(
-    firm: Firm, *, to: str, name: str, temporary_password: str, expires_at: datetime, valid_days: int = 7
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    temporary_password: str,
+    expires_at: datetime,
+    valid_days: int = 7,
+    renewed: bool = False,
 ) -> Draft:
-    """To a new client: the temporary password and where to use it. Secret: removed once delivered."""
+    """To a client: the temporary password and where to use it. Secret: removed once delivered.
+
+    renewed: they had a password before, which is worth nothing any more.
+    """
+    opening = NEW_SIGN_IN if renewed else OPENED
     portal = firm.site_address + PORTAL_PATH
     return Draft(
         kind="credentials",
@@ -22,16 +38,13 @@ def credentials(
         headline="Your client portal",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(
-                "We have opened a client portal for you. "
-                "It keeps your projects, documents and appointments in one place."
-            ),
+            Paragraph(opening),
             Rows("Sign in with", (("Email", to),)),
             Secret("Temporary password", temporary_password),
             Action("Open the client portal", portal),
             Paragraph(
                 f"The password is valid for {valid_days} days, until {sydney_text(expires_at)}. "
-                "At your first sign-in we ask you to choose a new one that only you know."
+                "When you first use it, we ask you to choose a new one that only you know."
             ),
             Paragraph(
                 "Nobody at our office will ever ask for your password. If you did not book with us, "

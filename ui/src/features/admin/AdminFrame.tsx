@@ -12,6 +12,7 @@ import { scrollBehavior } from "../../shell/RouteEffects";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./AdminFrame.module.css";
 import { usePost } from "./api";
+import { OwnPassword } from "./OwnPassword";
 
 const pages = [
   { to: paths.adminDashboard, label: "Dashboard", Glyph: LayoutDashboard },
@@ -92,6 +93,7 @@ function SignOut({ user }: { user: CurrentUser }) {
   return (
     <div className={css.who}>
       <p className={css.name}>{user.name}</p>
+      <OwnPassword user={user} className={css.leave} wordClass={css.word} />
       <button type="button" className={css.leave} aria-disabled={leaving || undefined} onClick={() => leaving || void leave()}>
         <LogOut size={18} strokeWidth={1.5} aria-hidden />
         Sign out

@@ -9,6 +9,7 @@ import { BookingHistory } from "./BookingHistory";
 import { BookingLetters } from "./BookingLetters";
 import { BookingMoney } from "./BookingMoney";
 import * as css from "./BookingPanel.module.css";
+import { ClientSignIn } from "./ClientSignIn";
 import { CopyButton } from "../../components/CopyButton";
 import { DocumentList } from "./DocumentList";
 import { bookingState } from "./labels";
@@ -56,6 +57,7 @@ export function BookingPanel({ id, onClose }: Props) {
             <BookingMoney booking={data} />
             <DocumentList documents={data.documents} />
             <BookingLetters letters={data.letters} reload={() => void mutate()} />
+            <ClientSignIn booking={data} />
             <BookingHistory booking={data} />
           </>
         ) : (

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import * as z from "zod/mini";
 import { errorText, request } from "../../api/client";
-import { PASSWORD_RULES } from "../../api/rules.gen";
 import { userKey } from "../../api/user";
 import { Button } from "../../components/Button";
 import { PageHead } from "../../components/PageHead";
+import { noPasswords, passwordChange } from "../../components/passwordChange";
 import { PasswordField } from "../../components/PasswordField";
 import { toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
@@ -13,29 +12,13 @@ import { profileKey, type Profile } from "./api";
 import * as css from "./PasswordReset.module.css";
 import { SignOutButton } from "./SignOutButton";
 
-const { least, currentRequired, tooShort, confirmRequired, different } = PASSWORD_RULES;
-
-const change = z
-  .object({
-    currentPassword: z.string().check(z.minLength(1, currentRequired)),
-    newPassword: z.string().check(z.minLength(least, tooShort)),
-    confirmPassword: z.string().check(z.minLength(1, confirmRequired)),
-  })
-  .check(
-    z.refine((values) => !values.confirmPassword || values.newPassword === values.confirmPassword, {
-      error: different,
-      path: ["confirmPassword"],
-      when: () => true,
-    }),
-  );
-
 const failed = "Failed to update password. Please check your current password and try again.";
 const portalDelay = 1000;
 
 /** The change of the temporary password, before anything else of the portal. */
 export function PasswordReset({ profile }: { profile: Profile }) {
   const { mutate } = useSWRConfig();
-  const form = useZodForm(change, { currentPassword: "", newPassword: "", confirmPassword: "" });
+  const form = useZodForm(passwordChange, noPasswords);
   const [done, setDone] = useState(false);
   const { errors, isSubmitting } = form.formState;
 

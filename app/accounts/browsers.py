@@ -1,0 +1,53 @@
+"""The browsers that an account has signed in from: strangers' guesses cannot keep these out."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from app.accounts.models import Account, KnownBrowser
+from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS
+from app.db import write
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _row(who: Account | None, key: str | None) -> KnownBrowser | None:
+    if who is None or not key or len(key) > 64:
+        return None
+    found: KnownBrowser | None = KnownBrowser.get_or_none(
+        KnownBrowser.subject == who.get_id(), KnownBrowser.key_hash == _hash(key)
+    )
+    return found
+
+
+def known(who: Account | None, key: str | None) -> str | None:
+    """What stands for the account's browser whose cookie has the value `key`; None for any other."""
+    row = _row(who, key)
+    return row.key_hash if row else None
+
+
+def remember(who: Account, key: str | None, now: datetime) -> str:
+    """Keep the browser that `who` signs in from and return its cookie's value. Joins the caller's `write()`.
+
+    key: the value it came with, which goes on only if this account has used it: anybody can plant a cookie.
+    The browsers that were used longest ago are forgotten beyond `KNOWN_BROWSERS`.
+    """
+    with write():
+        row = _row(who, key)
+        if row is not None and key is not None:
+            KnownBrowser.update(used_at=now).where(KnownBrowser.id == row.id).execute()
+            return key
+        drawn = secrets.token_urlsafe(32)
+        KnownBrowser.create(subject=who.get_id(), key_hash=_hash(drawn), created_at=now, used_at=now)
+        mine = KnownBrowser.select(KnownBrowser.id).where(KnownBrowser.subject == who.get_id())
+        surplus = mine.order_by(KnownBrowser.used_at.desc(), KnownBrowser.id.desc()).offset(KNOWN_BROWSERS)
+        KnownBrowser.delete().where(KnownBrowser.id.in_(surplus)).execute()
+    return drawn
+
+
+def sweep(now: datetime) -> int:
+    """Forget the browsers that have not been used for `KNOWN_BROWSER_LASTS`; returns how many."""
+    with write():
+        return int(KnownBrowser.delete().where(KnownBrowser.used_at < now - KNOWN_BROWSER_LASTS).execute())
