@@ -16,6 +16,8 @@ SAMPLE = """\
 # hours = "Monday to Friday, 9am to 5pm"
 
 [bank]
+# No transfer is offered before bsb, account and the business's phone, e-mail addresses and ABN are your own (and with a
+# mail server its sender and staff); without card keys besides, nothing can be booked.
 # account_name = "Helios Project Management"
 # bsb = "000-000"
 # account = "00000000"
