@@ -8,7 +8,9 @@ from contextlib import suppress
 import pytest
 from limits.storage import MemoryStorage
 
+from app import db
 from app.limits import OrderlyStorage, limiter
+from tests.people import People, Person
 
 
 class Meeting(MemoryStorage):
@@ -94,3 +96,19 @@ def test_a_clock_set_back_keeps_nobody_out_for_as_long_as_that_was(monkeypatch: 
     assert storage.incr("caller", 60) == 2
     seconds[0] -= 1  # as clocks are set every day
     assert storage.incr("caller", 60) == 3
+
+
+def test_of_twenty_five_calls_at_once_no_more_are_let_in_than_of_as_many_in_turn(people: People) -> None:
+    enquiry = {"name": "Ann", "email": "ann@example.com", "phone": "0400 000 000", "message": "Could you call me?"}
+    visitors = [people.visitor() for _ in range(25)]
+    ready = threading.Barrier(25)
+
+    def call(visitor: Person) -> int:
+        ready.wait()
+        status = visitor.post("/api/enquiries", enquiry).status_code
+        db.database.close()
+        return status
+
+    with ThreadPoolExecutor(25) as pool:
+        statuses = list(pool.map(call, visitors))
+    assert (statuses.count(201), statuses.count(429)) == (10, 15)
