@@ -30,6 +30,8 @@ from app import config as configuration  # noqa: E402
 from app.accounts import actions as accounts  # noqa: E402
 from app.accounts import passwords  # noqa: E402
 from app.accounts.models import Client  # noqa: E402
+from app.alerts.actions import resolve  # noqa: E402
+from app.alerts.models import open_alerts  # noqa: E402
 from app.db import database  # noqa: E402
 from app.demo import VISA, sample_pdf  # noqa: E402
 from app.factory import House, create_app  # noqa: E402
@@ -119,6 +121,9 @@ class Life:
         for payment in Payment.select().where(old, Payment.created_at < self.now - 2 * DAY):
             if payment.id % 10 < TRANSFERS_THAT_COME * 10:
                 transfers.receive(self.house.config, payment.id, "helena")
+        for alert in open_alerts():
+            if alert.created_at < self.now - 2 * DAY:
+                resolve(alert.id, "helena", self.now)
         if not self.mail_away:
             for letter in Letter.select().where(Letter.status == LetterStatus.FAILED):
                 mail.resend(letter.id, "helena")
@@ -201,6 +206,8 @@ class Browser:
     def __init__(self, life: Life, email: str) -> None:
         self.life, self.email = life, email
         self.client = life.house.flask.test_client()
+        high, low = divmod(life.people, 256)
+        self.client.environ_base["REMOTE_ADDR"] = f"10.0.{high}.{low}"
 
     def post(self, path: str, body: Any = None) -> dict[str, Any]:
         """POST JSON; the answer's. Refused for a refusal, RuntimeError for a fault of ours."""
@@ -254,7 +261,7 @@ def begin(folder: Path, step: timedelta, seed: int = 1, share: float = 1.0) -> L
     db.connect(folder)
     db.migrate(folder)
     values = {"mail": {"host": "mail.example.com", "security": "none"}}
-    house = create_app(configuration.build(folder, "demo", values, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
+    house = create_app(configuration.build(folder, "demo", values), bundle=False)
     return Life(house, step, random.Random(seed), share)
 
 

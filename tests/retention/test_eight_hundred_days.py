@@ -43,4 +43,4 @@ def test_the_same_life_without_the_job_keeps_what_it_must_not(life: Life, monkey
     months.with_mail(life, lambda: life.live(110, set(), set(), {}))
     with clock.reading(lambda: life.now):
         kept = months.too_old(life)
-    assert kept["drafts"] and kept["unpaid onboardings"] and kept["sessions"]
+    assert kept["drafts"] and kept["unpaid onboardings"] and kept["sessions"] and kept["network addresses"]
