@@ -19,7 +19,7 @@ from app.audit.models import Act
 from app.config import Config
 from app.db import write
 from app.errors import AppError, invalid, not_found
-from app.mail import letters
+from app.mail import letters, secrets
 from app.mail.actions import post
 from app.mail.content import Firm
 
@@ -71,6 +71,8 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
         if not who.replace_password(hashed, now):
             raise _wrong_password()
         shut_out(who)
+        if isinstance(who, Client):
+            secrets.forget_of_client(who.id)  # the temporary password is used
         note(who.actor(), Act.PASSWORD_CHANGED, who.get_id(), now)
 
 
@@ -200,6 +202,7 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
             .execute()
         )
         if granted:
+            secrets.forget_of_client(client.id)
             note(HELIOS, Act.SIGN_IN_SENT, client.get_id(), now)
     return drawn.text if granted else None
 
@@ -227,6 +230,7 @@ def send_sign_in(config: Config, client_id: int, by: Actor) -> Client:
             updated_at=now,
         ).where(Client.id == client_id).execute()
         shut_out(client)
+        secrets.forget_of_client(client.id)
         note(by, Act.SIGN_IN_SENT, client.get_id(), now)
         letter = letters.credentials(
             Firm.of(config),

@@ -4,19 +4,17 @@ import uuid
 from datetime import datetime
 
 from app import clock
-from app.alerts.actions import withdraw
+from app.alerts.actions import raise_alert, withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.db import write
 from app.errors import AppError, not_found
-from app.mail import nudge
+from app.mail import nudge, rules
 from app.mail.content import Draft
 from app.mail.models import Letter, LetterStatus
 from app.mail.render import as_html, as_text
 
-SCRUBBED = (
-    "This letter held a password, which was removed when it was delivered. Send the client a new sign-in instead."
-)
+SCRUBBED = "This letter held a password, which is no longer kept. Send the client a new sign-in instead."
 
 
 def post(
@@ -31,11 +29,13 @@ def post(
 
     dedupe_key: names the occasion, e.g. 'booking:12:confirmed'. The same occasion is the same letter: a
     repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
+    A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules).
     """
     with write():
         known: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
         if known is not None:
             return known
+        held_back = rules.is_held_back(draft.kind, _unproved_to(draft.recipient, now))
         letter: Letter = Letter.create(
             kind=draft.kind,
             dedupe_key=dedupe_key,
@@ -52,9 +52,25 @@ def post(
             client_id=client_id,
             project_id=project_id,
             created_at=now,
+            status=LetterStatus.FAILED if held_back else LetterStatus.QUEUED,
+            last_error=rules.HELD_BACK if held_back else None,
         )
+        if held_back:
+            raise_alert(
+                "mail.held_back",
+                f"mail.held_back:{letter.recipient}:{now:%Y%m%d}",
+                f"More than {rules.MOST_UNPROVED} letters in a day would have gone to {letter.recipient}, which anyone "
+                "can type into a form: the others were not sent.",
+                now=now,
+            )
         nudge.wake()
     return letter
+
+
+def _unproved_to(recipient: str, now: datetime) -> int:
+    """How many letters of unproved kinds the address was written within the last day."""
+    recent = (Letter.recipient == recipient) & (Letter.created_at > now - rules.WITHIN)
+    return int(Letter.select().where(recent, Letter.kind.in_(rules.UNPROVED_KINDS)).count())
 
 
 def resend(letter_id: int, by: str) -> Letter:

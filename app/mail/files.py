@@ -14,6 +14,12 @@ def path_of(config: Config, letter_id: int, kind: str) -> Path:
     return config.letters_folder / f"{letter_id:06d}-{kind}.eml"
 
 
+def filed(config: Config) -> set[int]:
+    """The numbers of the letters that have a file."""
+    names = (path.name.partition("-")[0] for path in config.letters_folder.glob("*.eml"))
+    return {int(number) for number in names if number.isdecimal()}
+
+
 def remove(config: Config, letter_id: int, kind: str) -> None:
     """Remove a letter's file, if there is one."""
     path_of(config, letter_id, kind).unlink(missing_ok=True)

@@ -63,6 +63,9 @@ def send_due(config: Config, now: datetime) -> int:
             _postpone(letter, f"{type(fault).__name__}: {fault}", moment)
         else:
             _went(letter, status, max(moment, clock.now()))
+            if letter.secret and status == LetterStatus.SENT:
+                # It may have been filed before there was a mail server.
+                files.remove(config, letter.id, letter.kind)
             went += 1
     return went
 

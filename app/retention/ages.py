@@ -6,11 +6,10 @@ from datetime import datetime
 from app.accounts import sessions
 from app.config import Config
 from app.db import database, write
-from app.mail import files
+from app.mail import files, secrets
 from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
 
 BATCH = 500
-SECRET_GONE = "The content of this letter was removed after seven days, because it held a password."
 
 
 def _text(moment: datetime) -> str:
@@ -73,17 +72,8 @@ def forget_letters(config: Config, now: datetime) -> int:
 
 
 def forget_secrets(config: Config, now: datetime) -> int:
-    """Passwords in letters that were filed or given up; those that were sent lost theirs with the sending."""
-    bare = "secret = 1 AND html <> '' AND created_at <= ? AND status IN ('sent','filed','failed')"
-    found = f"SELECT id, kind FROM letters WHERE {bare} LIMIT {BATCH}"
-    rows = database.execute_sql(found, (_text(now - SECRETS_KEPT),)).fetchall()
-    if rows:
-        with write():
-            for number, _ in rows:
-                database.execute_sql("UPDATE letters SET text = ?, html = '' WHERE id = ?", (SECRET_GONE, number))
-        for number, kind in rows:
-            files.remove(config, number, kind)
-    return len(rows)
+    """Passwords in letters that were never delivered or never used."""
+    return secrets.forget_before(config, now - SECRETS_KEPT)
 
 
 Forget = Callable[[Config, datetime], int]

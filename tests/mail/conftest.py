@@ -8,6 +8,8 @@ import pytest
 from mail_helpers import Clock, Mailbox, serving
 
 from app import clock, db
+from app.accounts.actions import Details, attach
+from app.accounts.models import Client
 from app.mail import sender
 
 
@@ -51,3 +53,9 @@ def server(mailbox: Mailbox) -> Iterator[int]:
     """The port of a mail server that takes everything unless `mailbox` says otherwise."""
     with serving(mailbox) as port:
         yield port
+
+
+@pytest.fixture
+def a_client(outbox: Path, hands: Clock) -> Client:
+    """Somebody whom letters belong to."""
+    return attach(Details("Maria Rossi", "maria@example.com", "0400 111 222"), hands.now).client

@@ -3,15 +3,18 @@
 import errno
 import os
 import stat
+from datetime import timedelta
 from email import message_from_bytes
 from email.policy import default
 
+import pytest
 from mail_helpers import again, greeting_to, password_to, posted, serving, settings
 
 from app import clock
 from app.alerts.models import open_alerts
-from app.mail import actions, sender
-from app.mail.models import LetterStatus
+from app.errors import AppError
+from app.mail import actions, files, secrets, sender
+from app.mail.models import Letter, LetterStatus
 
 
 def test_a_letter_becomes_a_file_that_only_the_owner_reads(outbox, hands):
@@ -30,7 +33,7 @@ def test_a_letter_becomes_a_file_that_only_the_owner_reads(outbox, hands):
 
 def test_staff_are_told_once_that_letters_are_only_filed(outbox, hands):
     for number in range(3):
-        posted(key=str(number))
+        posted(greeting_to(f"reader{number}@example.com"), str(number))
     sender.send_due(settings(outbox), clock.now())
     (alert,) = open_alerts()
     assert alert.message.startswith("mail.host is not set")
@@ -74,3 +77,65 @@ def test_filing_twice_replaces_the_file(outbox, hands):
     sender.send_due(config, clock.now())
     (path,) = config.letters_folder.iterdir()
     assert again(letter).message_id in path.read_text()
+
+
+SECRET = "vTq7-mK2p-Xw9d"
+
+
+def readable(config, letter):
+    """Where the temporary password of a letter can still be read: its row, its file."""
+    path = files.path_of(config, letter.id, letter.kind)
+    row = again(letter)
+    return [SECRET in row.text + row.html, path.exists() and SECRET in path.read_text()]
+
+
+def filed_password(outbox, client=1):
+    config = settings(outbox)
+    letter = posted(password_to())
+    Letter.update(client_id=client).where(Letter.id == letter.id).execute()
+    sender.send_due(config, clock.now())
+    assert readable(config, letter) == [True, True]
+    return config, letter
+
+
+def test_a_filed_password_goes_when_it_is_used_or_replaced(outbox, hands, a_client):
+    config, letter = filed_password(outbox)
+    secrets.forget_of_client(2)
+    assert readable(config, letter) == [True, True]
+    assert secrets.forget_of_client(1) == 1
+    assert secrets.sweep_files(config) == 1
+    assert readable(config, letter) == [False, False]
+    with pytest.raises(AppError, match="no longer kept"):
+        actions.resend(letter.id, "helena")
+
+
+def test_a_password_is_readable_for_as_long_as_it_may_be_and_no_longer(outbox, hands, a_client):
+    config, letter = filed_password(outbox)
+    assert secrets.forget_before(config, letter.created_at - timedelta(seconds=1)) == 0
+    assert readable(config, letter) == [True, True]
+    assert secrets.forget_before(config, letter.created_at) == 1
+    assert readable(config, letter) == [False, False]
+
+
+def test_the_file_goes_when_a_filed_password_is_sent_after_all(outbox, hands, a_client, mailbox):
+    _, letter = filed_password(outbox)
+    actions.resend(letter.id, "helena")
+    with serving(mailbox) as port:
+        config = settings(outbox, port)
+        assert sender.send_due(config, clock.now()) == 1
+    assert readable(config, letter) == [False, False]
+
+
+def test_a_password_that_is_worthless_is_never_sent_empty(outbox, hands, a_client, mailbox, server):
+    letter = posted(password_to())
+    Letter.update(client_id=1).where(Letter.id == letter.id).execute()
+    assert secrets.forget_of_client(1) == 1
+    assert sender.send_due(settings(outbox, server), clock.now()) == 0
+    assert (mailbox.taken, again(letter).status) == ([], LetterStatus.FAILED)
+
+
+def test_a_letter_that_is_on_its_way_is_left_to_its_sender(outbox, hands, a_client):
+    letter = posted(password_to())
+    Letter.update(client_id=1, status=LetterStatus.SENDING).where(Letter.id == letter.id).execute()
+    assert secrets.forget_of_client(1) == 0
+    assert SECRET in again(letter).text

@@ -169,7 +169,7 @@ def test_the_credentials_letter_is_secret_and_says_how_long_the_password_lasts()
     assert "vTq7-mK2p-Xw9d" in text
     assert "https://heliospm.example/client-portal" in text
     assert "valid for 7 days, until Tuesday 12 May 2026, 10:00 am (Sydney time)" in text
-    assert "At your first sign-in we ask you to choose a new one" in text
+    assert "When you first use it, we ask you to choose a new one that only you know." in text
     assert not any(other.secret for other in every_letter("Maria Rossi") if other.kind != "credentials")
 
 

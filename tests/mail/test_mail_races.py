@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from mail_helpers import START, again, posted, settings
+from mail_helpers import START, again, greeting_to, posted, settings
 from running import ROOT
 
 from app import clock, db
@@ -46,7 +46,7 @@ def race(outbox, port, monkeypatch):
 
 
 def test_two_senders_send_each_letter_once(outbox, hands, mailbox, server, monkeypatch):
-    letters = [posted(key=str(number)) for number in range(10)]
+    letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(10)]
     race(outbox, server, monkeypatch)
     assert mailbox.copies() == dict.fromkeys([letter.message_id for letter in letters], 1)
     assert counts()[LetterStatus.SENT] == 10
@@ -56,7 +56,7 @@ def test_without_the_guard_the_same_race_sends_letters_twice(outbox, hands, mail
     """The negative control: were the guard missing, the test above would notice."""
     monkeypatch.setattr(sender, "_as_read", lambda letter: Letter.id == letter.id)
     monkeypatch.setattr(sender, "_taken", NeverRemembers())
-    letters = [posted(key=str(number)) for number in range(10)]
+    letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(10)]
     race(outbox, server, monkeypatch)
     assert set(mailbox.copies()) == {letter.message_id for letter in letters}
     assert max(mailbox.copies().values()) == 2

@@ -158,7 +158,7 @@ def test_an_outage_of_a_day_delays_every_letter_and_loses_or_doubles_none(outbox
 def test_what_waited_for_the_server_goes_out_as_soon_as_it_is_back(outbox, hands, mailbox):
     port = free_port()
     config = settings(outbox, port)
-    letters = [posted(key=str(number)) for number in range(3)]
+    letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(3)]
     for _ in range(40):
         round_of(config)
         hands.forward(minutes=20)
