@@ -60,16 +60,13 @@ CLIENT_EXTENSIONS = ("pdf", "doc", "docx", "jpg", "jpeg", "png")  # onboarding a
 
 
 def is_full(free: int, total: int) -> bool:
-    """Whether a disk takes no more files: less than 1 GiB is free, or less than 5 % where that is less (bytes).
-
-    The smaller of the two, since a large disk has ample room at 1 GiB, and a small one would never have that much.
-    """
-    return free < min(FLOOR_BYTES, FLOOR_SHARE * total)
+    """Whether a disk takes no more files: less than 1 GiB or less than 5 % of it is free (in bytes)."""
+    return free < max(FLOOR_BYTES, FLOOR_SHARE * total)
 
 
 def is_low(free: int, total: int) -> bool:
-    """Whether staff should make room: less than 10 % of the disk is free (bytes)."""
-    return free < LOW_SHARE * total
+    """Whether staff should make room: less than 10 % of the disk is free, or it takes no more files already (bytes)."""
+    return free < LOW_SHARE * total or is_full(free, total)
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ def watch_disk(folder: Path, now: datetime) -> bool:
         return False
     stopped = " No files are taken until there is room." if rules.is_full(free, total) else ""
     text = (
-        f"The disk of the data folder has less than {rules.LOW_SHARE:.0%} free ({free / 1024**3:,.1f} of "
-        f"{total / 1024**3:,.1f} GiB when this was noticed): please make room.{stopped}"
+        f"The disk of the data folder is nearly full ({free / 1024**3:,.1f} of {total / 1024**3:,.1f} GiB were free "
+        f"when this was noticed): please make room.{stopped}"
     )
     raise_alert(LOW, LOW, text, now=now)
     return True

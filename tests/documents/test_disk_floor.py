@@ -27,21 +27,21 @@ TIB = 1024 * GIB
         (2 * GIB - 1, 20 * GIB, False, True),
         (GIB, 20 * GIB, False, True),
         (GIB - 1, 20 * GIB, True, True),
-        (GIB, TIB, False, True),  # a large disk: 5 % would be 51 GiB
-        (GIB - 1, TIB, True, True),
-        (GIB // 4, 4 * GIB, False, True),  # a small one: 5 % are 205 MiB
-        (GIB // 5, 4 * GIB, True, True),
+        (52 * GIB, TIB, False, True),  # a large disk: 5 % are 51.2 GiB
+        (51 * GIB, TIB, True, True),
+        (GIB, 4 * GIB, False, False),  # a small one: a whole GiB stays free
+        (GIB - 1, 4 * GIB, True, True),
         (0, GIB, True, True),
     ],
 )
-def test_the_floor_is_the_smaller_of_a_gibibyte_and_a_twentieth(free: int, total: int, full: bool, low: bool) -> None:
+def test_no_file_is_taken_below_a_gibibyte_or_a_twentieth(free: int, total: int, full: bool, low: bool) -> None:
     assert (is_full(free, total), is_low(free, total)) == (full, low)
 
 
 @pytest.fixture
 def room(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """The disk as a test says it is."""
-    said = {"free": 100 * GIB, "total": 200 * GIB}
+    said = {"free": 10 * GIB, "total": 20 * GIB}
     monkeypatch.setattr(disk, "space", lambda folder: (said["free"], said["total"]))
     return said
 
@@ -71,11 +71,11 @@ def test_nothing_is_written_while_there_is_no_room(people: People, room: dict[st
 
 
 def test_staff_are_told_below_a_tenth_and_the_line_goes_by_itself(house: House, room: dict[str, int]) -> None:
-    room["free"] = 20 * GIB - 1
+    room["free"] = 2 * GIB - 1
     for _ in range(3):
         house.jobs.run("disk")
-    assert "less than 10% free" in Alert.get().message
-    room["free"] = 20 * GIB
+    assert "(2.0 of 20.0 GiB were free" in Alert.get().message
+    room["free"] = 2 * GIB
     house.jobs.run("disk")
     assert not Alert.select().exists()
 
