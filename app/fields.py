@@ -16,7 +16,6 @@ EMAIL_PATTERN = (
 )
 EMAIL_LONGEST = 254
 _EMAIL = re.compile(EMAIL_PATTERN)
-_PLAIN_IN_LINKS = "@+!$'*"
 _BREAKS = re.compile("\r\n?|[\u2028\u2029]")
 
 
@@ -66,4 +65,4 @@ def tidy(value: str, lines: bool = False) -> str:
 
 def mailto(address: str) -> str:
     """The address as a link (RFC 6068): "?", "&" and "%", which an address may hold, would begin a subject or body."""
-    return f"mailto:{quote(address, safe=_PLAIN_IN_LINKS)}"
+    return f"mailto:{quote(address, safe='@')}"

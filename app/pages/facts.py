@@ -1,9 +1,9 @@
 """The owner's facts as the pages show them: display strings by key, put into the built pages when they are served."""
 
 import json
-from urllib.parse import quote
 
 from app.config import Config
+from app.fields import mailto
 
 PAPER = "#fbf8f3"
 # The privacy policy tells what the owner's choice means: (when trackers load, how to be without them).
@@ -61,11 +61,6 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
         "analytics.whenLoaded": when_trackers_load,
         "analytics.without": without_trackers,
     }
-
-
-def mailto(address: str) -> str:
-    """A link that writes to `address` (RFC 6068), whatever it contains: 'a+b%c@x.au' -> 'mailto:a%2Bb%25c@x.au'."""
-    return f"mailto:{quote(address, safe='@')}"
 
 
 PUBLIC_PATHS = (

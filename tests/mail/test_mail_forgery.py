@@ -218,7 +218,7 @@ def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, 
     ("address", "link"),
     [
         ("maria@example.com", "mailto:maria@example.com"),
-        ("o'neill+site@example.com", "mailto:o'neill+site@example.com"),
+        ("o'neill+site@example.com", "mailto:o%27neill%2Bsite@example.com"),
         ("a?subject=x&body=y@example.com", "mailto:a%3Fsubject%3Dx%26body%3Dy@example.com"),
         ("a%0abcc:b@example.com", "mailto:a%250abcc%3Ab@example.com"),
     ],

@@ -9,10 +9,11 @@ from app import config as configuration
 from app.booking.models import Booking
 from app.config import Config
 from app.factory import House, create_app
+from app.fields import mailto
 from app.limits import limiter
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
-from app.pages.facts import mailto, site_facts
+from app.pages.facts import site_facts
 from app.pages.structured import structured_facts
 from app.payments import transfers
 from app.payments.models import Payment
