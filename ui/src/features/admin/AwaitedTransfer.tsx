@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/Dialog";
 import { formatCents } from "../../components/Money";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
-import { dashboardKey, showsConsultations, usePost, type Consultation } from "./api";
+import { isStaffData, usePost, type Consultation } from "./api";
 import * as css from "./Consultations.module.css";
 import { transferOutcomes } from "./labels";
 
@@ -30,7 +30,7 @@ export function AwaitedTransfer({ from, transfer, since }: Props) {
     try {
       await post(`/api/admin/payments/${transfer.paymentId}/receive-transfer`);
       toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}` });
-      await Promise.all([mutate(showsConsultations), mutate(dashboardKey)]);
+      await mutate(isStaffData);
     } catch (error) {
       toast({
         title: "The transfer was not marked",

@@ -1,11 +1,10 @@
-import { useQuery } from "../../api/query";
 import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Skeleton } from "../../components/Skeleton";
 import { paths } from "../../paths";
 import { statusFilters, useListAddress } from "./address";
-import { bookingsKey, type BookingPage } from "./api";
+import { bookingsKey, useStaffQuery, type BookingPage } from "./api";
 import * as css from "./BookingList.module.css";
 import { BookingRow } from "./BookingRow";
 import { Pages, SearchBox } from "./ListTools";
@@ -17,7 +16,7 @@ const columns = ["Client", "Service", "Status", "Payment", "Files", "Booked"];
 export function BookingList() {
   const address = useListAddress();
   const { search, status, page } = address;
-  const { data, error, mutate, isValidating } = useQuery<BookingPage>(bookingsKey({ search, status, page }), { keepPreviousData: true });
+  const { data, error, mutate, isValidating } = useStaffQuery<BookingPage>(bookingsKey({ search, status, page }), { keepPreviousData: true });
 
   return (
     <section className={css.bookings} aria-label="Bookings">

@@ -1,9 +1,8 @@
 import { Printer, X } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
-import { useQuery } from "../../api/query";
 import { Badge, StatusBadge } from "../../components/StatusBadge";
 import { Skeleton } from "../../components/Skeleton";
-import { bookingKey, type BookingDetail } from "./api";
+import { bookingKey, useStaffQuery, type BookingDetail } from "./api";
 import { BookingAnswers } from "./BookingAnswers";
 import { BookingHistory } from "./BookingHistory";
 import { BookingLetters } from "./BookingLetters";
@@ -23,7 +22,7 @@ type Props = { id: number; onClose: () => void };
 
 /** Everything about one booking. */
 export function BookingPanel({ id, onClose }: Props) {
-  const { data, error, mutate } = useQuery<BookingDetail>(bookingKey(id));
+  const { data, error, mutate } = useStaffQuery<BookingDetail>(bookingKey(id));
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { mailto } from "../../components/mailto";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useQuery } from "../../api/query";
 import { AppLink } from "../../components/AppLink";
 import { DateTime } from "../../components/DateTime";
 import { Skeleton } from "../../components/Skeleton";
@@ -9,7 +8,7 @@ import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
 import { useListAddress } from "./address";
 import { AwaitedTransfer } from "./AwaitedTransfer";
-import { consultationsKey, type Consultation, type Consultations as Listed } from "./api";
+import { consultationsKey, useStaffQuery, type Consultation, type Consultations as Listed } from "./api";
 import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
 import { Steps } from "./ListTools";
@@ -34,7 +33,7 @@ export function Consultations() {
   const page = turned.of === waiting ? turned.page : 0;
   const project = page === 0 && Number.isSafeInteger(marked) && marked > 0 ? marked : null;
   const key = consultationsKey({ waiting, project, page: Math.max(1, page), givenUpPage });
-  const { data, error, mutate } = useQuery<Listed>(key, { keepPreviousData: true });
+  const { data, error, mutate } = useStaffQuery<Listed>(key, { keepPreviousData: true });
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
   const listed = new Set(items.map(({ projectId }) => projectId));

@@ -1,13 +1,12 @@
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useQuery } from "../../api/query";
 import { useNavigate } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
 import { Notice } from "../../components/Notice";
 import { formatTime } from "../../components/time";
 import { useListAddress } from "./address";
-import { dashboardKey, type Dashboard } from "./api";
+import { dashboardKey, isStaffData, useStaffQuery, type Dashboard } from "./api";
 import { Attention } from "./Attention";
 import { BookingList } from "./BookingList";
 import { BookingPanel } from "./BookingPanel";
@@ -23,7 +22,7 @@ import { usePageTitle } from "./usePageTitle";
 export default function DashboardPage() {
   const address = useListAddress();
   const navigate = useNavigate();
-  const { data, error, mutate } = useQuery<Dashboard>(dashboardKey);
+  const { data, error, mutate } = useStaffQuery<Dashboard>(dashboardKey);
   usePageTitle("Dashboard");
 
   function closeBooking() {
@@ -85,7 +84,7 @@ function Refresh() {
 
   async function refresh() {
     setBusy(true);
-    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/")).catch(() => undefined);
+    await mutate(isStaffData).catch(() => undefined);
     setLoadedAt(new Date());
     setBusy(false);
   }

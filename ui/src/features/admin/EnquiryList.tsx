@@ -1,11 +1,10 @@
 import { mailto } from "../../components/mailto";
-import { useQuery } from "../../api/query";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
 import { Skeleton } from "../../components/Skeleton";
 import { useListAddress } from "./address";
-import { enquiriesKey, type EnquiryPage } from "./api";
+import { enquiriesKey, useStaffQuery, type EnquiryPage } from "./api";
 import { CopyButton } from "../../components/CopyButton";
 import * as css from "./EnquiryList.module.css";
 import { Pages, SearchBox } from "./ListTools";
@@ -14,7 +13,7 @@ import { LoadProblem } from "./LoadProblem";
 /** What visitors wrote who are not ready to book, newest first. */
 export function EnquiryList() {
   const { search, page, with: addressWith } = useListAddress();
-  const { data, error, mutate } = useQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
+  const { data, error, mutate } = useStaffQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
 
   if (error) return <LoadProblem what="The enquiries" error={error} retry={() => void mutate()} />;
   return (

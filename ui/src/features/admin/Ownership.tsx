@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/Dialog";
 import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
-import { usePost, type Ownership } from "./api";
+import { isStaffData, usePost, type Ownership } from "./api";
 import * as css from "./Ownership.module.css";
 
 /** That nobody has proved whose this is, and the act of staff who have made sure: asked about, since it shows files to a client. */
@@ -21,7 +21,7 @@ export function Unproved({ ownership }: { ownership: Ownership }) {
     try {
       await post(`/api/admin/projects/${projectId}/confirm-client`);
       toast({ title: "Confirmed", body: `${reference} belongs to the client of ${email} now.` });
-      await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
+      await mutate(isStaffData);
     } catch (error) {
       toast({
         title: "It was not confirmed",

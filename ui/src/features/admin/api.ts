@@ -1,7 +1,8 @@
 import { useCallback } from "react";
-import { useSWRConfig } from "swr";
+import { useSWRConfig, type SWRResponse } from "swr";
 import { ApiError, request } from "../../api/client";
 import type { components } from "../../api/schema.gen";
+import { useQuery } from "../../api/query";
 import { userKey } from "../../api/user";
 
 type Schemas = components["schemas"];
@@ -33,8 +34,13 @@ export function consultationsKey({ waiting, project, page, givenUpPage }: Consul
   return `${consultations}?${query}`;
 }
 
-/** Every page of the consultations, for loading them anew. */
-export const showsConsultations = (key: unknown): boolean => typeof key === "string" && key.startsWith(consultations);
+/** Whatever staff see: an act on one list changes the counts and lines of others. */
+export const isStaffData = (key: unknown): boolean => typeof key === "string" && key.startsWith("/api/admin/");
+
+/** As `useQuery`, for what colleagues and clients change as well: shown at once where it is known, and asked anew. */
+export function useStaffQuery<Data>(key: string, options: { keepPreviousData?: boolean } = {}): SWRResponse<Data, Error> {
+  return useQuery<Data>(key, { ...options, revalidateIfStale: true });
+}
 
 type ListQuery = { search: string; status?: string; page: number };
 
