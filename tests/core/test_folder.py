@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -140,8 +141,9 @@ def test_a_closed_file_in_the_folder_is_named(run: Any, tmp_path: Path, name: st
     else:
         closed.touch()
     closed.chmod(0)
-    for level in (tmp_path, *tmp_path.parents[:2]):
-        level.chmod(0o755)
+    for level in (tmp_path, *tmp_path.parents):
+        if level.is_relative_to(tempfile.gettempdir()) and level.stat().st_uid == os.geteuid():
+            level.chmod(level.stat().st_mode | 0o055)
     if os.geteuid() == 0:
         os.chown(here, NOBODY, NOBODY)
     with as_somebody():

@@ -28,6 +28,7 @@ def test_an_upload_is_answered_with_the_document(archive: Archive, desk: Flask) 
         "fileSize": len(PNG),
         "fileType": "image/png",
         "documentType": "other",
+        "uploadedBy": "visitor",
         "uploadedAt": "2026-05-12T00:00:00Z",
     }
     assert DocumentOut.model_validate(archive.rows()[0]).file_size == len(PNG)

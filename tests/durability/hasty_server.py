@@ -25,6 +25,7 @@ def hasty(folder: Path, stream: Any, raw_name: str, **rest: Any) -> Document:
         file_size=len(body),
         file_type="application/pdf",
         document_type="other",
+        uploaded_by=rest["uploaded_by"],
         uploaded_at=rest["now"],
     )
 
