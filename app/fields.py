@@ -10,12 +10,15 @@ INVALID = "Invalid input"
 
 # Both regular-expression dialects read this pattern alike. It is the HTML standard's, with a dot required, and without
 # "=?", which begins an encoded word (RFC 2047): mail programs would read another address than the one that was typed.
+# No mail server takes more than 64 characters before the "@" (RFC 5321, 4.5.3.1), or a bare number for a domain.
 EMAIL_PATTERN = (
-    r"^(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-    r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$"
+    r"^(?!.*=\?)(?=.{1,64}@)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+    r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$"
 )
 EMAIL_LONGEST = 254
 _EMAIL = re.compile(EMAIL_PATTERN)
+# Marks that reorder what follows them: 'fdp.exe' must not read as 'exe.pdf', in a letter as little as in a list.
+REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _BREAKS = re.compile("\r\n?|[\u2028\u2029]")
 
 
@@ -53,14 +56,18 @@ def problem(value: str, rule: TextRule) -> str | None:
 
 
 def tidy(value: str, lines: bool = False) -> str:
-    """`value` as it is kept: trimmed, composed (NFC), without control characters.
+    """`value` as it is kept: trimmed, composed (NFC), without control characters and reordering marks.
 
     A single-line field loses line breaks too, Unicode's own among them, so that no value can add a header to a letter.
     """
     kept = unicodedata.normalize("NFC", _BREAKS.sub("\n", value))
     if not lines:
         kept = kept.replace("\n", " ").replace("\t", " ")
-    return "".join(c for c in kept if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Cn")).strip()
+    return "".join(filter(_is_kept, kept)).strip()
+
+
+def _is_kept(char: str) -> bool:
+    return char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs", "Cn") and char not in REORDERING)
 
 
 def mailto(address: str) -> str:

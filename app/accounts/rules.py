@@ -74,7 +74,7 @@ def new_password_problem(new: str, common: bool, names: Iterable[str]) -> str | 
         return PASSWORD_SHORT
     if len(new) > MOST_PASSWORD:
         return PASSWORD_LONG
-    if common:
+    if common or not _bare(new):
         return PASSWORD_COMMON
     if _bare(new) in {_bare(name) for name in names}:
         return PASSWORD_OWN_NAME

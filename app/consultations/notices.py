@@ -46,7 +46,8 @@ class Notices:
         self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}
 
     def _post(self, draft: Draft, key: str) -> None:
-        post(draft, f"{key}-project-{self.project.id}", self.now, client_id=self.client.id, project_id=self.project.id)
+        proved, number = self.project.proved_at is not None, self.project.id
+        post(draft, f"{key}-project-{number}", self.now, client_id=self.client.id, project_id=number, proved=proved)
 
     def calendar(self, start: datetime, method: Method = Method.REQUEST) -> str:
         """The appointment as it stands now."""

@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 
 from app import clock
-from app.alerts.actions import raise_alert, withdraw
+from app.alerts.actions import tell_staff, withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.db import write
@@ -24,18 +24,20 @@ def post(
     booking_id: int | None = None,
     client_id: int | None = None,
     project_id: int | None = None,
+    proved: bool = False,
 ) -> Letter:
     """Write a letter into the outbox, within the caller's `write()`: it exists exactly if its cause does.
 
     dedupe_key: names the occasion, e.g. 'booking:12:confirmed'. The same occasion is the same letter: a
     repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
-    A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules).
+    A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules);
+    proved: its cause is known to be the reader's.
     """
     with write():
         known: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
         if known is not None:
             return known
-        held_back = rules.is_held_back(draft.kind, _unproved_to(draft.recipient, now))
+        held_back = rules.is_held_back(draft.kind, proved, _of_its_kind(draft, now))
         letter: Letter = Letter.create(
             kind=draft.kind,
             dedupe_key=dedupe_key,
@@ -56,21 +58,21 @@ def post(
             last_error=rules.HELD_BACK if held_back else None,
         )
         if held_back:
-            raise_alert(
+            tell_staff(
                 "mail.held_back",
                 f"mail.held_back:{letter.recipient}:{now:%Y%m%d}",
-                f"More than {rules.MOST_UNPROVED} letters in a day would have gone to {letter.recipient}, which anyone "
-                "can type into a form: the others were not sent.",
+                f"Anyone can type {letter.recipient} into a form, and it has had its share of letters today: "
+                f"“{letter.subject}” was not sent.",
                 now=now,
             )
         nudge.wake()
     return letter
 
 
-def _unproved_to(recipient: str, now: datetime) -> int:
-    """How many letters of unproved kinds the address was written within the last day."""
-    recent = (Letter.recipient == recipient) & (Letter.created_at > now - rules.WITHIN)
-    return int(Letter.select().where(recent, Letter.kind.in_(rules.UNPROVED_KINDS)).count())
+def _of_its_kind(draft: Draft, now: datetime) -> int:
+    """How many letters of this kind the same address was written within the last day."""
+    recent = (Letter.recipient == draft.recipient) & (Letter.created_at > now - rules.WITHIN)
+    return int(Letter.select().where(recent, Letter.kind == draft.kind).count())
 
 
 def resend(letter_id: int, by: str) -> Letter:

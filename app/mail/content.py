@@ -5,12 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from app.config import Config
+from app.fields import REORDERING
 
 _KIND = re.compile(r"[a-z][a-z0-9_]*")
 _ADDRESS = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+")
 _TARGET = re.compile(r"(https?://|mailto:|tel:)[^\s<>\"]+")
-# Marks that reorder what follows them: 'fdp.exe' must not read as 'exe.pdf'.
-_REORDERING = {*"\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 
 
 @dataclass(frozen=True)
@@ -145,7 +144,7 @@ def printable(value: str) -> str:
     return "".join(
         c
         for c in value.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
-        if c in "\n\t" or (unicodedata.category(c) not in ("Cc", "Cs") and c not in _REORDERING)
+        if c in "\n\t" or (unicodedata.category(c) not in ("Cc", "Cs") and c not in REORDERING)
     )
 
 

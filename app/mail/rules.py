@@ -2,16 +2,17 @@
 
 from datetime import timedelta
 
-# What goes to an address that was typed and not proved: no payment, no sign-in, no word of staff stands behind it.
-UNPROVED_KINDS = ("enquiry_received", "transfer_details", "hold_expired", "way_back", "ownership_question")
-MOST_UNPROVED = 6
+# What goes to an address that was typed: how many of each kind a day, as long as nobody has proved whose it is. Each
+# kind has a share of its own, so that letters nobody needs cannot use up those that somebody waits for.
+SHARES = {"enquiry_received": 2, "transfer_details": 6, "hold_expired": 6}
 WITHIN = timedelta(days=1)
-HELD_BACK = (
-    f"Not sent by itself: more than {MOST_UNPROVED} such letters in a day to one address. "
-    "If the address is right, send it again from here."
-)
+HELD_BACK = "Not sent by itself: this address has had its share of such letters today. If it is right, send it again."
 
 
-def is_held_back(kind: str, sent_within_a_day: int) -> bool:
-    """Whether a letter of this kind waits for staff, after that many unproved ones to the same address."""
-    return kind in UNPROVED_KINDS and sent_within_a_day >= MOST_UNPROVED
+def is_held_back(kind: str, proved: bool, sent_within_a_day: int) -> bool:
+    """Whether a letter waits for staff, after that many of its kind to the same address.
+
+    proved: the money came, the client was signed in or said so, or staff confirmed it (decisions, "What a stranger may
+    put beside a client").
+    """
+    return not proved and kind in SHARES and sent_within_a_day >= SHARES[kind]

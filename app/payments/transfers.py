@@ -157,7 +157,8 @@ def _write_to(
         kept=transfer_note(project.id, now) or "",
         is_this_yours=proofs.link(config, project, now),
     )
-    post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id)
+    proved = project.proved_at is not None
+    post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
 
 
 def receive(config: Config, payment_id: int, actor: str) -> Payment:

@@ -106,6 +106,9 @@ def edges() -> list[tuple[str, dict[str, str]]]:
             "=?utf-8?q?x=0d=0a?=@b.au",
             "a=b?c@b.au",
             "a\u2028@b.au",
+            "a@127.0.0.1",
+            "a" * 64 + "@b.au",
+            "a" * 65 + "@b.au",
         ):
             found.append((form, {name: address}))
     for name in ("serviceType", "projectType", "projectValue"):

@@ -14,9 +14,9 @@ export type TextRule = {
 const emailPattern = new RegExp(EMAIL_PATTERN);
 /** Everything that both ends lose. U+FEFF counts as white space in this language only, so it is left out. */
 const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
-const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}]/gu;
+const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** `value` as the server keeps it: trimmed, composed, without control characters; one line unless `lines`. */
+/** `value` as the server keeps it: trimmed, composed, without control characters and reordering marks; one line unless `lines`. */
 export function tidy(value: string, lines: boolean): string {
   const kept = value.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC");
   return (lines ? kept : kept.replace(/[\n\t]/g, " ")).replace(unseen, "").replace(edges, "");
