@@ -171,7 +171,9 @@ def test_what_waited_for_the_server_goes_out_as_soon_as_it_is_back(outbox, hands
 def test_staff_are_told_once_per_outage(outbox, hands, mailbox, server):
     config, down = settings(outbox, server), settings(outbox, free_port())
     for outage in range(2):
-        letters = [posted(key=f"{outage} {number}") for number in range(3)]
+        letters = [
+            posted(greeting_to(f"reader{outage}{number}@example.com"), f"{outage} {number}") for number in range(3)
+        ]
         for _ in range(30):
             round_of(down)
             hands.forward(minutes=10)
