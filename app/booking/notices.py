@@ -69,6 +69,7 @@ def announce(
         to=booking.email,
         files=[file.file_name for file in files],
         account_created=temporary_password is not None,
+        own_password=not attached.client.password_change_required,
         **told,
     )
     post(confirmed, f"booking-confirmed-{booking.id}", now, **links)

@@ -46,6 +46,9 @@ class Notices:
         self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}
 
     def _post(self, draft: Draft, key: str) -> None:
+        """Post a letter, unless it would go to a client who said that the project is not theirs."""
+        if self.project.is_disowned and draft.recipient == self.client.email:
+            return
         proved, number = self.project.proved_at is not None, self.project.id
         post(draft, f"{key}-project-{number}", self.now, client_id=self.client.id, project_id=number, proved=proved)
 
@@ -80,6 +83,7 @@ class Notices:
             paid_at=paid.at,
             calendar=self.calendar(start),
             account_created=account_created,
+            own_password=not self.client.password_change_required,
             reminded=is_reminded(self.now, start),
         )
         self._post(draft, "consultation-confirmed")

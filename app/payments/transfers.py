@@ -5,6 +5,7 @@ from datetime import datetime
 
 from app import clock
 from app.accounts.actions import TemporaryPassword
+from app.alerts.actions import raise_alert
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.booking import actions as bookings
@@ -138,6 +139,9 @@ def _write_to(
 ) -> None:
     if not config.ways_to_pay.transfer:
         return  # chosen while it was offered: a letter with a fictional account must not follow the true one
+    if project.is_disowned:
+        _tell_disowned(project, now)
+        return
     key = f"transfer-details-{payment.id}{occasion}"
     if is_posted(key):
         return
@@ -159,6 +163,18 @@ def _write_to(
     )
     proved = project.proved_at is not None
     post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
+
+
+def _tell_disowned(project: Project, now: datetime) -> None:
+    """Staff learn that the browser goes on with what the address's own reader called not theirs."""
+    raise_alert(
+        "not_theirs",
+        f"not-theirs-transfer-{project.id}",
+        f"{reference(project.id)} is to be paid by bank transfer, although whoever reads its address said that it is "
+        "not theirs. Nothing about it is sent to that address.",
+        link=f"/admin/dashboard?project={project.id}",
+        now=now,
+    )
 
 
 def receive(config: Config, payment_id: int, actor: str) -> Payment:

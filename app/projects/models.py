@@ -43,6 +43,14 @@ class Project(BaseModel):
     class Meta:
         table_name = "projects"
 
+    @property
+    def is_disowned(self) -> bool:
+        """Whether whoever reads its address said that it is not theirs, and nothing has proved otherwise since.
+
+        Not one letter about it may go to that address.
+        """
+        return self.disowned_at is not None and self.proved_at is None
+
     @classmethod
     def of_client(cls, client_id: int) -> Any:
         """What is proved to be a client's: the condition that every look through a client carries."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.accounts import actions as accounts
 from app.accounts.actions import Details
-from app.alerts.actions import tell_staff
+from app.alerts.actions import tell_staff, withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.booking import actions as bookings
@@ -54,6 +54,8 @@ def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
         if not projects.note_proof(project_id, by, now):
             return False
         project = Project.get_by_id(project_id)
+        for resolved in (f"not-theirs-{project_id}", f"not-theirs-transfer-{project_id}"):
+            withdraw(resolved)
         if by is not Proof.PAYMENT:
             projects.record(project_id, actor, "Confirmed as the client's own", now)
         differences = accounts.believe(project.client_id, told(project), now)
@@ -88,7 +90,7 @@ def _tell_differences(project: Project, differences: tuple[str, ...], now: datet
     tell_staff(
         "client_differs",
         f"client-differs-project-{project.id}",
-        f"{reference(project.id)}: the client told us other details than we keep ({'; '.join(differences)}).",
+        f"{reference(project.id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
         link=_record_of(project.id),
         now=now,
     )

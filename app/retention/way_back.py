@@ -39,12 +39,12 @@ def write_way_back(config: Config, found: Unpaid, now: datetime) -> bool:
 def _address(config: Config, found: Unpaid) -> str | None:
     """Where its browser finds it again; None for what it would not show."""
     site = config.server.address.rstrip("/")
-    if not found.email:
+    project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
+    if not found.email or (project is not None and project.is_disowned):
         return None
     if found.booking_id is not None:
         return f"{site}/contact"
-    project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
-    if project is None or project.disowned_at is not None:
+    if project is None:
         return None
     return f"{site}/checkout?projectId={project.id}&amount={(project.payment_amount or 0) // 100}"
 

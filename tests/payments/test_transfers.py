@@ -121,7 +121,7 @@ def notice() -> str:
 def test_other_details_of_a_known_client_reach_staff_when_the_transfer_has_arrived(cardless: House) -> None:
     awaiting(cardless)
     awaiting(cardless, fullName="Somebody Else", phone="02 9999 9999")
-    told = "HPM-2: the client told us other details than we keep (name: Somebody Else; phone: 02 9999 9999)."
+    told = "HPM-2: it was sent with other details than we keep (name: Somebody Else; phone: 02 9999 9999)."
     for payment in list(Payment.select().order_by(Payment.id)):
         transfers.receive(cardless.config, payment.id, "helena")
         new = payment.id == 1

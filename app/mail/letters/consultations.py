@@ -4,7 +4,7 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Paragraph, Steps, dollars, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, rows
+from app.mail.letters.parts import farewell, greeting, rows, sign_in
 
 
 def consultation_confirmed(
@@ -23,10 +23,12 @@ def consultation_confirmed(
     calendar: str,
     account_created: bool,
     reminded: bool,
+    own_password: bool = True,
 ) -> Draft:
     """To the client: the time, what happens next, and the receipt, with the appointment for their calendar.
 
     reminded: whether a reminder will follow, or the time is so near that this letter is the only one.
+    own_password: the sign-in that the client had before is with a password of their own choosing.
     """
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
@@ -56,8 +58,7 @@ def consultation_confirmed(
             ),
         ),
     ]
-    if account_created:
-        blocks.append(Paragraph("Your sign-in for the client portal is on its way in a separate email."))
+    blocks += sign_in(firm, is_new=account_created, is_own=own_password)
     blocks += [rows("Receipt", receipt), farewell(firm)]
     return Draft(
         kind="consultation_confirmed",

@@ -14,7 +14,7 @@ from app.mail.content import (
     dollars,
     gst_part,
 )
-from app.mail.letters.parts import farewell, greeting, rows
+from app.mail.letters.parts import farewell, greeting, rows, sign_in
 
 
 def booking_confirmed(
@@ -34,11 +34,13 @@ def booking_confirmed(
     files: Sequence[str] = (),
     consultation_at: datetime | None = None,
     account_created: bool = False,
+    own_password: bool = True,
 ) -> Draft:
     """To the client: the booking, what happens next, and the receipt.
 
     reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
-    files: names as uploaded; account_created: a letter with the sign-in goes out as well.
+    files: names as uploaded; account_created: a letter with the sign-in goes out as well;
+    own_password: the sign-in that the client had before is with a password of their own choosing.
     """
     fee = dollars(amount_cents)
     looked_at = "details and documents" if files else "details"
@@ -86,8 +88,7 @@ def booking_confirmed(
                 "Plans, contracts or reports help us prepare. You can still send them: simply reply to this email."
             )
         )
-    if account_created:
-        blocks.append(Paragraph("Your sign-in for the client portal is on its way in a separate email."))
+    blocks += sign_in(firm, is_new=account_created, is_own=own_password)
     blocks += [rows("Receipt", receipt), farewell(firm)]
     return Draft(
         kind="booking_confirmed",

@@ -3,8 +3,9 @@
 import unicodedata
 from collections.abc import Sequence
 
-from app.mail.content import Firm, Paragraph, Rows, one_line, printable
+from app.mail.content import Action, Block, Firm, Paragraph, Rows, one_line, printable
 
+PORTAL_PATH = "/client-portal"
 LONGEST_NAME, MOST_WORDS = 40, 4
 
 
@@ -29,6 +30,21 @@ def _is_word(word: str) -> bool:
 def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:
     """A titled list of those rows that have a value."""
     return Rows(title, tuple((label, value) for label, value in pairs if printable(value).strip()))
+
+
+def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> tuple[Block, ...]:
+    """How the reader gets into the client portal. is_new: a letter of its own brings the sign-in; is_own: the password
+    is one that the reader chose, not a temporary one that an earlier letter brought."""
+    if is_new:
+        return (Paragraph("Your sign-in for the client portal is on its way in a separate email."),)
+    password = "password you chose" if is_own else "temporary password from our earlier email"
+    return (
+        Paragraph(
+            f"You have a sign-in for the client portal already: your email address and the {password}. "
+            f"If you no longer know it, write to us at {firm.support_email}."
+        ),
+        Action("Open the client portal", firm.site_address + PORTAL_PATH),
+    )
 
 
 def farewell(firm: Firm) -> Paragraph:

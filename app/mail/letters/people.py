@@ -4,9 +4,8 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import Action, Draft, Firm, Paragraph, Rows, Secret
-from app.mail.letters.parts import farewell, greeting
+from app.mail.letters.parts import PORTAL_PATH, farewell, greeting
 
-PORTAL_PATH = "/client-portal"
 OPENED = "We have opened a client portal for you. It keeps your projects, documents and appointments in one place."
 NEW_SIGN_IN = (
     "Our office has given you a new sign-in for the client portal. The password you had no longer works, and every "
@@ -100,7 +99,8 @@ def enquiry_received(firm: Firm, *, to: str, name: str) -> Draft:
                 f"Our office is open {firm.hours}."
             ),
             Paragraph(
-                "If you would rather settle a time straight away, you can book a consultation online. "
+                "If you would rather not wait, you can book a consultation online; we then contact you within 24 hours "
+                "to settle its time. "
                 "Its fee is credited in full towards any service you go ahead with."
             ),
             Action("Book a consultation", f"{firm.site_address}/contact"),

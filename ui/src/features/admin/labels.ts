@@ -9,7 +9,7 @@ const alertLabels: Record<string, string> = {
   "mail.unset": "Letters are not sent",
   "mail.delayed": "Letters are late",
   "mail.failed": "A letter was not delivered",
-  client_differs: "A client told us other details",
+  client_differs: "Sent with other details than we keep",
   paid_twice: "Paid twice",
   paid_other_price: "Paid, but not its price",
   payment_stuck: "A payment cannot be settled",
