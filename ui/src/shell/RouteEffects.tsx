@@ -16,11 +16,30 @@ function setHead(name: "description" | "canonical", value: string): void {
   else document.querySelector("meta[name=description]")?.setAttribute("content", value);
 }
 
+/**
+ * Within the site every route begins at its top: left to itself, the browser would put Back where the other page was left,
+ * which in a page that has changed since can be its footer. A reload keeps its place all the same.
+ */
+function keepPlaceOnReloadOnly(): () => void {
+  const restore = (how: ScrollRestoration) => () => void (history.scrollRestoration = how);
+  const [arrived, left] = [restore("manual"), restore("auto")];
+  arrived();
+  window.addEventListener("pageshow", arrived);
+  window.addEventListener("pagehide", left);
+  return () => {
+    left();
+    window.removeEventListener("pageshow", arrived);
+    window.removeEventListener("pagehide", left);
+  };
+}
+
 /** What a change of route brings with it: title, focus, scrolling to the top (or to the anchor), page view, all pictures. */
 export function RouteEffects() {
   const site = useSite();
   const { pathname, hash } = useLocation();
   const shownPath = useRef<string | null>(null);
+
+  useEffect(keepPlaceOnReloadOnly, []);
 
   useEffect(() => {
     if (shownPath.current === pathname) return;
