@@ -2,7 +2,8 @@
 
 waitress's workers wait for a client who does not read, its clean-up never closes a connection that cannot be written
 to, and at its limit of connections newcomers wait until somebody leaves. Here a worker only leaves its answer to the
-main loop, every connection has a deadline that its bytes put off, and a newcomer takes the place of who moves least.
+main loop, every connection has a deadline that its bytes put off, and one with whom least is lost makes room for a
+newcomer.
 """
 
 import json
@@ -19,6 +20,7 @@ from waitress.server import BaseWSGIServer, create_server
 from waitress.task import ErrorTask, WSGITask
 
 from app.errors import by_status
+from app.giving_way import Doing, Held, first_to_go
 from app.incoming import Incoming, MostBytes
 from app.limits import network
 from app.patience import Patience
@@ -87,6 +89,8 @@ class Channel(HTTPChannel):
 
     def received(self, data: bytes) -> bool:
         """Take in bytes of a request, up to its end: the next one waits until this one's answer is on its way."""
+        if self.patience.lost:
+            return False  # it would be ended over the answer
         if self.request is None:
             self.patience.renew(time.monotonic())
         elif not self.unread:
@@ -157,23 +161,34 @@ class Channel(HTTPChannel):
             self.socket.shutdown(socket.SHUT_WR)
 
     def _make_room(self) -> None:
-        """Have the connection that is worth least give way where this one is too many; its own network's first."""
-        others = [each for each in self._map.values() if isinstance(each, Channel) and each is not self]
+        """Have a connection give way where this one is too many: one of its own network first."""
+        others = [each for each in self._channels() if each is not self and not each.patience.lost]
         near = [each for each in others if each.network == self.network]
         too_near = self.bounds.of_one_network is not None and len(near) >= self.bounds.of_one_network
         if not too_near and len(others) < self.bounds.connections:
             return
-        waiting = [each for each in (near if too_near else others) if not each._at_work()]
-        if waiting:
+        among = near if too_near else others
+        going = first_to_go([each._held() for each in among], time.monotonic())
+        if going is not None:
             # Not closed at once: the main loop may hold its file descriptor, which the next connection would get.
-            min(waiting, key=Channel._worth).patience.lose()
+            among[going].patience.lose()
         elif too_near:
             self.patience.lose()
 
-    def _worth(self) -> tuple[bool, float]:
-        """By what connections are compared: one that rests between two requests loses nothing by being closed."""
-        rests = self.answered and not (self.request or self.ahead or self.total_outbufs_len)
-        return not rests, self.patience.ends
+    def _channels(self) -> list["Channel"]:
+        return [each for each in self._map.values() if isinstance(each, Channel)]
+
+    def _held(self) -> Held:
+        return Held(self.network, self._doing(), self.patience.moved_at)
+
+    def _doing(self) -> Doing:
+        if self._at_work():
+            return Doing.WAITING
+        if self.total_outbufs_len or self.ahead:
+            return Doing.TRANSFER
+        if self.request is None:
+            return Doing.RESTING if self.answered else Doing.NOTHING
+        return Doing.TRANSFER if self.request.headers_finished or self.request.cut_short else Doing.HEADER
 
 
 def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, headers: Mapping[str, str], **settings: Any) -> Any:

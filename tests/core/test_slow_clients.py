@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from waitress.channel import HTTPChannel
 
-from app import connections, patience
+from app import connections, giving_way, patience
 from app.connections import Bounds
+from app.giving_way import Held
 from tests.serving import BOUNDS, LONGEST_WAIT, free_line, serving
 
 LARGE = bytes(900_000)
@@ -65,7 +66,9 @@ class Place:
 
 
 @pytest.fixture
-def place() -> Iterator[Place]:
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    # However slow the machine, who has moved a byte has moved it lately.
+    monkeypatch.setattr(giving_way, "LATELY_SECONDS", LONGEST_WAIT)
     made = Place()
     with made.open_ends:
         made.open_ends.callback(made.go_on.set)
@@ -238,6 +241,45 @@ def test_waitress_alone_would_let_nobody_in(
         for _ in range(5):
             place.client()
         until(lambda: "no longer accepting new connections" in caplog.text)
+
+
+UPLOAD = b"POST /upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 6\r\n\r\nabc"
+FAR = [f"127.0.0.{number}" for number in range(2, 7) for _ in range(60)]
+NEAR = ["127.0.0.9"] * 100
+
+
+def upload_during(place: Place, flood: list[str], sent: bytes) -> bytes:
+    """What comes back for an upload from 127.0.0.9 that is half there when these addresses flood in."""
+    place.serve(connection_limit=BOUNDS.connections + 50)
+    upload = place.client(UPLOAD, "127.0.0.9")
+    until(lambda: [each for each in place.channels() if each.request and each.request.body_bytes_received])
+    for source in flood:
+        place.client(sent, source)
+    assert ask(place.visitor(flood[-1])) == b"/page"  # let in behind them all
+    with suppress(ConnectionError):
+        upload.sendall(b"def")
+        with closing(upload.makefile("rb")) as received:
+            return received.read()
+    return b""
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /drip"], ids=["idle", "header"])
+@pytest.mark.parametrize("flood", [FAR, NEAR], ids=["five networks", "its own network"])
+def test_an_upload_goes_on_while_connections_flood_in(place: Place, flood: list[str], sent: bytes) -> None:
+    assert upload_during(place, flood, sent).endswith(b"\r\n\r\n/uploadabcdef")
+
+
+@pytest.mark.parametrize("flood", [FAR, NEAR], ids=["five networks", "its own network"])
+def test_were_the_longest_idle_to_give_way_the_upload_would_break_off(
+    place: Place, monkeypatch: pytest.MonkeyPatch, flood: list[str]
+) -> None:
+    """The negative control."""
+
+    def longest_idle(held: list[Held], now: float) -> int:
+        return min(range(len(held)), key=lambda place: held[place].moved_at)
+
+    monkeypatch.setattr(connections, "first_to_go", longest_idle)
+    assert upload_during(place, flood, b"") == b""
 
 
 def test_urgent_data_ends_the_connection(place: Place) -> None:
