@@ -1,9 +1,10 @@
 """How a request is taken in: one at a time, and no more of it than its route takes."""
 
+import sys
 from collections.abc import Callable
 
 from waitress.adjustments import Adjustments
-from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.parser import HTTPRequestParser, ParsingError, get_header_lines
 from waitress.utilities import BadRequest
 
 LONGEST_CHUNK_LINE = 4096
@@ -47,12 +48,24 @@ class Incoming(HTTPRequestParser):
         except ValueError:
             # Python's urlsplit on the likes of "http://[::1/"; waitress would drop the connection without a word.
             raise ParsingError("Bad URI") from None
+        codings = _transfer_codings(header_plus)
+        if codings and (codings != [b"chunked"] or self.version != "1.1" or "CONTENT_LENGTH" in self.headers):
+            # A proxy before us may take the body to end elsewhere (RFC 9112, 6.1 and 11.2).
+            raise ParsingError("Where the body ends is ambiguous")
 
     def _hold_to_bounds(self) -> None:
-        size = max(self.content_length, self.body_bytes_received)
+        announced = len(self.body_rcv) + self.body_rcv.chunk_remainder if self.chunked else self.content_length
+        # No more than what can be written: Python refuses to write numbers of thousands of digits.
+        size = min(max(announced, self.body_bytes_received), sys.maxsize)
         if size > self._most_bytes(self.command, "/" + self.path.lstrip("/")):
             self.completed = self.cut_short = True
             self.headers |= {"CONTENT_LENGTH": str(size), "CONNECTION": "close"}
         elif self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > LONGEST_CHUNK_LINE:
             # Both are begun anew with every packet, in time that grows with the square of their length.
             self.completed, self.error = True, BadRequest("A chunk's line is too long.")
+
+
+def _transfer_codings(header_plus: bytes) -> list[bytes]:
+    """The Transfer-Encoding of each header that names one; only spaces may surround it."""
+    named = [line.partition(b":") for line in get_header_lines(header_plus.partition(b"\r\n")[2])]
+    return [value.strip(b" ").lower() for name, _, value in named if name.lower() == b"transfer-encoding"]

@@ -62,6 +62,12 @@ def test_a_body_in_chunks_is_refused_once_it_has_grown_too_large(client: socket.
     assert answered(client) == (413, TOO_LARGE)
 
 
+@pytest.mark.parametrize("size", [b"10001", b"F" * 17, b"F" * 4000], ids=["by a byte", "beyond 64 bits", "a long line"])
+def test_a_chunk_that_is_announced_too_large_is_not_waited_for(client: socket.socket, size: bytes) -> None:
+    client.sendall(head("/api/enquiries", JSON, "Transfer-Encoding: chunked") + size + b"\r\n")
+    assert answered(client) == (413, TOO_LARGE)
+
+
 def test_whoever_sends_on_hears_the_refusal_nevertheless(client: socket.socket) -> None:
     client.sendall(head("/api/enquiries", JSON, "Content-Length: 5000000"))
     client.sendall(bytes(5_000_000))
