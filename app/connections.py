@@ -31,12 +31,16 @@ SEND_BUFFER_BYTES = 256 * 1024
 
 @dataclass(frozen=True)
 class Bounds:
-    """How many connections there may be at once, in all and of one network (None: of a proxy, as many as it likes),
-    and how large a body a route takes."""
+    """What connections may take up.
+
+    How many there may be at once, in all and of one network (None: of a proxy, as many as it likes); how large a body
+    a route takes; and how many bytes of bodies may lie in temporary files at once, of one network a quarter of them.
+    """
 
     most_bytes: MostBytes
     connections: int = 200
     of_one_network: int | None = 50
+    spooled_bytes: int = 512 * 1024 * 1024
 
 
 class Task(WSGITask):
@@ -84,7 +88,7 @@ class Channel(HTTPChannel):
 
     def parser_class(self, adjustments: Any) -> Incoming:
         """What takes in the next request; waitress calls it like a class."""
-        self.latest = Incoming(adjustments, self.bounds.most_bytes)
+        self.latest = Incoming(adjustments, self.bounds.most_bytes, self._has_room_to_spool)
         return self.latest
 
     def received(self, data: bytes) -> bool:
@@ -174,6 +178,16 @@ class Channel(HTTPChannel):
             among[going].patience.lose()
         elif too_near:
             self.patience.lose()
+
+    def _has_room_to_spool(self) -> bool:
+        everywhere = [(each.network, each._spooled_bytes()) for each in self._channels()]
+        near = sum(count for network, count in everywhere if network == self.network)
+        if self.bounds.of_one_network is not None and near > self.bounds.spooled_bytes // 4:
+            return False
+        return sum(count for _, count in everywhere) <= self.bounds.spooled_bytes
+
+    def _spooled_bytes(self) -> int:
+        return sum(each.spooled_bytes for each in [self.request, *self.requests] if each is not None)
 
     def _channels(self) -> list["Channel"]:
         return [each for each in self._map.values() if isinstance(each, Channel)]

@@ -39,6 +39,7 @@ STATUS_MESSAGES = {
     415: "We cannot read that kind of content.",
     431: "That is too large.",
     501: "We cannot read that kind of content.",
+    503: "We are receiving too much at once. Please try again in a minute.",
 }
 
 

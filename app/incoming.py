@@ -5,26 +5,39 @@ from collections.abc import Callable
 
 from waitress.adjustments import Adjustments
 from waitress.parser import HTTPRequestParser, ParsingError, get_header_lines
-from waitress.utilities import BadRequest
+from waitress.utilities import BadRequest, Error
 
 LONGEST_CHUNK_LINE = 4096
 # (method, path) -> the largest body in bytes
 MostBytes = Callable[[str, str], int]
 
 
+class Crowded(Error):
+    """More bodies come in than there is room for."""
+
+    code = 503
+    reason = "Service Unavailable"
+
+
 class Incoming(HTTPRequestParser):
     """A request while it comes in.
 
     `cut_short` when its body is larger than its route takes: it goes to the program without the rest of it, to be
-    refused by its length in the site's own words. `ahead` is what the visitor sent behind it.
+    refused by its length in the site's own words. `ahead` is what the visitor sent behind it. Where `has_room` says no,
+    a body that has grown into a temporary file is refused.
     """
 
     cut_short = False
     ahead = b""
 
-    def __init__(self, adjustments: Adjustments, most_bytes: MostBytes) -> None:
+    def __init__(self, adjustments: Adjustments, most_bytes: MostBytes, has_room: Callable[[], bool]) -> None:
         super().__init__(adjustments)
-        self._most_bytes = most_bytes
+        self._most_bytes, self._has_room = most_bytes, has_room
+
+    @property
+    def spooled_bytes(self) -> int:
+        """How much of its body lies in a temporary file."""
+        return len(self.body_rcv) if self.body_rcv is not None and self.body_rcv.getbuf().overflowed else 0
 
     def received(self, data: bytes) -> int:
         """Take in what came; how much of it is dealt with (all of it, once the request is complete)."""
@@ -63,6 +76,8 @@ class Incoming(HTTPRequestParser):
         elif self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > LONGEST_CHUNK_LINE:
             # Both are begun anew with every packet, in time that grows with the square of their length.
             self.completed, self.error = True, BadRequest("A chunk's line is too long.")
+        elif self.spooled_bytes and not self._has_room():
+            self.completed, self.error = True, Crowded("Too many bodies at once.")
 
 
 def _transfer_codings(header_plus: bytes) -> list[bytes]:

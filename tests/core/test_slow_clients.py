@@ -1,6 +1,7 @@
 """Clients who are slow, too many or ask for much at once: everybody else is answered meanwhile."""
 
 import http.client
+import json
 import logging
 import socket
 import threading
@@ -15,6 +16,7 @@ from waitress.channel import HTTPChannel
 
 from app import connections, giving_way, patience
 from app.connections import Bounds
+from app.errors import STATUS_MESSAGES
 from app.giving_way import Held
 from tests.serving import BOUNDS, LONGEST_WAIT, free_line, serving
 
@@ -280,6 +282,55 @@ def test_were_the_longest_idle_to_give_way_the_upload_would_break_off(
 
     monkeypatch.setattr(connections, "first_to_go", longest_idle)
     assert upload_during(place, flood, b"") == b""
+
+
+MB = 1024 * 1024
+SPOOLED = b"POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % MB + bytes(MB * 3 // 4)
+
+
+def until_spooled(place: Place, count: int) -> None:
+    until(lambda: sum(each._spooled_bytes() for each in place.channels()) == count)
+
+
+def spooling(place: Place, sources: list[str]) -> list[socket.socket]:
+    """Uploads of 1 MB from these addresses of which three quarters have come, so that each fills a temporary file."""
+    place.open_ends.callback(until, lambda: not place.channels())  # so that the server closes the files
+    made = [place.client(SPOOLED, source) for source in sources]
+    until_spooled(place, len(made) * MB * 3 // 4)
+    return made
+
+
+def test_uploads_of_all_networks_together_take_no_more_than_their_room(place: Place) -> None:
+    place.serve(replace(BOUNDS, spooled_bytes=4 * MB))
+    held = spooling(place, [f"127.0.0.{number}" for number in range(2, 7)])  # 3.75 MB
+    refused = place.visitor("127.0.0.7")
+    refused.request("POST", "/files", bytes(MB))
+    answer = refused.getresponse()
+    assert (answer.status, json.loads(answer.read())["message"]) == (503, STATUS_MESSAGES[503])
+    assert ask(place.visitor("127.0.0.7"), "/form", b"{}") == b"/form{}"  # what needs no file comes in
+    for left in reversed(range(len(held))):
+        until_spooled(place, (left + 1) * MB * 3 // 4)
+        held[left].sendall(bytes(MB // 4))
+        assert held[left].recv(15) == b"HTTP/1.1 200 OK"
+        held[left].close()
+    until_spooled(place, 0)
+    assert len(ask(place.visitor("127.0.0.7"), "/files", bytes(MB))) == len("/files") + MB
+
+
+def test_one_network_takes_no_more_than_a_quarter_of_the_room(place: Place) -> None:
+    place.serve(replace(BOUNDS, spooled_bytes=4 * MB))
+    spooling(place, ["127.0.0.2"])
+    refused, elsewhere = place.visitor("127.0.0.2"), place.visitor("127.0.0.3")
+    refused.request("POST", "/files", bytes(MB))
+    assert refused.getresponse().status == 503
+    assert len(ask(elsewhere, "/files", bytes(MB))) == len("/files") + MB
+
+
+def test_a_proxy_takes_all_of_the_room(place: Place) -> None:
+    """The negative control."""
+    place.serve(replace(BOUNDS, spooled_bytes=4 * MB, of_one_network=None))
+    spooling(place, ["127.0.0.2"] * 3)
+    assert len(ask(place.visitor("127.0.0.2"), "/files", bytes(MB))) == len("/files") + MB
 
 
 def test_urgent_data_ends_the_connection(place: Place) -> None:
