@@ -152,6 +152,7 @@ class Life:
         person = self.browser()
         project, total = person.onboard()
         intent = person.post("/api/create-payment-intent", {"projectId": project, "amount": total})["paymentIntent"]
+        person.post(f"/api/projects/{project}/terms")
         self._charge(person, intent)
 
     def onboard_by_transfer(self) -> None:

@@ -63,6 +63,8 @@ class Visit:
         """Start a payment and give the sandbox the test card; the payment's status as the browser sees it."""
         started = self.send("POST", "/api/create-payment-intent", **wanted)
         intent = started["paymentIntent"]
+        if "projectId" in wanted:
+            self.send("POST", f"/api/projects/{wanted['projectId']}/terms")
         form = {"payment_method_data[type]": "card"} | {f"payment_method_data[card][{key}]": CARD[key] for key in CARD}
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",

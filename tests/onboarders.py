@@ -55,12 +55,13 @@ class Onboarder(Person):
         """The project as the checkout shows it."""
         return dict(self.get(f"/api/projects/{self.project}").get_json())
 
-    def begin_card(self) -> str:
-        """Open the card form; where a transfer was chosen, say that the card takes its place."""
+    def begin_card(self, terms: bool = True) -> str:
+        """Open the card form and accept the terms; where a transfer was chosen, say that the card takes its place."""
         shown = self.checkout()
         body = {"projectId": self.project, "amount": shown["total"], "replaceTransfer": shown["method"] == "bank"}
         answer = self.post("/api/create-payment-intent", body)
         assert answer.status_code == 200, answer.get_json()
+        assert not terms or self.post(f"/api/projects/{self.project}/terms").status_code == 200
         return str(answer.get_json()["paymentIntent"])
 
     def attach(self, key: str | None = None) -> TestResponse:

@@ -181,6 +181,17 @@ def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:
         return () if made else _differences(Client.get_by_id(client_id), details)
 
 
+def doubt(client_id: int, now: datetime) -> None:
+    """What proved these details was taken back, and nothing else did: the next proof says who the client is.
+
+    Joins the caller's `write()`. A client with a sign-in stays who they are.
+    """
+    with write():
+        Client.update(proved_at=None, updated_at=now).where(
+            Client.id == client_id, Client.password_hash.is_null()
+        ).execute()
+
+
 def grant_access(client: Client, temporary: TemporaryPassword | None, now: datetime) -> str | None:
     """Give a client who has no sign-in, or an expired temporary password, a new one; None for one who can sign in.
 

@@ -14,8 +14,9 @@ from app.config import Config
 from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import MONEY_MOVED, reference
 from app.proofs.actions import told_of
+from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
 
 SHOWN = 50  # the latest; older ones are found through their times, transfers and bookings
 
@@ -39,6 +40,7 @@ class Persons:
             reference=reference(project.id),
             proved_by=project.proved_by,
             disowned_at=project.disowned_at,
+            may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, project.payment_status in MONEY_MOVED),
             name=self.of(project).name,
             email=client.email,
             client_name=client.name if client.proved_at else None,

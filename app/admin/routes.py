@@ -128,3 +128,17 @@ def confirm_client(project_id: int) -> Ok:
     """Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in."""
     proofs.confirm(project_id, current_user.username, clock.now())
     return Ok()
+
+
+@route(
+    admin,
+    "POST",
+    "/api/admin/projects/<int:project_id>/take-back-client",
+    who=Who.STAFF,
+    answer=Ok,
+    refusals=(404, 409),
+)
+def take_back_client(project_id: int) -> Ok:
+    """Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing."""
+    proofs.take_back(project_id, current_user.username, clock.now())
+    return Ok()

@@ -172,13 +172,15 @@ class Ownership(Schema):
     """Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
     is proved; what was typed is beside it.
 
-    `disowned_at`: when whoever reads the address said that it is not theirs.
+    `disowned_at`: when whoever reads the address, or staff, said that it is not theirs. `may_be_taken_back`: it is
+    proved by the letter's link or by staff, and as far as the project shows nothing was paid.
     """
 
     project_id: int
     reference: str
     proved_by: Proof | None
     disowned_at: datetime | None
+    may_be_taken_back: bool
     name: str
     email: str
     client_name: str | None

@@ -27,6 +27,7 @@ class Act(StrEnum):
     REOPEN = "reopen"
     RECEIVE_TRANSFER = "receive-transfer"
     CONFIRM_CLIENT = "confirm-client"
+    TAKE_BACK_CLIENT = "take-back-client"
     SIGN_IN = "sign-in"
     SIGN_IN_FAILED = "sign-in-failed"
     SIGN_OUT = "sign-out"

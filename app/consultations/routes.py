@@ -8,6 +8,7 @@ from app.consultations.invitation import Method
 from app.consultations.notices import Notices
 from app.errors import not_found
 from app.http import refuse_temporary_password, route
+from app.projects import actions as projects
 from app.projects.models import Project
 
 consultations = Blueprint("consultations", __name__)
@@ -29,6 +30,20 @@ def own_project(project_id: int) -> Project:
         refuse_temporary_password()
         raise not_found("We could not find that project.")
     return project
+
+
+def own_project_to_change(project_id: int) -> Project:
+    """As `own_project`, for an act that the client's portal shows; AppError 403 where this browser may only look."""
+    project = own_project(project_id)
+    require_changeable(project)
+    return project
+
+
+def require_changeable(project: Project) -> None:
+    """AppError 403 where the caller's browser may only look at a project."""
+    if not project.may_be_changed_by(session.get("visitor"), signed_in_client()):
+        refuse_temporary_password()
+    projects.require_changeable(project, session.get("visitor"), signed_in_client())
 
 
 @route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(403, 404))

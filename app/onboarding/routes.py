@@ -9,7 +9,7 @@ from app.accounts.sessions import visitor_id
 from app.catalogue.actions import require_open
 from app.config import Config
 from app.consultations import actions as consultations
-from app.consultations.routes import own_project, signed_in_client
+from app.consultations.routes import own_project_to_change, require_changeable, signed_in_client
 from app.documents import actions as documents
 from app.documents.rules import (
     BOOKING_LIMITS,
@@ -38,6 +38,7 @@ from app.onboarding.schemas import (
     SlotBooking,
 )
 from app.projects import actions as projects
+from app.projects.models import Project
 from app.slots.actions import Taker
 from app.slots.models import Hold
 
@@ -79,7 +80,8 @@ def own_submission(onboarding_id: int) -> Onboarding:
 def submit_client(body: ClientIn) -> ClientOut:
     """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""
     require_open(_config())
-    return ClientOut.model_validate(actions.submit_client(visitor_id(session), _key(), body.model_dump()))
+    row = actions.submit_client(visitor_id(session), _key(), body.model_dump(), signed_in_client())
+    return ClientOut.model_validate(row)
 
 
 @route(onboarding, "GET", "/api/clients/<int:client_id>", answer=ClientOut, refusals=(403, 404))
@@ -102,7 +104,7 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     project_id = body.project_id or Onboarding.latest_project_of(session.get("visitor"))
     if project_id is None:
         raise not_found(NO_PROJECT)
-    project = own_project(project_id)
+    project = own_project_to_change(project_id)
     address = caller_network() if _config().address_limits else ""
     taker = Taker(project.id, session.get("visitor") or f"client-{signed_in_client()}", address)
     slot = consultations.choose(_config(), project.id, slot_id, taker, clock.now())
@@ -127,7 +129,7 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
 )
 def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     """Confirm the appointment that was just booked."""
-    project = actions.accept_appointment(own_project(project_id), body.appointment_date)
+    project = actions.accept_appointment(own_project_to_change(project_id), body.appointment_date)
     row = Onboarding.get_or_none(Onboarding.project == project.id)
     return ProjectMade(
         id=project.id,
@@ -135,6 +137,12 @@ def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
         service_type=project.service_type,
         status=project.status,
     )
+
+
+def _require_still_open(project_id: int) -> None:
+    """Asked again when the file has come: an upload may take minutes."""
+    projects.require_open(project_id)
+    require_changeable(Project.get_by_id(project_id))
 
 
 @route(
@@ -154,7 +162,7 @@ def add_document() -> DocumentOut:
     number = request.form.get("projectId", "")
     if not (number.isascii() and number.isdecimal() and len(number) < 16):
         raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
-    project = own_project(int(number))
+    project = own_project_to_change(int(number))
     # What is not proved to be the client's counts as the browser's own, whoever is signed in.
     client = project.proved_at is not None and project.client_id == signed_in_client()
     kind = request.form.get("documentType", DocumentType.OTHER)
@@ -170,7 +178,7 @@ def add_document() -> DocumentOut:
         accepted=CLIENT_EXTENSIONS,
         now=clock.now(),
         limits=PROJECT_LIMITS if client else BOOKING_LIMITS,
-        within=partial(projects.require_open, project.id),
+        within=partial(_require_still_open, project.id),
         upload_key=_key(),
     )
     projects.documents_arrived(project.id, clock.now())

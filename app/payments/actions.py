@@ -19,6 +19,7 @@ from app.payments.models import Payment
 from app.payments.payable import ALREADY_PAID, PROJECT_PAID, Payable, changed, require_unpaid, settled_payment
 from app.payments.rules import TERMS_VERSION
 from app.payments.settle import settle
+from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, reference
 from app.proofs import actions as proofs
@@ -281,13 +282,18 @@ def _intent(gateway: Gateway, payment: Payment, payable: Payable) -> Intent | No
 
 
 def _supersede(payment: Payment) -> bool:
-    """Set an unpaid row aside, so that there may be another; False when its intent is not the one that was read."""
+    """Set an unpaid row aside, so that there may be another; False when its intent is not the one that was read.
+
+    What became of it says nothing any more of how the project's payment stands.
+    """
     with write():
         moved = (
             Payment.update(superseded=True, updated_at=clock.now())
             .where(Payment.id == payment.id, Payment.status.not_in(SETTLED), Payment.intent_id == payment.intent_id)
             .execute()
         )
+        if moved and payment.project_id is not None:
+            projects.note_payment(payment.project_id, PaymentStatus.PENDING, None, clock.now())
     return bool(moved)
 
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, current_app, request, session
 from app import clock
 from app.catalogue.actions import require_open
 from app.config import Config
-from app.consultations.routes import own_project, signed_in_client
+from app.consultations.routes import own_project, own_project_to_change, require_changeable, signed_in_client
 from app.errors import AppError, not_found
 from app.http import Ok, refuse, refuse_temporary_password, route
 from app.limits import per_address, per_session
@@ -66,7 +66,7 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
     """Begin, or take up again, the card payment of this browser's booking."""
     gateway, visitor = _gateway(), session.get("visitor")
     if body.project_id is not None:
-        project = own_project(body.project_id)
+        project = own_project_to_change(body.project_id)
         due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now())
     else:
         due = payable.of_draft(visitor)
@@ -172,6 +172,8 @@ def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
     require_open(_config())
     mine, client = own_submission(body.client_id), signed_in_client()
+    if mine.project_id is not None:
+        require_changeable(mine.project)
     row = actions.submit_project(_gateway(), _config(), mine, body.service_type, client, body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
@@ -188,7 +190,7 @@ def submit_project(body: ProjectIn) -> ProjectMade:
 )
 def accept_terms(project_id: int) -> Ok:
     """The client accepts the terms for the payment about to be made."""
-    project, now = own_project(project_id), clock.now()
+    project, now = own_project_to_change(project_id), clock.now()
     due = payable.of_project(_config(), project, session.get("visitor"), signed_in_client(), now)
     actions.accept_terms(due, now)
     return Ok()
@@ -204,7 +206,7 @@ def accept_terms(project_id: int) -> Ok:
 )
 def choose_transfer(project_id: int) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
-    project, visitor = own_project(project_id), session.get("visitor")
+    project, visitor = own_project_to_change(project_id), session.get("visitor")
     transfers.request_for_project(_gateway(), _config(), project, visitor, signed_in_client())
     return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
 
@@ -219,7 +221,7 @@ def choose_transfer(project_id: int) -> Checkout:
 )
 def confirm_covered(project_id: int) -> Checkout:
     """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
-    project, visitor = own_project(project_id), session.get("visitor")
+    project, visitor = own_project_to_change(project_id), session.get("visitor")
     credited.confirm(_gateway(), _config(), project, visitor, signed_in_client())
     return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
 

@@ -169,9 +169,8 @@ def _advance(
         if status is PaymentStatus.COMPLETED:
             payment.paid_at = now
             _confirm(config, payment, temporary, now)
-        elif payment.project_id is not None and status is not PaymentStatus.REFUNDED and intent.status != "canceled":
-            # A cancelled intent was given up for another payment, whose state is the project's.
-            projects.note_payment(payment.project_id, status, payment.intent_id, now)
+        elif payment.project_id is not None and status is not PaymentStatus.REFUNDED:
+            _show(payment, status, intent, now)
     if not was_settled:
         # What is known of a settled payment is final: answers may overtake each other.
         payment.provider_status = intent.status
@@ -182,6 +181,26 @@ def _advance(
     payment.save()
     if payment.refunded_cents > refunded_before:
         _refunded(config, payment, now)
+
+
+def _show(payment: Payment, status: PaymentStatus, intent: Intent, now: datetime) -> None:
+    """Let the project show an attempt that is not paid, unless another way to pay has taken its place.
+
+    One that a bank is deciding about is shown all the same: its money may come, and keeps the time.
+    """
+    counts = payment
+    if payment.superseded and status is PaymentStatus.FAILED:
+        found = Payment.get_or_none(
+            Payment.project == payment.project_id, Payment.booking.is_null(), Payment.superseded == False
+        )
+        if found is None:
+            projects.note_payment(payment.project_id, PaymentStatus.PENDING, None, now)
+            return
+        counts, status = found, PaymentStatus(found.status)
+    elif intent.status == "canceled":
+        # Given up for another payment, whose state is the project's.
+        return
+    projects.note_payment(payment.project_id, status, counts.intent_id, now)
 
 
 def _move(payment: Payment, status: PaymentStatus, now: datetime) -> bool:
@@ -198,7 +217,14 @@ def _move(payment: Payment, status: PaymentStatus, now: datetime) -> bool:
 def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
     """The money is there: make the booking's client, project and letters, or give the project its time."""
     if payment.booking is None:
+        if payment.project.client.password_hash is None:
+            # Nobody could sign in, so that only the browser that made the project can have begun this payment.
+            projects.note_own_payment(payment.project_id, now)
         received.for_project(config, payment, "card", temporary, now)
+        # Accepted for a transfer that this card took the place of, or the other way round, they are accepted.
+        accepted = Payment.project == payment.project_id, Payment.terms_accepted_at.is_null(False)
+        if not Payment.select().where(*accepted).exists():
+            _without_terms(payment, now)
         return
     row = Booking.get_by_id(payment.booking.id)
     if row.status == BookingStatus.CONFIRMED:
@@ -210,6 +236,19 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
     proofs.prove(project.id, Proof.PAYMENT, "payment", now)
     payment.project = project.id
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)
+
+
+def _without_terms(payment: Payment, now: datetime) -> None:
+    """The money is there and stays; that nobody has accepted the terms online is written down and told."""
+    projects.record(payment.project_id, "payment", "Paid without the terms having been accepted online", now)
+    tell_staff(
+        "terms_not_accepted",
+        f"terms-not-accepted-{payment.id}",
+        f"{reference(payment.project_id)} was paid by card without the terms having been accepted online: "
+        "please ask the client to accept them.",
+        _link(payment),
+        now=now,
+    )
 
 
 def _refunded(config: Config, payment: Payment, now: datetime) -> None:

@@ -78,7 +78,11 @@ def _require_offered(config: Config) -> None:
 
 
 def _keep_and_write(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
-    """Keep the project's time for the transfer, and write to the client once per time."""
+    """Keep the project's time for the transfer, and write to the client once per time.
+
+    Its payment is pending until staff match it, whatever became of a card before (decisions, money).
+    """
+    projects.note_payment(project.id, PaymentStatus.PENDING, None, now)
     hold = keep_for_transfer(project.id, now)
     _write_to(config, project, payment, service, now, f"-{hold.id}" if hold else "")
 

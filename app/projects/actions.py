@@ -6,7 +6,7 @@ from datetime import datetime
 from app.db import write
 from app.errors import AppError
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, Proof
+from app.projects.rules import SETTLED, SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
 
 
 @dataclass(frozen=True)
@@ -102,11 +102,19 @@ def note_proof(project_id: int, by: Proof, now: datetime) -> bool:
     return bool(proved)
 
 
-def disown(project_id: int, now: datetime) -> None:
-    """Note that whoever reads the project's address has said that it is not theirs."""
+def note_own_payment(project_id: int, now: datetime) -> None:
+    """The browser that made a project has paid for it: no weaker proof stands in its way any more."""
     with write():
-        Project.update(disowned_at=now, updated_at=now).where(
-            Project.id == project_id, Project.proved_at.is_null()
+        Project.update(proved_by=Proof.PAYMENT, updated_at=now).where(
+            Project.id == project_id, Project.proved_at.is_null(False)
+        ).execute()
+
+
+def disown(project_id: int, now: datetime) -> None:
+    """Note that a project is not its address's reader's; the caller has made sure that this may be said."""
+    with write():
+        Project.update(proved_at=None, proved_by=None, disowned_at=now, updated_at=now).where(
+            Project.id == project_id
         ).execute()
 
 
@@ -123,6 +131,12 @@ def require_open(project_id: int) -> None:
     closed = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
     if not Project.select().where(Project.id == project_id, Project.status.not_in(closed)).exists():
         raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
+
+
+def require_changeable(project: Project, visitor: str | None, client_id: int | None) -> None:
+    """Refuse to change a project that its browser or client may read, but not change: AppError 403."""
+    if not project.may_be_changed_by(visitor, client_id):
+        raise AppError("sign_in", 403, SIGN_IN_TO_CHANGE)
 
 
 def documents_arrived(project_id: int, now: datetime) -> bool:

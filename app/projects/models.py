@@ -7,15 +7,16 @@ from typing import Any
 import peewee
 
 from app.accounts.models import Client
-from app.db import BaseModel, UtcDateTimeField
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.db import BaseModel, UtcDateTimeField, database
+from app.projects.rules import MONEY_MOVED, PaymentStatus, ProjectStatus, browser_may_change
 
 
 class Project(BaseModel):
     """A client's project; `payment_amount` in cents.
 
     A project whose `proved_at` is null was typed by somebody who may be anybody: it belongs to the browser that made
-    it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address said so.
+    it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address, or staff, said
+    that it is not theirs.
     `intake_id` is the online submission it came from: what its browser knows as its client's number.
     `erased_at`: nothing but what its payments need is left of it.
     """
@@ -74,6 +75,24 @@ class Project(BaseModel):
         """The project if it is this browser's or this client's; else it is not there."""
         found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(visitor, client_id)))
         return found
+
+    @property
+    def has_money(self) -> bool:
+        """Whether something was paid for it, given back or not, or a bank is deciding about that."""
+        # Payments know their projects and not the other way round: only their table is asked.
+        sql = "SELECT 1 FROM payments WHERE project_id = ? AND status IN (?, ?, ?)"
+        came = database.execute_sql(sql, (self.id, *MONEY_MOVED)).fetchone()
+        return self.payment_status in MONEY_MOVED or came is not None
+
+    def may_be_changed_by(self, visitor: str | None, client_id: int | None) -> bool:
+        """Whether this browser or signed-in client, who may read the project, may change it, too.
+
+        The one answer to whose acts show in a client's portal.
+        """
+        if self.proved_at is not None and client_id is not None and self.client_id == client_id:
+            return True
+        made = visitor is not None and self.visitor_id == visitor
+        return made and browser_may_change(self.proved_by, self.client.password_hash is not None)
 
 
 class HistoryLine(BaseModel):

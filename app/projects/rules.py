@@ -34,8 +34,26 @@ class Proof(StrEnum):
     LINK = "link"  # the client followed the link that was sent to the address
 
 
+# Proofs that the very browser gave that made the project: it paid, or its client was signed in there.
+OF_ITS_BROWSER = (Proof.PAYMENT, Proof.CLIENT)
+SIGN_IN_TO_CHANGE = (
+    "This project is in the client portal now, and is changed there only. "
+    "Please sign in to the client portal, or call us."
+)
+
+
+def browser_may_change(proved_by: str | None, client_has_sign_in: bool) -> bool:
+    """Whether the browser that made a project, without its client being signed in, may still change it.
+
+    Not once it shows in a portal on the word of somebody else: whoever typed the address may be anybody. It goes on
+    where it gave the proof itself, and where the client has no sign-in yet and so no other way.
+    """
+    return proved_by is None or proved_by in OF_ITS_BROWSER or not client_has_sign_in
+
+
 # Paid, whether or not the money was given back since: nothing is left to pay.
 SETTLED = (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)
+MONEY_MOVED = (*SETTLED, PaymentStatus.PROCESSING)  # paid, or a bank is deciding
 
 STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {
     ProjectStatus.INQUIRY: ("Enquiry", "blue"),

@@ -15,7 +15,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
 from app.db import write
-from app.errors import not_found
+from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
@@ -25,7 +25,17 @@ from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
 from app.proofs.models import Question, digest
-from app.proofs.rules import GONE, ONE_LETTER_EACH, PAGE, QUESTION_LASTS, Answer, QuestionState
+from app.proofs.rules import (
+    GONE,
+    ONE_LETTER_EACH,
+    PAGE,
+    QUESTION_LASTS,
+    STAFF_TAKE_BACK,
+    STAYS,
+    Answer,
+    QuestionState,
+    may_take_back,
+)
 
 
 def told_of(projects_: Collection[Project]) -> dict[int, Details]:
@@ -158,25 +168,55 @@ def look(token: str, now: datetime) -> Question:
 
 
 def answer(token: str, says: Answer, now: datetime) -> Question:
-    """Take the one answer to a question; a later one changes nothing. AppError 404 as in `look`."""
+    """Take the answer to a question; a "no" after "yes" takes that back as long as nothing was paid for the project.
+
+    Any other later answer changes nothing. AppError 404 as in `look`.
+    """
     with write():
         question = look(token, now)
         if question.state is QuestionState.OPEN:
-            Question.update(answer=says, answered_at=now).where(Question.id == question.id).execute()
+            _keep(question, says, now)
             if says is Answer.YES:
                 prove(question.project_id, Proof.LINK, "client", now)
             else:
-                _disown(question.project_id, now)
+                _disown(question.project, "client", "Said that it is not theirs", now)
+        elif says is Answer.NO and question.may_be_taken_back:
+            _keep(question, says, now)
+            _disown(question.project, "client", "Said that it is not theirs after all", now)
         return Question.get_by_id(question.id)
 
 
-def _disown(project_id: int, now: datetime) -> None:
-    projects.disown(project_id, now)
-    projects.record(project_id, "client", "Said that it is not theirs", now)
+def _keep(question: Question, says: Answer, now: datetime) -> None:
+    Question.update(answer=says, answered_at=now).where(Question.id == question.id).execute()
+
+
+def take_back(project_id: int, username: str, now: datetime) -> None:
+    """Staff say that a project is not its client's after all; repeatable.
+
+    AppError 404 when there is none, 409 when something was paid for it or the client was signed in where it was made.
+    """
+    with write():
+        project = Project.get_or_none(Project.id == project_id)
+        if project is None:
+            raise not_found("There is no such project.")
+        if project.proved_at is None:
+            return
+        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, project.has_money):
+            raise AppError("stays", 409, STAYS)
+        _disown(project, username, "Said not to be the client's after all", now)
+        note(Actor.staff(username), Act.TAKE_BACK_CLIENT, f"project:{project_id}", now)
+
+
+def _disown(project: Project, actor: str, said: str, now: datetime) -> None:
+    projects.disown(project.id, now)
+    projects.record(project.id, actor, said, now)
+    if not Project.select().where(Project.of_client(project.client_id)).exists():
+        accounts.doubt(project.client_id, now)
+    by = "that client says" if actor == "client" else f"{actor} says"
     tell_staff(
         "not_theirs",
-        f"not-theirs-{project_id}",
-        f"{reference(project_id)} is not from the client whose address it names, as that client says.",
-        link=_record_of(project_id),
+        f"not-theirs-{project.id}",
+        f"{reference(project.id)} is not from the client whose address it names, as {by}.",
+        link=_record_of(project.id),
         now=now,
     )

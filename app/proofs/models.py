@@ -8,11 +8,11 @@ import peewee
 
 from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
-from app.proofs.rules import QuestionState, state
+from app.proofs.rules import LINK_TAKES_BACK, Answer, QuestionState, may_take_back, state
 
 
 class Question(BaseModel):
-    """One link in one letter, about one project, to the address that was typed for it; one answer at most."""
+    """One link in one letter, about one project, to the address that was typed for it; a yes may be taken back."""
 
     id = peewee.AutoField()
     project: Any = peewee.ForeignKeyField(Project, column_name="project_id")
@@ -32,6 +32,12 @@ class Question(BaseModel):
         """The question of a link that is still good: not expired, and the project still names that address."""
         found: Question | None = cls.get_or_none(cls.token_hash == digest(token), cls.expires_at > now)
         return found if found is not None and found.project.client.email == found.address else None
+
+    @property
+    def may_be_taken_back(self) -> bool:
+        """Whether this link's "yes" may still become a "no"."""
+        project = self.project
+        return self.answer == Answer.YES and may_take_back(project.proved_by, LINK_TAKES_BACK, project.has_money)
 
     @property
     def state(self) -> QuestionState:

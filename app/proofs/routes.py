@@ -18,7 +18,12 @@ def _shown(question: Question) -> QuestionOut:
     titles = services(current_app.config["HELIOS"].catalogue)
     project = question.project
     title = titles[ServiceType(project.service_type)].title
-    return QuestionOut(service_title=title, made_at=project.created_at, state=question.state)
+    return QuestionOut(
+        service_title=title,
+        made_at=project.created_at,
+        state=question.state,
+        may_be_taken_back=question.may_be_taken_back,
+    )
 
 
 @route(
@@ -45,5 +50,5 @@ def show_question(body: QuestionIn) -> QuestionOut:
     limits=(per_address("60/hour"),),
 )
 def answer_question(body: AnswerIn) -> QuestionOut:
-    """Take the one answer; another one afterwards changes nothing, and is shown the first."""
+    """Take the answer. A yes may be taken back while nothing was paid; any other repetition is shown the first."""
     return _shown(actions.answer(body.token, body.answer, clock.now()))

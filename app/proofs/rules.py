@@ -3,12 +3,16 @@
 from datetime import timedelta
 from enum import StrEnum
 
+from app.projects.rules import Proof
+
 QUESTION_LASTS = timedelta(days=7)  # as long as any secret in a letter may live
 ONE_LETTER_EACH = timedelta(days=1)
 LONGEST_TOKEN = 100
 PAGE = "/client-portal/confirm"
 
 GONE = "This link is no longer valid. If you have a question about it, please call us or reply to our email."
+
+STAYS = "This project stays its client's: something was paid for it, or the client has shown that it is theirs."
 
 
 class Answer(StrEnum):
@@ -27,8 +31,22 @@ class QuestionState(StrEnum):
     SETTLED = "settled"
 
 
+LINK_TAKES_BACK = (Proof.LINK,)
+STAFF_TAKE_BACK = (Proof.LINK, Proof.STAFF)
+
+
+def may_take_back(proved_by: str | None, words: tuple[Proof, ...], paid: bool) -> bool:
+    """Whether a project may still be said not to be its client's: on the same word as before, while nothing was paid.
+
+    words: the proofs that whoever says so may take back. paid: whether money came for it, or a bank is deciding.
+    """
+    return proved_by in words and not paid
+
+
 def state(answer: str | None, proved: bool, disowned: bool) -> QuestionState:
     """What the page shows: the link's own answer, else what became of the project meanwhile."""
+    if answer == Answer.YES and disowned and not proved:
+        return QuestionState.NO  # staff have taken it back
     if answer is not None:
         return QuestionState(answer)
     if proved:

@@ -48,7 +48,9 @@ def test_a_client_elsewhere_reaches_what_the_project_began_with(people: People, 
 @pytest.mark.spec("R-01")
 def test_signing_out_ends_it_and_another_client_never_had_it(people: People, watch: Watch) -> None:
     ann, signed_in = elsewhere(people)
-    intent = ann.begin_card()
+    begun = signed_in.post("/api/create-payment-intent", {"projectId": ann.project})
+    intent = begun.get_json()["paymentIntent"]
+    assert ann.post("/api/payments/settle", {"paymentIntent": intent}).status_code == 200
     bruno = people.client("bruno@example.com")
     signed_in.post("/api/client/logout")
     for person in (signed_in, bruno):

@@ -175,6 +175,7 @@ def test_staff_see_what_strangers_typed_beside_the_client(people: People) -> Non
         "reference": f"HPM-{ann.project}",
         "provedBy": None,
         "disownedAt": None,
+        "mayBeTakenBack": False,
         "name": DETAILS["name"],
         "email": "amelia@example.com",
         "clientName": "Amelia Hart",

@@ -86,7 +86,7 @@ def test_the_page_learns_only_our_own_words(people: People) -> None:
     people.client(AMELIA)
     submit(people.visitor(), email=AMELIA, name="Mallory")
     told = people.visitor().post("/api/ownership/question", {"token": token_of(letters()[0])}).get_json()
-    assert set(told) == {"serviceTitle", "madeAt", "state"}
+    assert set(told) == {"serviceTitle", "madeAt", "state", "mayBeTakenBack"}
     assert told["serviceTitle"] == "Planning & Approvals"
 
 

@@ -26,6 +26,8 @@ def everyone(status: int) -> Statuses:
 # Of what the browser "owner_session" made and of what is Amelia's: both reach it, and nobody else learns of it.
 BOTH_OWNERS = (404, 200, 200, 404, 404, 404, 403)
 BOTH_REFUSED = (404, 409, 409, 404, 404, 404, 403)  # the owners read why not
+# What the browser made is Amelia's on the word of staff: it may look, and she changes it.
+CLIENT_CHANGES = (404, 403, 200, 404, 404, 404, 403)
 # Of a draft: it is the browser's alone, since nobody has shown whose the address in it is.
 ITS_BROWSER = (404, 200, 404, 404, 404, 404, 404)
 DETAILS = {
@@ -75,7 +77,7 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/create-payment-intent": [
         Case("POST", "/api/create-payment-intent", ITS_BROWSER, {"amount": 250}),
-        Case("POST", "/api/create-payment-intent", BOTH_OWNERS, {"projectId": "{onboarded}"}),
+        Case("POST", "/api/create-payment-intent", CLIENT_CHANGES, {"projectId": "{onboarded}"}),
         Case("POST", "/api/create-payment-intent", BOTH_REFUSED, {"projectId": "{project}"}),
     ],
     # Where cards can be taken, a booking is not paid by transfer.
@@ -134,6 +136,11 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/projects/<int:project_id>/confirm-client": [
         Case("POST", "/api/admin/projects/{unproved}/confirm-client", ONLY_STAFF)
     ],
+    "/api/admin/projects/<int:project_id>/take-back-client": [
+        Case("POST", "/api/admin/projects/{onboarded}/take-back-client", ONLY_STAFF),
+        # It is paid.
+        Case("POST", "/api/admin/projects/{project}/take-back-client", (401, 401, 403, 403, 409, 409, 403)),
+    ],
     # Whoever has the link of the letter may answer, and nobody else.
     "/api/ownership/question": [
         Case("POST", "/api/ownership/question", everyone(200), {"token": "{token}"}),
@@ -150,7 +157,7 @@ TABLE: dict[str, list[Case]] = {
         Case(
             "POST",
             "/api/projects",
-            (404, 201, 201, 404, 404, 404, 403),
+            (404, 403, 201, 404, 404, 404, 403),
             {"clientId": "{intake}", "serviceType": "scope_tender", "status": "inquiry"},
         ),
         Case(
@@ -170,7 +177,7 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/projects/{onboarded}", BOTH_OWNERS),
         Case("GET", "/api/projects/{unproved}", STRANGERS),
         Case("GET", "/api/projects/{project}", BOTH_OWNERS),
-        Case("PATCH", "/api/projects/{onboarded}", BOTH_OWNERS, {"appointmentDate": "{start}"}),
+        Case("PATCH", "/api/projects/{onboarded}", CLIENT_CHANGES, {"appointmentDate": "{start}"}),
         Case("PATCH", "/api/projects/{project}", BOTH_REFUSED, {"appointmentDate": "{start}"}),
         Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"status": "completed"}),
         Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"appointmentDate": "{start}", "paymentStatus": "x"}),
@@ -182,27 +189,28 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/projects/{unproved}/consultation.ics", STRANGERS),
     ],
     "/api/projects/<int:project_id>/terms": [
-        Case("POST", "/api/projects/{onboarded}/terms", BOTH_OWNERS),
+        Case("POST", "/api/projects/{onboarded}/terms", CLIENT_CHANGES),
         Case("POST", "/api/projects/{project}/terms", BOTH_REFUSED),
     ],
     # Its price is more than a booking's credit: the owners learn that there is something to pay.
     "/api/projects/<int:project_id>/confirm": [
-        Case("POST", "/api/projects/{onboarded}/confirm", BOTH_REFUSED),
+        Case("POST", "/api/projects/{onboarded}/confirm", (404, 403, 409, 404, 404, 404, 403)),
         Case("POST", "/api/projects/{project}/confirm", BOTH_REFUSED),
     ],
     "/api/projects/<int:project_id>/bank-transfer": [
-        Case("POST", "/api/projects/{onboarded}/bank-transfer", BOTH_OWNERS),
+        Case("POST", "/api/projects/{onboarded}/bank-transfer", CLIENT_CHANGES),
         Case("POST", "/api/projects/{project}/bank-transfer", BOTH_REFUSED),
         Case("POST", "/api/projects/{unproved}/bank-transfer", STRANGERS),
     ],
     "/api/slots/<int:slot_id>/book": [
-        Case("PATCH", "/api/slots/{slot}/book", BOTH_OWNERS, {"projectId": "{onboarded}"}),
+        Case("PATCH", "/api/slots/{slot}/book", CLIENT_CHANGES, {"projectId": "{onboarded}"}),
         # It is another project's.
         Case("PATCH", "/api/slots/{slot}/book", BOTH_REFUSED, {"projectId": "{project}"}),
-        Case("PATCH", "/api/slots/{slot}/book", ITS_BROWSER),
+        Case("PATCH", "/api/slots/{slot}/book", (404, 403, 404, 404, 404, 404, 404)),
     ],
     "/api/documents": [
-        Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "file for {onboarded}"),
+        Case("POST", "/api/documents", (404, 403, 201, 404, 404, 404, 403), "file for {onboarded}"),
+        # The browser has paid for this one itself.
         Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "file for {project}"),
     ],
     # The sandbox is the provider: anybody may knock, nothing answers without the intent's own secret.

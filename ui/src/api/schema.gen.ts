@@ -611,7 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the one answer; another one afterwards changes nothing, and is shown the first. */
+        /** Take the answer. A yes may be taken back while nothing was paid; any other repetition is shown the first. */
         post: operations["proofs_answer_question"];
         delete?: never;
         options?: never;
@@ -817,6 +817,23 @@ export interface paths {
         put?: never;
         /** Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in. */
         post: operations["admin_confirm_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/take-back-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing. */
+        post: operations["admin_take_back_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1669,6 +1686,8 @@ export interface components {
         /**
          * QuestionOut
          * @description What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
+         *
+         *     `may_be_taken_back`: the answer was yes, and may still become no.
          */
         QuestionOut: {
             /** Servicetitle */
@@ -1679,6 +1698,8 @@ export interface components {
              */
             madeAt: string;
             state: components["schemas"]["QuestionState"];
+            /** Maybetakenback */
+            mayBeTakenBack: boolean;
         };
         /**
          * AnswerIn
@@ -1874,7 +1895,8 @@ export interface components {
          * @description Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
          *     is proved; what was typed is beside it.
          *
-         *     `disowned_at`: when whoever reads the address said that it is not theirs.
+         *     `disowned_at`: when whoever reads the address, or staff, said that it is not theirs. `may_be_taken_back`: it is
+         *     proved by the letter's link or by staff, and as far as the project shows nothing was paid.
          */
         Ownership: {
             /** Projectid */
@@ -1884,6 +1906,8 @@ export interface components {
             provedBy: components["schemas"]["Proof"] | null;
             /** Disownedat */
             disownedAt: string | null;
+            /** Maybetakenback */
+            mayBeTakenBack: boolean;
             /** Name */
             name: string;
             /** Email */
@@ -5556,6 +5580,73 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_take_back_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,7 +13,7 @@ import { CopyButton } from "../../components/CopyButton";
 import { DocumentList } from "./DocumentList";
 import { bookingState } from "./labels";
 import { LoadProblem } from "./LoadProblem";
-import { Unproved } from "./Ownership";
+import { OwnershipNote } from "./Ownership";
 import { SidePanel } from "./SidePanel";
 
 const headingId = "open-booking";
@@ -51,7 +51,7 @@ export function BookingPanel({ id, onClose }: Props) {
           <LoadProblem what="This booking" error={error} retry={() => void mutate()} />
         ) : data ? (
           <>
-            {data.ownership && !data.ownership.provedBy && <Unproved ownership={data.ownership} />}
+            {data.ownership && <OwnershipNote ownership={data.ownership} />}
             <BookingAnswers booking={data} />
             <BookingMoney booking={data} />
             <DocumentList documents={data.documents} />

@@ -13,7 +13,7 @@ import * as css from "./Consultations.module.css";
 import { consultationState } from "./labels";
 import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
-import { Unproved } from "./Ownership";
+import { OwnershipNote } from "./Ownership";
 
 const shownAtFirst = 8;
 
@@ -113,7 +113,7 @@ function Row({ item, marked, element }: RowProps) {
         <Badge tone={tone}>{label}</Badge>
         {item.expiresAt && <p className={css.until}>until {formatTime(item.expiresAt, "stamp")}</p>}
       </div>
-      {!item.ownership.provedBy && <Unproved ownership={item.ownership} />}
+      <OwnershipNote ownership={item.ownership} />
       {item.transfer && (
         <div className={css.transfer}>
           <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />
@@ -146,7 +146,7 @@ function UnprovedList({ lines }: { lines: Listed["unproved"] }) {
               </p>
             </div>
             <p>{documents === 0 ? "No files" : documents === 1 ? "1 file" : `${documents} files`}</p>
-            <Unproved ownership={ownership} />
+            <OwnershipNote ownership={ownership} />
           </li>
         ))}
       </ul>

@@ -8,57 +8,87 @@ import { toast } from "../../components/toast";
 import { isStaffData, usePost, type Ownership } from "./api";
 import * as css from "./Ownership.module.css";
 
-/** That nobody has proved whose this is, and the act of staff who have made sure: asked about, since it shows files to a client. */
-export function Unproved({ ownership }: { ownership: Ownership }) {
+/** Whose a project is, where staff have something to say about that. */
+export function OwnershipNote({ ownership }: { ownership: Ownership }) {
+  if (!ownership.provedBy) return <Unproved ownership={ownership} />;
+  return ownership.mayBeTakenBack ? <Proved ownership={ownership} /> : null;
+}
+
+type Told = { done: string; body: string; failed: string };
+
+/** An act of staff about a project, asked about before. */
+function useAct(path: string, { done, body, failed }: Told) {
   const post = usePost();
   const { mutate } = useSWRConfig();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const { projectId, reference, name, email, clientName, disownedAt } = ownership;
 
-  async function confirm() {
+  async function act() {
     setBusy(true);
     try {
-      await post(`/api/admin/projects/${projectId}/confirm-client`);
-      toast({ title: "Confirmed", body: `${reference} belongs to the client of ${email} now.` });
+      await post(path);
+      toast({ title: done, body });
       await mutate(isStaffData);
     } catch (error) {
-      toast({
-        title: "It was not confirmed",
-        body: errorText(error, "The server does not answer. Please try again."),
-        variant: "destructive",
-      });
+      toast({ title: failed, body: errorText(error, "The server does not answer. Please try again."), variant: "destructive" });
     }
     setBusy(false);
     setAsking(false);
   }
+  return { ask: () => setAsking(true), dialog: { open: asking, busy, onConfirm: () => void act(), onCancel: () => setAsking(false) } };
+}
+
+/** That the client or staff have said whose this is, and the act of staff who know better. */
+function Proved({ ownership: { projectId, reference, email, provedBy } }: { ownership: Ownership }) {
+  const { ask, dialog } = useAct(`/api/admin/projects/${projectId}/take-back-client`, {
+    done: "Taken back",
+    body: `${reference} is out of the portal of ${email}.`,
+    failed: "It was not taken back",
+  });
+  return (
+    <div className={css.note}>
+      <p>{provedBy === "link" ? `Whoever reads ${email} said that it is theirs.` : `Staff confirmed that it is theirs: ${email}.`}</p>
+      <button type="button" className={css.act} aria-label={`Not theirs after all: ${reference}`} onClick={ask}>
+        Not theirs after all
+      </button>
+      <ConfirmDialog {...dialog} title="Not theirs after all?" confirmLabel="Take it back">
+        <p>
+          <strong>{reference}</strong>, its files and its time will no longer show in the client portal of <strong>{email}</strong>. The
+          browser that sent it may change it again.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** That nobody has proved whose this is, and the act of staff who have made sure: asked about, since it shows files to a client. */
+function Unproved({ ownership }: { ownership: Ownership }) {
+  const { projectId, reference, name, email, clientName, disownedAt } = ownership;
+  const { ask, dialog } = useAct(`/api/admin/projects/${projectId}/confirm-client`, {
+    done: "Confirmed",
+    body: `${reference} belongs to the client of ${email} now.`,
+    failed: "It was not confirmed",
+  });
 
   return (
     <div className={css.note}>
       <Badge tone={disownedAt ? "red" : "amber"}>{disownedAt ? "Said not to be theirs" : "Not proved"}</Badge>
       <p>
-        {disownedAt && `Whoever reads ${email} said so on ${formatTime(disownedAt, "date")}. `}
+        {disownedAt && `Said on ${formatTime(disownedAt, "date")}. `}
         {clientName ? `Typed as ${name}; the address is ${clientName}'s.` : "Nobody has proved that this address is theirs."} The
         portal does not show it.
       </p>
-      <button type="button" className={css.act} aria-label={`Confirm this is theirs: ${reference}`} onClick={() => setAsking(true)}>
+      <button type="button" className={css.act} aria-label={`Confirm this is theirs: ${reference}`} onClick={ask}>
         Confirm this is theirs
       </button>
-      <ConfirmDialog
-        open={asking}
-        title="Confirm this is theirs?"
-        confirmLabel="Confirm"
-        busy={busy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
+      <ConfirmDialog {...dialog} title="Confirm this is theirs?" confirmLabel="Confirm">
         <p>
           <strong>{reference}</strong>, its files and its time will show in the client portal of <strong>{email}</strong>.{" "}
           {clientName
             ? `The client's details stay as we keep them: ${clientName}.`
             : `The client's name and phone become what was typed here: ${name}.`}
         </p>
-        <p>Make sure first, on a phone number that you know. This cannot be taken back here.</p>
+        <p>Make sure first, on a phone number that you know. It can be taken back here only as long as nothing is paid for it.</p>
       </ConfirmDialog>
     </div>
   );

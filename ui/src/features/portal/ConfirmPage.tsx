@@ -111,11 +111,19 @@ function Asked({ question, token, onAnswered }: AskedProps) {
               No, this is not mine
             </Button>
           </div>
-          <p>Nothing has changed yet, and nothing does unless you answer. The link takes one answer.</p>
+          <p>Nothing has changed yet, and nothing does unless you answer. A yes can be taken back here as long as nothing is paid for it.</p>
         </>
       ) : (
         <div ref={outcome} tabIndex={-1}>
           <Outcome state={question.state} />
+          {question.mayBeTakenBack && (
+            <div className={css.back}>
+              <p>Pressed the wrong one? As long as nothing is paid for it, this link takes your answer back.</p>
+              <Button variant="secondary" busy={busy === "no"} onClick={() => void tell("no")}>
+                This is not mine after all
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </>
