@@ -69,9 +69,11 @@ def _transfer_projects() -> dict[int, None]:
     return dict.fromkeys(project_id for (project_id,) in _awaited_transfers().select(Payment.project).tuples())
 
 
-def awaited_cents() -> int:
-    """How much the transfers come to that clients still mean to send."""
-    return int(_awaited_transfers().select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar())
+def awaited_transfers() -> tuple[int, int]:
+    """How many projects have transfers that clients still mean to send, and how many cents these come to."""
+    sums = (fn.COUNT(Payment.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
+    count, cents = _awaited_transfers().select(*sums).scalar(as_tuple=True)
+    return int(count), int(cents)
 
 
 def _awaited_transfers() -> Any:

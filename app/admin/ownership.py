@@ -44,6 +44,7 @@ class Persons:
             name=self.of(project).name,
             email=client.email,
             client_name=client.name if client.proved_at else None,
+            has_sign_in=client.password_hash is not None,
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from peewee import JOIN, fn
 
 from app import clock
-from app.admin.consultations import awaited_cents
+from app.admin.consultations import awaited_transfers
 from app.admin.ownership import Persons
 from app.admin.schemas import (
     AlertOut,
@@ -54,30 +54,38 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
     paid = Payment.select(fn.COALESCE(fn.SUM(Payment.amount_cents - Payment.refunded_cents), 0)).where(
         Payment.status.in_(SETTLED)
     )
-    finished = Booking.select().where(Booking.status != BookingStatus.DRAFT)
+    paid_for = _listed(BookingStatus.CONFIRMED)
+    awaited, awaited_cents = awaited_transfers()
     return Dashboard(
         not_offered=not_offered(config.ways_to_pay, config.standing_defaults()),
         alerts=[AlertOut.model_validate(alert) for alert in alerts.open_alerts()],
         open_alerts=alerts.count_open(),
         counts=Counts(
-            bookings=finished.count(),
-            new_this_week=finished.where(Booking.confirmed_at > now - timedelta(days=7)).count(),
-            drafts=Booking.select().where(Booking.status == BookingStatus.DRAFT, Booking.erased_at.is_null()).count(),
+            bookings=paid_for.count(),
+            new_this_week=paid_for.where(Booking.confirmed_at > now - timedelta(days=7)).count(),
+            drafts=_listed(BookingStatus.DRAFT).count(),
             paid_cents=paid.scalar(),
             paid_this_month_cents=paid.where(Payment.paid_at >= month).scalar(),
             refunded_cents=Payment.select(fn.COALESCE(fn.SUM(Payment.refunded_cents), 0))
             .where(Payment.status.in_(SETTLED))
             .scalar(),
-            awaited_cents=awaited_cents(),
+            awaited=awaited,
+            awaited_cents=awaited_cents,
             enquiries=Enquiry.select().count(),
         ),
         mail=MailState(
             mode="smtp" if config.mail.host else "files",
             queued=Letter.select().where(Letter.status.in_([LetterStatus.QUEUED, LetterStatus.SENDING])).count(),
+            filed=Letter.select().where(Letter.status == LetterStatus.FILED).count(),
             failed=Letter.select().where(Letter.status == LetterStatus.FAILED).count(),
         ),
         notices=_notices(config),
     )
+
+
+def _listed(status: BookingStatus) -> Any:
+    """The bookings that the list shows under a status."""
+    return Booking.select().where(Booking.status == status, Booking.erased_at.is_null())
 
 
 def _notices(config: Config) -> list[str]:

@@ -25,7 +25,10 @@ class AlertOut(Schema):
 
 
 class Counts(Schema):
-    """The dashboard's numbers; money in cents."""
+    """The dashboard's numbers, each the length or the sum of a list; money in cents.
+
+    bookings: those whose fee is paid; new_this_week: of these; awaited, awaited_cents: the awaited transfers.
+    """
 
     bookings: int
     new_this_week: int
@@ -33,15 +36,17 @@ class Counts(Schema):
     paid_cents: int
     paid_this_month_cents: int
     refunded_cents: int
+    awaited: int
     awaited_cents: int
     enquiries: int
 
 
 class MailState(Schema):
-    """How the outbox stands; `mode` is smtp or files."""
+    """How the outbox stands; `mode` is smtp or files; `filed`: written to a file instead of sent."""
 
     mode: Literal["smtp", "files"]
     queued: int
+    filed: int
     failed: int
 
 
@@ -111,7 +116,10 @@ class PaymentLine(Schema):
 
 
 class LetterLine(Schema):
-    """A letter as staff see it; the text of one with a password in it stays hidden."""
+    """A letter as staff see it; the text of one with a password in it stays hidden.
+
+    `scrubbed`: its password is not kept any more, so it cannot be sent again.
+    """
 
     id: int
     kind: str
@@ -121,6 +129,7 @@ class LetterLine(Schema):
     attempts: int
     last_error: str | None
     text: str | None
+    scrubbed: bool
     created_at: datetime
     sent_at: datetime | None
 
@@ -173,7 +182,8 @@ class Ownership(Schema):
     is proved; what was typed is beside it.
 
     `disowned_at`: when whoever reads the address, or staff, said that it is not theirs. `may_be_taken_back`: it is
-    proved by the letter's link or by staff, and as far as the project shows nothing was paid.
+    proved by the letter's link or by staff, and as far as the project shows nothing was paid. `has_sign_in`: whether
+    the client has one for the portal.
     """
 
     project_id: int
@@ -184,6 +194,7 @@ class Ownership(Schema):
     name: str
     email: str
     client_name: str | None
+    has_sign_in: bool
 
 
 class UnprovedLine(Schema):

@@ -83,7 +83,7 @@ def open_for(booking: Booking, fee_cents: int, paid: bool, now: datetime) -> Att
             notes=booking.message or None,
         )
         project = projects.open_project(
-            opening, "booking", f"Booked and paid {fee_cents / 100:.2f} AUD" if paid else "Booked", now
+            opening, "booking", f"Booked and paid ${fee_cents / 100:,.2f}" if paid else "Booked", now
         )
         Document.update(project_id=project.id).where(Document.booking_id == booking.id).execute()
         becomes = BookingStatus.CONFIRMED if paid else BookingStatus.AWAITING

@@ -29,8 +29,9 @@ LOOK_EVERY_SECONDS = 15.0
 DELAYED, UNSET = "mail.delayed", "mail.unset"
 SCRUBBED_TEXT = "The content of this letter was removed once it was delivered, because it held a password."
 UNSET_MESSAGE = (
-    "mail.host is not set, so letters are not sent. They stay readable here and as .eml files in the folder "
-    "“letters” of the data folder. Set mail.host in config.toml and restart, then send them from here."
+    "mail.host is not set, so letters are not sent. Each is an .eml file in the folder “letters” of the data folder; "
+    "those of a booking stand in its panel, too. Set mail.host in config.toml and restart: later letters are sent. "
+    "Of those filed before, a booking's can be sent again from its panel; the others are only in that folder."
 )
 
 # Message-IDs that the mail server has taken while their rows could not be told so yet (a full disk):

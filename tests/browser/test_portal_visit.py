@@ -154,9 +154,7 @@ def test_empty_lists_say_what_to_do_next(program: Program, visit: Visit) -> None
     expect(page.get_by_text("You don't have any projects yet.")).to_be_visible()
     expect(page.get_by_role("link", name="Start a New Project")).to_have_attribute("href", "/contact")
     page.get_by_role("tab", name="DOCUMENTS").click()
-    expect(
-        page.get_by_text("No documents found. Click the 'Upload Document' button to add a document.")
-    ).to_be_visible()
+    expect(page.get_by_text("No documents found. To send us one, reply to any email of ours.")).to_be_visible()
     page.get_by_role("tab", name="APPOINTMENTS").click()
     expect(page.get_by_text("No appointments scheduled.")).to_be_visible()
     expect(page.get_by_role("link", name="Book an Appointment")).to_have_attribute("href", "/contact")

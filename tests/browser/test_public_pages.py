@@ -134,7 +134,7 @@ def test_a_package_goes_to_the_booking_page(visit: Visit, package: str, price: s
 def test_both_contact_cards_tell_the_pixel_of_a_lead(visit: Visit) -> None:
     page = visit.open("/contract-review")
     page.evaluate("() => { window.told = []; window.fbq = (...call) => { window.told.push(call) } }")
-    write = page.get_by_role("link", name="Write an e-mail")
+    write = page.get_by_role("link", name="Write an email")
     expect(write).to_have_attribute("href", "mailto:hello@heliospm.example?subject=Contract%20Review%20Enquiry")
     write.evaluate("link => link.addEventListener('click', event => event.preventDefault())")
     write.click()

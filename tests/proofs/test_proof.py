@@ -179,6 +179,7 @@ def test_staff_see_what_strangers_typed_beside_the_client(people: People) -> Non
         "name": DETAILS["name"],
         "email": "amelia@example.com",
         "clientName": "Amelia Hart",
+        "hasSignIn": True,
     }
     # An address that nobody has proved has no client beside whom anything could stand.
     assert [each["ownership"]["projectId"] for each in seen["unproved"]] == [ann.project]

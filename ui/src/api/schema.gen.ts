@@ -1746,7 +1746,9 @@ export interface components {
         };
         /**
          * Counts
-         * @description The dashboard's numbers; money in cents.
+         * @description The dashboard's numbers, each the length or the sum of a list; money in cents.
+         *
+         *     bookings: those whose fee is paid; new_this_week: of these; awaited, awaited_cents: the awaited transfers.
          */
         Counts: {
             /** Bookings */
@@ -1761,6 +1763,8 @@ export interface components {
             paidThisMonthCents: number;
             /** Refundedcents */
             refundedCents: number;
+            /** Awaited */
+            awaited: number;
             /** Awaitedcents */
             awaitedCents: number;
             /** Enquiries */
@@ -1768,7 +1772,7 @@ export interface components {
         };
         /**
          * MailState
-         * @description How the outbox stands; `mode` is smtp or files.
+         * @description How the outbox stands; `mode` is smtp or files; `filed`: written to a file instead of sent.
          */
         MailState: {
             /**
@@ -1778,6 +1782,8 @@ export interface components {
             mode: "smtp" | "files";
             /** Queued */
             queued: number;
+            /** Filed */
+            filed: number;
             /** Failed */
             failed: number;
         };
@@ -1864,6 +1870,8 @@ export interface components {
         /**
          * LetterLine
          * @description A letter as staff see it; the text of one with a password in it stays hidden.
+         *
+         *     `scrubbed`: its password is not kept any more, so it cannot be sent again.
          */
         LetterLine: {
             /** Id */
@@ -1882,6 +1890,8 @@ export interface components {
             lastError: string | null;
             /** Text */
             text: string | null;
+            /** Scrubbed */
+            scrubbed: boolean;
             /**
              * Createdat
              * Format: date-time
@@ -1896,7 +1906,8 @@ export interface components {
          *     is proved; what was typed is beside it.
          *
          *     `disowned_at`: when whoever reads the address, or staff, said that it is not theirs. `may_be_taken_back`: it is
-         *     proved by the letter's link or by staff, and as far as the project shows nothing was paid.
+         *     proved by the letter's link or by staff, and as far as the project shows nothing was paid. `has_sign_in`: whether
+         *     the client has one for the portal.
          */
         Ownership: {
             /** Projectid */
@@ -1914,6 +1925,8 @@ export interface components {
             email: string;
             /** Clientname */
             clientName: string | null;
+            /** Hassignin */
+            hasSignIn: boolean;
         };
         /**
          * Package

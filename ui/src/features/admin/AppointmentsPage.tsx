@@ -6,7 +6,10 @@ export default function AppointmentsPage() {
       <p>
         This page will hold the calendar of consultations and the times that clients can book. It comes with online scheduling.
       </p>
-      <p>Until then, arrange the time with the client directly: their phone number and e-mail address are in the booking.</p>
+      <p>
+        Until then, arrange the time with the client directly: their phone number and email address are
+        in the booking or in the list of consultations on the dashboard.
+      </p>
     </ComingPage>
   );
 }

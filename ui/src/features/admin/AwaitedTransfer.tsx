@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/Dialog";
 import { formatCents } from "../../components/Money";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
-import { isStaffData, usePost, type Consultation } from "./api";
+import { isStaffData, useFiledNote, usePost, type Consultation } from "./api";
 import * as css from "./Consultations.module.css";
 import { transferOutcomes } from "./labels";
 
@@ -20,6 +20,7 @@ type Props = {
 export function AwaitedTransfer({ from, transfer, since }: Props) {
   const post = usePost();
   const { mutate } = useSWRConfig();
+  const filed = useFiledNote();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const amount = formatCents(transfer.amountCents);
@@ -29,7 +30,7 @@ export function AwaitedTransfer({ from, transfer, since }: Props) {
     setBusy(true);
     try {
       await post(`/api/admin/payments/${transfer.paymentId}/receive-transfer`);
-      toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}` });
+      toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}${after.includes("letter") ? filed : ""}` });
       await mutate(isStaffData);
     } catch (error) {
       toast({

@@ -26,11 +26,11 @@ export function BookingAnswers({ booking }: { booking: BookingDetail }) {
       )}
       <Part title="Contact">
         <Facts>
-          <Fact name="E-mail">
+          <Fact name="Email">
             {booking.email ? (
               <span className={css.line}>
                 <a href={mailto(booking.email)}>{booking.email}</a>
-                <CopyButton text={booking.email} what="e-mail address" />
+                <CopyButton text={booking.email} what="email address" />
               </span>
             ) : (
               unanswered

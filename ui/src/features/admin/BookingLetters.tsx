@@ -5,7 +5,7 @@ import { DateTime } from "../../components/DateTime";
 import { ConfirmDialog } from "../../components/Dialog";
 import { Badge } from "../../components/StatusBadge";
 import { toast } from "../../components/toast";
-import { dashboardKey, usePost, type Letter } from "./api";
+import { dashboardKey, useFiledNote, usePost, type Letter } from "./api";
 import * as css from "./BookingLetters.module.css";
 import { letterKind, letterState } from "./labels";
 import { Part } from "./Part";
@@ -31,6 +31,7 @@ export function BookingLetters({ letters, reload }: Props) {
 function LetterRow({ letter, reload }: { letter: Letter; reload: () => void }) {
   const post = usePost();
   const { mutate } = useSWRConfig();
+  const filed = useFiledNote();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const state = letterState(letter.status);
@@ -39,7 +40,7 @@ function LetterRow({ letter, reload }: { letter: Letter; reload: () => void }) {
     setBusy(true);
     try {
       await post(`/api/admin/letters/${letter.id}/resend`);
-      toast({ title: "Back in the outbox", body: `${letterKind(letter.kind)} goes to ${letter.recipient} at once.` });
+      toast({ title: "Back in the outbox", body: `${letterKind(letter.kind)} to ${letter.recipient}.${filed}` });
       reload();
       void mutate(dashboardKey);
     } catch (error) {
@@ -70,6 +71,7 @@ function LetterRow({ letter, reload }: { letter: Letter; reload: () => void }) {
           {letter.text === null ? (
             <p className={css.secret}>
               This letter carries a temporary password, which only its reader may see. Its text is never shown here.
+              {letter.scrubbed && " The password is no longer kept: send the client a new sign-in instead."}
             </p>
           ) : (
             <pre className={css.text} tabIndex={0} aria-label={`Text of: ${letter.subject}`}>
@@ -77,9 +79,11 @@ function LetterRow({ letter, reload }: { letter: Letter; reload: () => void }) {
             </pre>
           )}
         </details>
-        <button type="button" className={css.resend} aria-label={`Send again: ${letter.subject}`} onClick={() => setAsking(true)}>
-          Send again
-        </button>
+        {!letter.scrubbed && (
+          <button type="button" className={css.resend} aria-label={`Send again: ${letter.subject}`} onClick={() => setAsking(true)}>
+            Send again
+          </button>
+        )}
       </div>
       <ConfirmDialog
         open={asking}
@@ -90,7 +94,7 @@ function LetterRow({ letter, reload }: { letter: Letter; reload: () => void }) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          &ldquo;{letter.subject}&rdquo; goes to {letter.recipient} once more.
+          &ldquo;{letter.subject}&rdquo; goes to {letter.recipient} once more.{filed}
         </p>
       </ConfirmDialog>
     </li>

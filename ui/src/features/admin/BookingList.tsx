@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Skeleton } from "../../components/Skeleton";
 import { paths } from "../../paths";
-import { statusFilters, useListAddress } from "./address";
+import { statusFilters, useListAddress, type StatusFilter } from "./address";
 import { bookingsKey, useStaffQuery, type BookingPage } from "./api";
 import * as css from "./BookingList.module.css";
 import { BookingRow } from "./BookingRow";
@@ -11,6 +11,14 @@ import { Pages, SearchBox } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
 
 const columns = ["Client", "Service", "Status", "Payment", "Files", "Booked"];
+
+/** What the number above the list counts, under each filter. */
+const counted: Record<StatusFilter, { one: string; many: string }> = {
+  "": { one: "booking, finished or not", many: "bookings, finished or not" },
+  confirmed: { one: "booking with the fee", many: "bookings with the fee" },
+  awaiting: { one: "booking awaiting the fee", many: "bookings awaiting the fee" },
+  draft: { one: "unfinished booking", many: "unfinished bookings" },
+};
 
 /** The bookings, newest first, with search, filter and page in the address. */
 export function BookingList() {
@@ -21,7 +29,7 @@ export function BookingList() {
   return (
     <section className={css.bookings} aria-label="Bookings">
       <div className={css.tools}>
-        <SearchBox label="Search bookings" placeholder="Name, e-mail, phone, address or HPM-" />
+        <SearchBox label="Search bookings" placeholder="Name, email, phone, address or HPM-" />
         <nav className={css.filters} aria-label="Filter by status">
           {statusFilters.map(({ value, label }) => (
             <AppLink
@@ -44,7 +52,7 @@ export function BookingList() {
         </div>
       ) : (
         <div aria-busy={isValidating || undefined}>
-          <Pages total={data.total} page={page} pageSize={data.pageSize} one="booking" many="bookings" />
+          <Pages total={data.total} page={page} pageSize={data.pageSize} {...counted[status]} />
           {data.items.length > 0 ? <Table page={data} openId={address.booking} /> : <Nothing page={data} />}
         </div>
       )}
@@ -94,6 +102,7 @@ function Nothing({ page }: { page: BookingPage }) {
       >
         No booking matches{address.search ? ` "${address.search}"` : " this filter"}
         {address.search && address.status ? " with this filter" : ""}.
+        {address.search && " Who chose a service at once stands in the list of consultations, which this does not search."}
       </EmptyState>
     );
   }

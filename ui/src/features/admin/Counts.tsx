@@ -6,7 +6,7 @@ import { useListAddress } from "./address";
 import type { Dashboard } from "./api";
 import * as css from "./Counts.module.css";
 
-const labels = ["Bookings", "Money received", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
+const labels = ["Bookings with the fee", "Money received", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
 
 /** The numbers, ruled like the title block of a drawing. */
 export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -26,11 +26,16 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
   const filter = (status: string) => address.with({ view: "bookings", search: "", status });
   return (
     <dl className={css.block}>
-      <Cell label="Bookings" value={counts.bookings}>
+      <Cell label="Bookings with the fee" value={counts.bookings}>
         {counts.newThisWeek} new this week
+        {counts.bookings > 0 && (
+          <>
+            . <AppLink to={filter("confirmed")}>See the bookings</AppLink>
+          </>
+        )}
       </Cell>
       <Cell label="Money received" value={<Money cents={counts.paidCents} />}>
-        <Money cents={counts.paidThisMonthCents} /> this month
+        <Money cents={counts.paidThisMonthCents} /> this month, for bookings and services
         {counts.refundedCents > 0 && (
           <>
             , <Money cents={counts.refundedCents} /> refunded
@@ -38,16 +43,29 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
         )}
       </Cell>
       <Cell label="Awaiting transfer" value={<Money cents={counts.awaitedCents} />}>
-        {counts.awaitedCents > 0 ? <AppLink to={address.with({ waiting: "transfers" })}>See the transfers</AppLink> : "Nothing is owed"}
+        {counts.awaited > 0 ? (
+          <>
+            <AppLink to={address.with({ waiting: "transfers" })}>See the transfers</AppLink> ({counts.awaited})
+          </>
+        ) : (
+          "Nothing is owed"
+        )}
       </Cell>
       <Cell label="Unfinished bookings" value={counts.drafts}>
         {counts.drafts > 0 ? <AppLink to={filter("draft")}>See where they stopped</AppLink> : "Nobody stopped halfway"}
       </Cell>
       <Cell label="Letters waiting" value={mail.queued} alarm={mail.failed > 0}>
-        {mail.failed > 0 ? `${mail.failed} failed, see above` : mail.mode === "smtp" ? "Sent by e-mail" : "Filed, not sent"}
+        {lettersNote(mail)}
       </Cell>
     </dl>
   );
+}
+
+function lettersNote({ mode, filed, failed }: Dashboard["mail"]): string {
+  const said = [];
+  if (failed > 0) said.push(`${failed} not delivered`);
+  if (filed > 0) said.push(`${filed} filed, not sent`);
+  return said.join(", ") || (mode === "smtp" ? "Sent by email" : "Filed, not sent: no mail server is set");
 }
 
 type CellProps = { label: string; value: ReactNode; alarm?: boolean; children: ReactNode };

@@ -7,7 +7,11 @@ export default function DocumentsPage() {
         This page will show every document by client and project, and let you share files with a client. It comes with document
         management.
       </p>
-      <p>Until then, the documents of a booking are in the booking itself: open it on the dashboard and download them there.</p>
+      <p>
+        Until then, the documents of a booking with the booking fee are in the booking itself: open it on the dashboard and download
+        them there. Documents that came with a service chosen at once are kept, but cannot be opened here yet: the client sees them
+        in the client portal and can send them to you by email.
+      </p>
     </ComingPage>
   );
 }

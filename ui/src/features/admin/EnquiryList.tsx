@@ -18,7 +18,7 @@ export function EnquiryList() {
   if (error) return <LoadProblem what="The enquiries" error={error} retry={() => void mutate()} />;
   return (
     <section className={css.enquiries} aria-label="Enquiries">
-      <SearchBox label="Search enquiries" placeholder="Name, e-mail, phone or words" />
+      <SearchBox label="Search enquiries" placeholder="Name, email, phone or words" />
       {!data ? (
         <div aria-busy="true">
           <p role="status" className={css.loading}>
@@ -50,7 +50,7 @@ export function EnquiryList() {
                   <h2 className={css.name}>{enquiry.name}</h2>
                   <p className={css.line}>
                     <a href={mailto(enquiry.email)}>{enquiry.email}</a>
-                    <CopyButton text={enquiry.email} what="e-mail address" />
+                    <CopyButton text={enquiry.email} what="email address" />
                   </p>
                   <p className={css.line}>
                     <a href={`tel:${enquiry.phone.replaceAll(/\s/g, "")}`}>{enquiry.phone}</a>

@@ -63,7 +63,7 @@ function Proved({ ownership: { projectId, reference, email, provedBy } }: { owne
 
 /** That nobody has proved whose this is, and the act of staff who have made sure: asked about, since it shows files to a client. */
 function Unproved({ ownership }: { ownership: Ownership }) {
-  const { projectId, reference, name, email, clientName, disownedAt } = ownership;
+  const { projectId, reference, name, email, clientName, disownedAt, hasSignIn } = ownership;
   const { ask, dialog } = useAct(`/api/admin/projects/${projectId}/confirm-client`, {
     done: "Confirmed",
     body: `${reference} belongs to the client of ${email} now.`,
@@ -83,7 +83,10 @@ function Unproved({ ownership }: { ownership: Ownership }) {
       </button>
       <ConfirmDialog {...dialog} title="Confirm this is theirs?" confirmLabel="Confirm">
         <p>
-          <strong>{reference}</strong>, its files and its time will show in the client portal of <strong>{email}</strong>.{" "}
+          <strong>{reference}</strong>, its files and its time will belong to the client of <strong>{email}</strong>.{" "}
+          {hasSignIn
+            ? "Their client portal shows them. "
+            : "That client has no sign-in for the client portal yet, and confirming opens none. "}
           {clientName
             ? `The client's details stay as we keep them: ${clientName}.`
             : `The client's name and phone become what was typed here: ${name}.`}

@@ -4,9 +4,11 @@ import { paths } from "../../paths";
 export const statusFilters = [
   { value: "", label: "All" },
   { value: "confirmed", label: "Paid" },
-  { value: "awaiting", label: "Awaiting transfer" },
+  { value: "awaiting", label: "Awaiting the fee" },
   { value: "draft", label: "Unfinished" },
 ] as const;
+
+export type StatusFilter = (typeof statusFilters)[number]["value"];
 
 export type View = "bookings" | "enquiries";
 
@@ -18,7 +20,7 @@ type Change = { view?: View; search?: string; status?: string; page?: number; bo
 export type ListAddress = {
   view: View;
   search: string;
-  status: string;
+  status: StatusFilter;
   page: number;
   /** The booking that is open on the side. */
   booking: number | null;
@@ -47,11 +49,11 @@ export function addressAfterLogin(params: URLSearchParams): string {
 /** What the dashboard shows, kept in its address so that a reload, a link and the back button find it again. */
 export function useListAddress(): ListAddress {
   const [params] = useSearchParams();
-  const status = params.get("status") ?? "";
+  const status = statusFilters.find(({ value }) => value === params.get("status"))?.value ?? "";
   return {
     view: params.get("view") === "enquiries" ? "enquiries" : "bookings",
     search: params.get("search") ?? "",
-    status: statusFilters.some(({ value }) => value === status) ? status : "",
+    status,
     page: wholeNumber(params.get("page")) ?? 1,
     booking: wholeNumber(params.get("booking")),
     waiting: params.get("waiting") === "transfers" ? "transfers" : "",

@@ -42,6 +42,12 @@ export function useStaffQuery<Data>(key: string, options: { keepPreviousData?: b
   return useQuery<Data>(key, { ...options, revalidateIfStale: true });
 }
 
+/** What a toast about a letter adds while letters are filed instead of sent; "" where a mail server is set. */
+export function useFiledNote(): string {
+  const { data } = useStaffQuery<Dashboard>(dashboardKey);
+  return data?.mail.mode === "files" ? " No mail server is set (mail.host): it is filed, not sent." : "";
+}
+
 type ListQuery = { search: string; status?: string; page: number };
 
 function listKey(url: string, { search, status = "", page }: ListQuery): string {

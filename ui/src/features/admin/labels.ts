@@ -105,8 +105,8 @@ type Outcome = NonNullable<Consultation["transfer"]>["outcome"];
 /** What marking a transfer as received will do, and what it has done. */
 export const transferOutcomes: Record<Outcome, { before: string; after: string }> = {
   pays: {
-    before: "The project becomes paid, and the client receives a confirmation.",
-    after: "The client has been written to.",
+    before: "The project becomes paid, and a confirmation is written to the client.",
+    after: "The letter to the client is in the outbox.",
   },
   second: {
     before: "The project is paid already: the money is noted as a second payment, with an alert that it is to be given back.",
@@ -117,8 +117,8 @@ export const transferOutcomes: Record<Outcome, { before: string; after: string }
     after: "It is not the price: please agree on the difference.",
   },
   closed: {
-    before: "The project is closed: the money is noted, the client is told, and an alert asks you to decide about it.",
-    after: "The client has been told. Please decide about a refund.",
+    before: "The project is closed: the money is noted, a letter to the client is written, and an alert asks you to decide about it.",
+    after: "The letter to the client is in the outbox. Please decide about a refund.",
   },
 };
 

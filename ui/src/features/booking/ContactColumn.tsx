@@ -46,7 +46,7 @@ export function ContactColumn() {
         <ul className={css.list}>
           <li>An initial consultation of 45 minutes</li>
           <li>Your documents and details reviewed beforehand</li>
-          <li>A call or an e-mail within 24 hours to schedule it</li>
+          <li>A call or an email within 24 hours to schedule it</li>
           <li>Every dollar credited towards any service you proceed with</li>
         </ul>
       </section>

@@ -41,7 +41,7 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
     <form className={css.step} noValidate onSubmit={submit}>
       <p>
         Plans, contracts, quotes, council letters: whatever helps us understand your project. Uploading is optional, and you can
-        send more later from the client portal.
+        send more later by replying to our email.
       </p>
       <FileDrop uploads={uploads} label="Drag your documents here" />
       {waitFor && uploads.busy && (

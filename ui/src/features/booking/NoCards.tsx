@@ -34,7 +34,7 @@ export function NoCards({ onBooked, children }: Props) {
       <Notice tone="amber" title="Pay by bank transfer">
         <p>
           Card payment is not available at the moment. Book now, and we show you the account and the reference for your
-          transfer of {site["fee.booking"]}, and send both by e-mail. Your booking is confirmed when the money arrives. You can
+          transfer of {site["fee.booking"]}, and send both by email. Your booking is confirmed when the money arrives. You can
           also call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
         </p>
       </Notice>

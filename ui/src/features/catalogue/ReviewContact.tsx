@@ -43,7 +43,7 @@ export function ReviewContact() {
               href={`${site["business.emailHref"]}?subject=Contract%20Review%20Enquiry`}
               onClick={() => lead("Email Enquiry", "email_direct")}
             >
-              Write an e-mail
+              Write an email
             </ButtonAnchor>
           </p>
         </article>

@@ -42,7 +42,7 @@ export function WhyDocuments() {
         <li>Letters from council or the certifier</li>
         <li>A photograph of what worries you</li>
       </ul>
-      <p>More can follow later: your client portal takes documents at any time.</p>
+      <p>More can follow later: simply reply to any email of ours.</p>
     </StepAside>
   );
 }

@@ -36,7 +36,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
         <>
           <p>Depending on what you do here, we collect:</p>
           <ul>
-            <li>your name, e-mail address, telephone number, postal and project address, and company if you give one;</li>
+            <li>your name, email address, telephone number, postal and project address, and company if you give one;</li>
             <li>what you tell us about your project: its type, value, stage and your questions;</li>
             <li>documents that you upload, such as contracts, tenders, drawings and photographs;</li>
             <li>bookings, appointments, letters between us, and records of our advice;</li>
@@ -92,7 +92,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <p>
             We disclose it only as needed for that: to consultants, builders, councils and certifiers involved in your project, as you have
             agreed; to Stripe, which processes card payments and may hold payment information outside Australia, including in the United
-            States; to the provider that carries our e-mail; to our insurers and professional advisers; and where the law requires it. We do
+            States; to the provider that carries our email; to our insurers and professional advisers; and where the law requires it. We do
             not sell personal information, and we send no advertising that you have not asked for.
           </p>
         </>
@@ -123,8 +123,9 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <ul>
             <li>
               A booking or onboarding that you begin and do not pay for, with its files: {KEPT.unpaidDays} days after you or we last did
-              anything about it; {KEPT.transferDays} days after you chose to pay by bank transfer, since that may come late. After{" "}
-              {KEPT.wayBackDays} days we send one e-mail with a way back to it; then it is erased. What remains of a payment that was begun
+              anything about it, then it is erased. After {KEPT.wayBackDays} days we send one email with a way back to it, if you gave
+              an address. One that you chose to pay for by bank transfer is not abandoned: it is kept for at least {KEPT.transferDays}{" "}
+              days from that choice, since the money may come late. What remains of a payment that was begun
               says its amount, date and number, and not who you are.
             </li>
             <li>
@@ -181,7 +182,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
         <>
           <p>
             {name}, {site["business.address"]}, {site["business.appointmentNote"]}. Telephone{" "}
-            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, e-mail {email}.
+            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, email {email}.
           </p>
           <p>
             We change this policy when what we do changes; the version on this page applies. Using the website is also subject to our{" "}

@@ -125,7 +125,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           </p>
           <p>
             You are responsible for protecting your own devices against malicious software. We will never ask for your password or your card
-            number by e-mail or telephone. If our bank details appear to have changed, call us before you pay.
+            number by email or telephone. If our bank details appear to have changed, call us before you pay.
           </p>
         </>
       ),

@@ -40,8 +40,8 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
         account={site["bank.account"]}
       >
         {awaited
-          ? "We are waiting for your transfer, and have sent you these details by e-mail."
-          : "Complete the booking here first: we then keep your time for your transfer, and send you these details by e-mail."}
+          ? "We are waiting for your transfer. Copy these details, so that you have them at hand."
+          : "Complete the booking here first: we then keep your time for your transfer, and show you these details again."}
       </BankPanel>
       {problem && <Notice tone="red" title={problem} role="alert" />}
       {awaited ? (

@@ -112,7 +112,10 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
         payLabel="Complete Payment"
         otherActions={previous}
         missing={accepted ? undefined : termsRequired}
-        beforeConfirm={() => acceptTerms(project.id)}
+        beforeConfirm={() => {
+          setProblem(""); // it was about the attempt before
+          return acceptTerms(project.id);
+        }}
         onBusy={onPaying}
         onResult={(answer) => result.conclude(answer, card.paymentIntent)}
         onException={result.exception}

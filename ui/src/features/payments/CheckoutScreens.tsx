@@ -57,7 +57,7 @@ export function UnknownProject() {
 export function PasswordFirst() {
   return (
     <Screen title="Please choose your own password first" actions={<ButtonLink to={paths.clientPortal}>Choose a password</ButtonLink>}>
-      <p>You are signed in with the temporary password from our e-mail, and it does not show projects yet.</p>
+      <p>You are signed in with the temporary password from our email, and it does not show projects yet.</p>
       <p>Choose a password of your own in the client portal, then open this page again. Nothing has been charged.</p>
     </Screen>
   );

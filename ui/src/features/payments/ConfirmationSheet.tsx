@@ -28,33 +28,43 @@ export type SheetContent = {
   bank: Confirmation["bank"];
 };
 
+const meeting = "We meet for 45 minutes. A reminder reaches you the day before, unless your time is sooner than that.";
+
 const transferNext = [
   "You transfer the amount with its reference.",
   "We write to you as soon as it has arrived.",
-  "We meet for 45 minutes. A reminder reaches you the day before.",
+  meeting,
 ];
 
-const metNext = [
-  "We read your documents and details before we meet.",
-  "We meet for 45 minutes. A reminder reaches you the day before.",
-  "Then we agree on the next steps of your project.",
+const feeTransferNext = [
+  "You transfer the amount with its reference.",
+  "We write to you as soon as it has arrived.",
+  "Our team contacts you within 24 hours of that to schedule your consultation.",
 ];
 
-const next = [
-  "We review your documents and details.",
+const metNext = (given: string) => [`We read your ${given} before we meet.`, meeting, "Then we agree on the next steps of your project."];
+
+const bookedNext = (given: string) => [
+  `We review your ${given}.`,
   "Our team contacts you within 24 hours to schedule your consultation.",
   "The booking fee is deducted from the total agreed service cost.",
 ];
 
+function nextSteps({ isProject, files }: SheetContent, awaiting: boolean): readonly string[] {
+  if (awaiting) return isProject ? transferNext : feeTransferNext;
+  const given = files.length > 0 ? "documents and details" : "details";
+  return isProject ? metNext(given) : bookedNext(given);
+}
+
 /** A booking in full, fit for printing. */
 export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awaiting: boolean }) {
-  const { name, reference, slot, transferNote, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
+  const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
   const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
   const thanks = name ? `Thank you, ${name}.` : "Thank you.";
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
-        {thanks} {leadOf(awaiting, isProject && !slot, transferNote, payment.amount)}
+        {thanks} {leadOf(content, awaiting)}
       </p>
       {awaiting && bank && <Transfer bank={bank} />}
       <dl className={css.rows}>
@@ -67,7 +77,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
         <div>
           <dt>Consultation</dt>
           <dd>
-            {slot ? <DateTime iso={slot} format="full" /> : isProject ? "Not chosen yet" : "To be scheduled: we contact you within 24 hours"}
+            {slot ? <DateTime iso={slot} format="full" /> : isProject ? "Not chosen yet" : `To be scheduled: we contact you within 24 hours${awaiting ? " of your transfer's arrival" : ""}`}
             {slot && isProject && <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />}
           </dd>
         </div>
@@ -82,7 +92,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
           </div>
         )}
         <div>
-          <dt>Confirmation sent to</dt>
+          <dt>{awaiting ? "Email" : "Confirmation sent to"}</dt>
           <dd>{email}</dd>
         </div>
         {files.length > 0 && (
@@ -113,13 +123,22 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
       <section className={css.next} aria-labelledby="what-happens-next">
         <h2 id="what-happens-next">What happens next</h2>
         <ol className={css.steps}>
-          {(isProject ? (awaiting ? transferNext : metNext) : next).map((text) => (
+          {nextSteps(content, awaiting).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
         <p className={css.portal}>
-          Follow your project in the <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients find their sign-in
-          details in our e-mail.
+          {awaiting ? (
+            <>
+              Once your transfer has arrived, you can follow your project in the{" "}
+              <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients get their sign-in details by email then.
+            </>
+          ) : (
+            <>
+              Follow your project in the <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients find their sign-in
+              details in our email.
+            </>
+          )}
         </p>
       </section>
       <div className={css.actions}>
@@ -132,17 +151,18 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
   );
 }
 
-function leadOf(awaiting: boolean, timeless: boolean, transferNote: string | null, amount: number): string {
-  if (timeless) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
-  if (!awaiting && amount === 0) return "Your consultation is booked, and there was nothing to pay.";
-  if (!awaiting) return "Your consultation is booked and your payment has arrived.";
-  return transferNote ?? "Your place is kept until your transfer arrives.";
+function leadOf({ isProject, slot, transferNote, payment }: SheetContent, awaiting: boolean): string {
+  if (isProject && !slot) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
+  if (awaiting) return transferNote ?? "Your place is kept until your transfer arrives.";
+  if (!slot) return "Your booking is made and your payment has arrived.";
+  if (payment.amount === 0) return "Your consultation is booked, and there was nothing to pay.";
+  return "Your consultation is booked and your payment has arrived.";
 }
 
 function Transfer({ bank }: { bank: NonNullable<Confirmation["bank"]> }) {
   return (
     <BankPanel title="Please transfer" {...bank}>
-      Give the reference, so that we recognise your transfer. These details are on their way by e-mail, too.
+      Give the reference, so that we recognise your transfer. Copy these details or print this page, so that you have them at hand.
     </BankPanel>
   );
 }

@@ -111,7 +111,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "locked":
       return (
         <Message to={paths.clientPortal} action="Choose a password">
-          <p>You are signed in with the temporary password from our e-mail, and it does not show bookings yet.</p>
+          <p>You are signed in with the temporary password from our email, and it does not show bookings yet.</p>
           <p>Choose a password of your own in the client portal. Your booking is there, and here when you open this page again.</p>
         </Message>
       );
@@ -121,7 +121,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         <Message to={paths.contact} action="Book a service">
           <p>We found no booking made in this browser.</p>
           <p>
-            If you have paid, your confirmation is on its way by e-mail, and you can call us on{" "}
+            If you have paid, your confirmation is on its way by email, and you can call us on{" "}
             <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>. If you have not booked yet, it takes four short steps.
           </p>
         </Message>
@@ -129,7 +129,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "unreachable":
       return (
         <div className={css.message} role="status">
-          <p>If you have just paid, your payment is safe and your confirmation comes by e-mail.</p>
+          <p>If you have just paid, your payment is safe and your confirmation comes by email.</p>
           <p>We keep trying. You can also check your connection and load the page again.</p>
           <div className={css.actions}>
             <Button onClick={() => location.reload()}>Try Again</Button>
@@ -171,7 +171,7 @@ function MadeElsewhere({ site }: { site: SiteFacts }) {
     <Message to={paths.clientPortal} action="Sign in">
       <p>This booking was not made in this browser. If it is yours, sign in to the client portal to see it.</p>
       <p>
-        New clients find their sign-in details, with a temporary password, in our e-mail. You can also call us on{" "}
+        New clients find their sign-in details, with a temporary password, in our email. You can also call us on{" "}
         <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
       </p>
     </Message>
@@ -201,7 +201,7 @@ function Checking({ slow, to }: { slow: boolean; to: string | null }) {
       )}
       {slow && (
         <p>
-          This takes longer than usual. You can close this page: we write to you by e-mail as soon as your payment is confirmed.
+          This takes longer than usual. You can close this page: we write to you by email as soon as your payment is confirmed.
         </p>
       )}
       {(slow || to) && (

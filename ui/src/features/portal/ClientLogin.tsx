@@ -53,7 +53,7 @@ export function ClientLogin() {
         <DoorPlan />
         <div className={css.words}>
           <h2>No account yet?</h2>
-          <p>Your account is made for you when you book: the sign-in arrives by e-mail, straight after the payment.</p>
+          <p>Your account is made for you when you book: the sign-in comes by email once your payment has arrived.</p>
           <div className={css.ways}>
             <ButtonLink variant="secondary" to={paths.contact}>
               Book a Consultation

@@ -16,7 +16,7 @@ export function DocumentsTab({ loaded }: { loaded: ListState<ClientDocument> }) 
     <Loaded loaded={loaded} what="documents">
       {(documents) =>
         documents.length === 0 ? (
-          <EmptyState>No documents found. Click the &apos;Upload Document&apos; button to add a document.</EmptyState>
+          <EmptyState>No documents found. To send us one, reply to any email of ours.</EmptyState>
         ) : (
           <ul className={css.documents}>
             {documents.map((file) => (

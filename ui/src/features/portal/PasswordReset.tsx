@@ -53,7 +53,7 @@ export function PasswordReset({ profile }: { profile: Profile }) {
           <input type="text" hidden readOnly autoComplete="username" value={profile.email} />
           <PasswordField
             label="Current password"
-            hint="The temporary one from our e-mail"
+            hint="The temporary one from our email"
             autoComplete="current-password"
             error={errors.currentPassword?.message}
             {...form.register("currentPassword")}
