@@ -128,7 +128,8 @@ def confirm(
             _paid_at_last(booking, now)
         else:
             attached = open_for(booking, receipt.amount_cents, paid=True, now=now)
-        password = accounts.grant_access(attached.client, temporary, now)
+        disowned = booking.project.is_disowned
+        password = None if disowned else accounts.grant_access(attached.client, temporary, now)
         files = list(Document.of_booking(booking.id))
         announce(config, booking, receipt, attached, password, files, now)
     return booking.project

@@ -72,7 +72,8 @@ def announce(
         own_password=not attached.client.password_change_required,
         **told,
     )
-    post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
+    if not booking.project.is_disowned:
+        post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
     if temporary_password is not None:
         expires_at = now + TEMPORARY_PASSWORD_LASTS
         signing_in = letters.credentials(

@@ -142,6 +142,8 @@ def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
 
 def _grant_access(notices: Notices, temporary: TemporaryPassword | None) -> bool:
     """Open the client's sign-in if there is none, with its letter; returns whether it was opened."""
+    if notices.project.is_disowned:
+        return False
     password = grant_access(notices.client, temporary, notices.now)
     if password is not None:
         notices.credentials(password, notices.now + TEMPORARY_PASSWORD_LASTS)

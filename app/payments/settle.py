@@ -275,7 +275,8 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
     if payment.failed_refunds:
         # The same sum given again after it came back is another refund.
         key += f"-again-{payment.failed_refunds}"
-    post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
+    if not payment.project.is_disowned:
+        post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     kept = ""
     if whole and payment.project.status not in CLOSED and payment.project.appointment_date is not None:
         kept = " Its time is still kept, without a reminder: please cancel it if it does not take place."
@@ -310,7 +311,8 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
         missing_cents=missing,
         transaction_id=payment.transaction_id,
     )
-    post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
+    if not payment.project.is_disowned:
+        post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
 
 
 def _link(payment: Payment) -> str | None:

@@ -59,12 +59,16 @@ def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
     """This project is its client's from now on; returns whether this call proved it. Joins the caller's `write()`.
 
     The client whom nobody had proved before gets the details of this submission. Otherwise differences go to staff.
+    Money alone does not outweigh the client's own "no": it is kept, and staff find out whose it is.
     """
     with write():
+        if by is Proof.PAYMENT and Project.get_by_id(project_id).is_disowned:
+            _tell_paid_by_somebody(project_id, now)
+            return False
         if not projects.note_proof(project_id, by, now):
             return False
         project = Project.get_by_id(project_id)
-        for resolved in (f"not-theirs-{project_id}", f"not-theirs-transfer-{project_id}"):
+        for resolved in (f"not-theirs-{kind}{project_id}" for kind in ("", "transfer-", "paid-")):
             withdraw(resolved)
         if by is not Proof.PAYMENT:
             projects.record(project_id, actor, "Confirmed as the client's own", now)
@@ -102,6 +106,18 @@ def _tell_differences(project: Project, differences: tuple[str, ...], now: datet
         f"client-differs-project-{project.id}",
         f"{reference(project.id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
         link=_record_of(project.id),
+        now=now,
+    )
+
+
+def _tell_paid_by_somebody(project_id: int, now: datetime) -> None:
+    typed = told(Project.get_by_id(project_id))
+    tell_staff(
+        "not_theirs",
+        f"not-theirs-paid-{project_id}",
+        f"{reference(project_id)} is paid, although whoever reads its address said that it is not theirs: please ask "
+        f"{typed.name}, {typed.phone}, whose it is. Nothing about it is sent to that address.",
+        link=_record_of(project_id),
         now=now,
     )
 

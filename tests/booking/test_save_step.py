@@ -118,4 +118,4 @@ def test_text_is_kept_as_it_was_meant(people: People) -> None:
     visitor = people.visitor()
     name = "  Zoë\u202e <script>alert(1)</script>\x00 O'Neill "
     answer = visitor.post("/api/bookings", {**PERSONAL, "fullName": name})
-    assert answer.get_json()["fullName"] == "Zoë\u202e <script>alert(1)</script> O'Neill"
+    assert answer.get_json()["fullName"] == "Zoë <script>alert(1)</script> O'Neill"

@@ -5,6 +5,7 @@ import pytest
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.mail.models import Letter
+from app.payments.models import Payment
 from app.projects.models import Project
 from tests.onboarders import Onboarder
 from tests.people import People
@@ -47,4 +48,23 @@ def test_staff_learn_that_a_disowned_submission_is_to_be_paid_by_transfer(people
         "not theirs. Nothing about it is sent to that address."
     )
     people.staff().post(f"/api/admin/projects/{stranger.project}/confirm-client")
+    assert not Alert.select().where(Alert.kind == "not_theirs").exists()
+
+
+def test_money_does_not_outweigh_the_clients_own_no(people: People) -> None:
+    stranger = disowned(people)
+    by_transfer(stranger)
+    before = to_amelia()
+    transfer = Payment.get(Payment.project == stranger.project)
+    staff = people.staff()
+    assert staff.post(f"/api/admin/payments/{transfer.id}/receive-transfer").status_code == 200
+    project = Project.get_by_id(stranger.project)
+    assert (project.payment_status, project.proved_at) == ("completed", None)
+    assert project.appointment_date is not None
+    assert to_amelia() == before
+    paid = Alert.get(Alert.dedupe_key == f"not-theirs-paid-{project.id}").message
+    assert paid.startswith(f"HPM-{project.id} is paid, although whoever reads its address said that it is not theirs")
+    # Staff have found out that it is hers after all.
+    staff.post(f"/api/admin/projects/{project.id}/confirm-client")
+    assert Project.get_by_id(project.id).proved_by == "staff"
     assert not Alert.select().where(Alert.kind == "not_theirs").exists()
