@@ -58,7 +58,8 @@ class Onboarder(Person):
     def begin_card(self, terms: bool = True) -> str:
         """Open the card form and accept the terms; where a transfer was chosen, say that the card takes its place."""
         shown = self.checkout()
-        body = {"projectId": self.project, "amount": shown["total"], "replaceTransfer": shown["method"] == "bank"}
+        replace, total = shown["method"] == "bank", (shown["anew"] or shown)["total"]
+        body = {"projectId": self.project, "amount": total, "replaceTransfer": replace}
         answer = self.post("/api/create-payment-intent", body)
         assert answer.status_code == 200, answer.get_json()
         assert not terms or self.post(f"/api/projects/{self.project}/terms").status_code == 200

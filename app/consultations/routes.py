@@ -4,6 +4,7 @@ from flask import Blueprint, Response, current_app, session
 from flask_login import current_user
 
 from app import clock
+from app.consultations.confirmed import is_confirmed
 from app.consultations.invitation import Method
 from app.consultations.notices import Notices
 from app.errors import not_found
@@ -48,10 +49,10 @@ def require_changeable(project: Project) -> None:
 
 @route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(403, 404))
 def download_appointment(project_id: int) -> Response:
-    """The consultation for the owner's calendar."""
+    """The consultation for the owner's calendar; none while its time is only held."""
     project = own_project(project_id)
-    if project.appointment_date is None:
-        raise not_found("This project has no consultation time yet.")
+    if not is_confirmed(project):
+        raise not_found("This project has no confirmed consultation time yet.")
     notices = Notices(current_app.config["HELIOS"], project, clock.now())
     return Response(
         notices.calendar(project.appointment_date, Method.PUBLISH),

@@ -34,7 +34,7 @@ def confirm(
     settled = settled_payment(project.id)
     if settled is not None and settled.provider == "credit":
         return
-    due = of_project(config, project, visitor, client_id, now)
+    due = of_project(config, project, visitor, client_id, now, anew=True)
     if due.total_cents > 0:
         raise AppError("to_pay", 409, TO_PAY)
     begun = due.payment()
@@ -43,7 +43,7 @@ def confirm(
     free_credit(gateway, config, due, now)
     with write():
         project = Project.get_by_id(project.id)
-        if of_project(config, project, visitor, client_id, now) != due or due.payment() is not None:
+        if of_project(config, project, visitor, client_id, now, anew=True) != due or due.payment() is not None:
             raise changed()
         if credit.claim(due.credit_booking_id, project.id) is not None:
             raise changed()

@@ -86,6 +86,13 @@ class Payment(BaseModel):
             found[payment.project_id].add(payment.id)
         return found
 
+    @classmethod
+    def awaited_among(cls, project_ids: Iterable[int]) -> set[int]:
+        """Those of these projects for which a bank transfer was chosen that has not come yet."""
+        bank = cls.provider == "bank", cls.superseded == False, cls.status == PaymentStatus.PENDING
+        rows: Any = cls.select(cls.project).where(cls.project.in_(list(project_ids)), *bank).tuples()
+        return {project_id for (project_id,) in rows}
+
     @property
     def marks(self) -> dict[str, str]:
         """What the provider's intent is marked with, by which it is known even if the answer with its id is lost.

@@ -73,25 +73,34 @@ def of_draft(visitor: str | None) -> Payable:
     return Payable(booking.id, None, BOOKING_FEE_CENTS, 0, None, "Initial consultation booking")
 
 
-def priced(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
+def priced(
+    config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime, anew: bool = False
+) -> Payable:
     """A project with its price and the credit of its owner's paid booking, whether or not it can be paid now.
 
-    Once a payment was begun, its own figures stand: a price change never alters what a client has agreed to.
+    Once a transfer was chosen or money came, that payment's own figures stand: what a client has agreed to and was
+    written to about never changes under them. A card form is no choice yet; it is opened at the price of now.
+    anew: as if no transfer had been chosen, because the client asks for another way to pay in its place.
     """
     service = services(config.catalogue)[ServiceType(project.service_type)]
     fee = project.payment_amount or service.cents
     begun = Payable(None, project.id, fee, 0, None, service.title).payment()
     if begun is not None and begun.status in SETTLED:
         return Payable(None, project.id, fee, begun.credit_cents, begun.credit_booking_id, service.title)
+    if begun is not None and begun.provider == "bank" and not anew:
+        agreed = begun.price_cents, begun.credit_cents, begun.credit_booking_id
+        return Payable(None, project.id, *agreed, service.title)
     source = credit.source(project, visitor, client_id, now)
     deducted = credit_for(fee, credit.worth(source)) if source is not None else 0
     return Payable(None, project.id, fee, deducted, source if deducted else None, service.title)
 
 
-def of_project(config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime) -> Payable:
+def of_project(
+    config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime, anew: bool = False
+) -> Payable:
     """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more.
 
-    A booking's project is not paid for here: AppError 409, too.
+    A booking's project is not paid for here: AppError 409, too. anew: as in `priced`.
     """
     require_unpaid(project)
     if project.intake_id is None:
@@ -100,7 +109,7 @@ def of_project(config: Config, project: Project, visitor: str | None, client_id:
     hold = Hold.of_project(project.id)
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)
-    return priced(config, project, visitor, client_id, now)
+    return priced(config, project, visitor, client_id, now, anew)
 
 
 def require_unpaid(project: Project) -> None:

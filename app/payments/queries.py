@@ -8,6 +8,7 @@ from app.booking.rules import BookingStatus
 from app.catalogue.actions import services
 from app.catalogue.rules import PROJECT_TYPE_LABELS, ProjectType, ServiceType
 from app.config import Config
+from app.consultations.confirmed import is_confirmed
 from app.documents.models import Document
 from app.documents.rules import Uploader
 from app.onboarding.models import Onboarding
@@ -15,7 +16,7 @@ from app.payments.keeping import transfer_note
 from app.payments.models import Payment
 from app.payments.payable import priced, settled_payment
 from app.payments.rules import TERMS_VERSION
-from app.payments.schemas import BankDetails, Checkout, Confirmation, ConfirmationAnswer, PaymentOut
+from app.payments.schemas import BankDetails, Checkout, Confirmation, ConfirmationAnswer, PaymentOut, Sums
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, reference
 from app.slots.models import Hold
@@ -120,7 +121,7 @@ def _shown(
             method=method,  # type: ignore[arg-type]  # one of the literal's words
         ),
         bank=_bank(config, project, payment.amount_cents) if bank else None,
-        calendar_url=f"/api/projects/{project.id}/consultation.ics" if project.appointment_date else None,
+        calendar_url=f"/api/projects/{project.id}/consultation.ics" if is_confirmed(project) else None,
     )
 
 
@@ -147,6 +148,8 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
     method = None if begun is None else METHODS.get(begun.provider, "card")
+    anew = priced(config, project, visitor, client_id, now, anew=True)
+    changed = anew.total_cents != due.total_cents
     return Checkout(
         id=project.id,
         client_id=project.intake_id,
@@ -160,6 +163,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         fee=due.fee_cents / 100,
         credit=due.credit_cents / 100,
         total=due.total_cents / 100,
+        anew=Sums(credit=anew.credit_cents / 100, total=anew.total_cents / 100) if changed else None,
         method=method,  # type: ignore[arg-type]  # one of the literal's words
         can_pay=held
         and open_for

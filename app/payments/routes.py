@@ -20,6 +20,7 @@ from app.payments.patience import WEBHOOK
 from app.payments.rules import seen_by_visitor
 from app.payments.schemas import (
     Checkout,
+    ChooseTransfer,
     ConfirmationAnswer,
     ConfirmationQuery,
     PaymentState,
@@ -67,7 +68,8 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
     gateway, visitor = _gateway(), session.get("visitor")
     if body.project_id is not None:
         project = own_project_to_change(body.project_id)
-        due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now())
+        anew = body.replace_transfer
+        due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now(), anew)
     else:
         due = payable.of_draft(visitor)
     started = actions.start(gateway, _config(), due, body.amount, body.replace_transfer)
@@ -200,14 +202,17 @@ def accept_terms(project_id: int) -> Ok:
     payments,
     "POST",
     "/api/projects/<int:project_id>/bank-transfer",
+    body=ChooseTransfer,
     answer=Checkout,
     refusals=(404, 409, 503),
     limits=(per_address("60/hour"), per_session("30/hour")),
 )
-def choose_transfer(project_id: int) -> Checkout:
+def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
     project, visitor = own_project_to_change(project_id), session.get("visitor")
-    transfers.request_for_project(_gateway(), _config(), project, visitor, signed_in_client())
+    transfers.request_for_project(
+        _gateway(), _config(), project, visitor, signed_in_client(), body.amount, body.replace_transfer
+    )
     return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
 
 

@@ -19,6 +19,16 @@ class StartPayment(Schema):
     replace_transfer: bool = False
 
 
+class ChooseTransfer(Schema):
+    """What choosing the bank transfer takes; `amount` in dollars is compared, never asked for.
+
+    `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
+    """
+
+    amount: float | None = None
+    replace_transfer: bool = False
+
+
 class StartedPayment(Schema):
     """What the card form needs; `amount` in dollars."""
 
@@ -38,8 +48,18 @@ class BankDetails(Schema):
     reference: str
 
 
+class Sums(Schema):
+    """What a project costs after the booking fee's credit; dollars."""
+
+    credit: float
+    total: float
+
+
 class Checkout(Schema):
     """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
+
+    `fee`, `credit` and `total` are those of the transfer that was chosen or the payment that came; `anew` is what the
+    project costs if its transfer is chosen anew or replaced, None where that is no other sum.
 
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
 
@@ -57,6 +77,7 @@ class Checkout(Schema):
     fee: float
     credit: float
     total: float
+    anew: Sums | None
     method: Literal["card", "bank", "credit"] | None
     can_pay: bool
     card_available: bool

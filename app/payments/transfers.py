@@ -20,7 +20,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import is_posted
 from app.payments import credit, received
-from app.payments.actions import free_credit, withdraw
+from app.payments.actions import check_amount, free_credit, withdraw
 from app.payments.gateway import Gateway
 from app.payments.keeping import transfer_note
 from app.payments.models import Payment
@@ -34,25 +34,37 @@ from app.slots.actions import keep_for_transfer
 from app.ways import NO_TRANSFER
 
 METHOD = "bank transfer"
+CHOSEN_ANEW = "Bank transfer chosen anew, at another sum"
 
 
 def request_for_project(
-    gateway: Gateway | None, config: Config, project: Project, visitor: str | None, client_id: int | None
+    gateway: Gateway | None,
+    config: Config,
+    project: Project,
+    visitor: str | None,
+    client_id: int | None,
+    amount: float | None = None,
+    replace_transfer: bool = False,
 ) -> Payment:
     """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
 
-    Repeating it changes nothing; another time than before is kept and written about, too. AppError 409 when the
-    project cannot be paid (any more) or was changed meanwhile, GatewayError when a card payment that was begun cannot
-    be withdrawn right now.
+    Repeating it changes nothing; another time than before is kept and written about, too.
+    amount: what the browser believes it costs, in dollars; replace_transfer: the client has said that a transfer at
+    the price of now takes the place of the one chosen before, whose letter asks for another sum.
+    AppError 409 when the project cannot be paid (any more) or was changed meanwhile, 422 for another amount,
+    GatewayError when a card payment that was begun cannot be withdrawn right now.
     """
     now = clock.now()
-    payable = of_project(config, project, visitor, client_id, now)
+    payable = of_project(config, project, visitor, client_id, now, replace_transfer)
     payable.require_charge()
+    check_amount(payable, amount)
     begun = payable.payment()
     if begun is None or begun.provider != "bank":
         _require_offered(config)
+    replaced = None
     if begun is not None and not _asks_for(begun, payable):
         withdraw(gateway, config, begun)
+        replaced = begun.amount_cents if begun.provider == "bank" else None
     free_credit(gateway, config, payable, now)
     with write():
         payment = payable.payment()
@@ -65,8 +77,8 @@ def request_for_project(
         if payment is not None or credit.claim(payable.credit_booking_id, project.id) is not None:
             raise changed()
         made = _begin(config, payable, now)
-        projects.record(project.id, "visitor", "Bank transfer chosen", now)
-        _keep_and_write(config, project, made, payable.description, now)
+        projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
+        _keep_and_write(config, project, made, payable.description, now, replaced)
     return made
 
 
@@ -77,14 +89,17 @@ def _require_offered(config: Config) -> None:
         raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
 
 
-def _keep_and_write(config: Config, project: Project, payment: Payment, service: str, now: datetime) -> None:
+def _keep_and_write(
+    config: Config, project: Project, payment: Payment, service: str, now: datetime, replaced: int | None = None
+) -> None:
     """Keep the project's time for the transfer, and write to the client once per time.
 
     Its payment is pending until staff match it, whatever became of a card before (decisions, money).
+    replaced: the cents that an earlier letter asked for, None where this transfer takes no other's place.
     """
     projects.note_payment(project.id, PaymentStatus.PENDING, None, now)
     hold = keep_for_transfer(project.id, now)
-    _write_to(config, project, payment, service, now, f"-{hold.id}" if hold else "")
+    _write_to(config, project, payment, service, now, f"-{hold.id}" if hold else "", replaced)
 
 
 def _asks_for(payment: Payment, payable: Payable) -> bool:
@@ -139,7 +154,13 @@ def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
 
 
 def _write_to(
-    config: Config, project: Project, payment: Payment, service: str, now: datetime, occasion: str = ""
+    config: Config,
+    project: Project,
+    payment: Payment,
+    service: str,
+    now: datetime,
+    occasion: str = "",
+    replaced: int | None = None,
 ) -> None:
     if not config.ways_to_pay.transfer:
         return  # chosen while it was offered: a letter with a fictional account must not follow the true one
@@ -158,6 +179,7 @@ def _write_to(
         reference=reference(project.id),
         service=service,
         amount_cents=payment.amount_cents,
+        replaced_cents=replaced,
         account_name=config.bank.account_name,
         bsb=config.bank.bsb,
         account=config.bank.account,

@@ -1,20 +1,25 @@
 """What a signed-in client may see: everything is found through the client."""
 
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, current_app
 from flask_login import current_user
 
+from app import clock
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.consultations.confirmed import confirmed
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.documents.serving import attachment
 from app.errors import not_found
 from app.http import Who, route
-from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, ProjectList, ProjectOut
+from app.payments.models import Payment
+from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, HeldTime, ProjectList, ProjectOut
 from app.projects.models import Project
 from app.projects.rules import reference
+from app.slots.models import Hold
 
 portal = Blueprint("portal", __name__)
 
@@ -36,7 +41,10 @@ def _documents() -> Any:
 @route(portal, "GET", "/api/client/projects", who=Who.CLIENT, answer=ProjectList)
 def client_projects() -> ProjectList:
     """The client's projects."""
-    titles = services(current_app.config["HELIOS"].catalogue)
+    titles, now = services(current_app.config["HELIOS"].catalogue), clock.now()
+    rows = list(_projects())
+    ids = [row.id for row in rows]
+    unpaid, awaited = Hold.unpaid_among(ids), Payment.awaited_among(ids)
     return ProjectList(
         [
             ProjectOut(
@@ -45,15 +53,22 @@ def client_projects() -> ProjectList:
                 service_type=row.service_type,
                 service_title=titles[ServiceType(row.service_type)].title,
                 status=row.status,
-                appointment_date=row.appointment_date,
+                appointment_date=None if row.id in unpaid else row.appointment_date,
+                held=_held(unpaid.get(row.id), row.id in awaited, now),
                 payment_amount=row.payment_amount,
                 payment_status=row.payment_status,
                 notes=row.notes,
                 created_at=row.created_at,
             )
-            for row in _projects()
+            for row in rows
         ]
     )
+
+
+def _held(hold: Hold | None, awaits_transfer: bool, now: datetime) -> HeldTime | None:
+    if hold is None or hold.expires_at <= now:
+        return None
+    return HeldTime(date=hold.slot.date, until=hold.expires_at, awaits_transfer=awaits_transfer)
 
 
 @route(portal, "GET", "/api/client/documents", who=Who.CLIENT, answer=DocumentList)
@@ -73,6 +88,6 @@ def client_download(document_id: int) -> Response:
 
 @route(portal, "GET", "/api/client/appointments", who=Who.CLIENT, answer=AppointmentList)
 def client_appointments() -> AppointmentList:
-    """The client's consultations."""
-    dated = _projects().where(Project.appointment_date.is_null(False)).order_by(Project.appointment_date)
+    """The client's confirmed consultations."""
+    dated = _projects().where(confirmed()).order_by(Project.appointment_date)
     return AppointmentList([AppointmentOut(id=row.id, date=row.appointment_date) for row in dated])

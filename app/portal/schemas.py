@@ -10,8 +10,22 @@ from app.http import Schema
 from app.projects.rules import PaymentStatus, ProjectStatus
 
 
+class HeldTime(Schema):
+    """A time that is kept until `until`, and is the client's once it is paid.
+
+    `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
+    """
+
+    date: datetime
+    until: datetime
+    awaits_transfer: bool
+
+
 class ProjectOut(Schema):
-    """A client's own project; `payment_amount` in cents."""
+    """A client's own project; `payment_amount` in cents.
+
+    `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
+    """
 
     id: int
     reference: str
@@ -19,6 +33,7 @@ class ProjectOut(Schema):
     service_title: str
     status: ProjectStatus
     appointment_date: datetime | None
+    held: HeldTime | None
     payment_amount: int | None
     payment_status: PaymentStatus
     notes: str | None
@@ -34,11 +49,11 @@ class DocumentList(RootModel[list[DocumentOut]]):
 
 
 class AppointmentOut(Schema):
-    """A consultation of the client."""
+    """A confirmed consultation of the client."""
 
     id: int
     date: datetime
 
 
 class AppointmentList(RootModel[list[AppointmentOut]]):
-    """All of a client's consultations, soonest first."""
+    """All of a client's confirmed consultations, soonest first."""

@@ -1,9 +1,11 @@
 """Consultation times and who keeps them."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
 import peewee
+from peewee import fn
 
 from app.db import BaseModel, UtcDateTimeField
 from app.slots.rules import HoldKind, bookable
@@ -50,6 +52,18 @@ class Hold(BaseModel):
     def of_project(cls, project_id: int) -> "Hold | None":
         """The project's one open hold."""
         return cls.one("project_id = ? AND released_at IS NULL", project_id)
+
+    @classmethod
+    def unpaid_of(cls, project_id: Any) -> Any:
+        """Of a project, by its id or its column: its time is only held, to end unless it is paid for."""
+        unpaid = cls.select().where(cls.project_id == project_id, cls.released_at.is_null())
+        return fn.EXISTS(unpaid.where(cls.expires_at.is_null(False)))
+
+    @classmethod
+    def unpaid_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
+        """The open holds of these projects' times that end unless they are paid for, by project."""
+        unpaid = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.expires_at.is_null(False)
+        return {hold.project_id: hold for hold in cls.select().where(*unpaid)}
 
     @classmethod
     def last_of_project(cls, project_id: int) -> "Hold | None":

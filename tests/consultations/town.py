@@ -107,8 +107,9 @@ class Town:
             settle(self.house.gateway, self.house.config, intent)
 
     def transfer(self, person: int) -> None:
-        """The visitor chooses the transfer."""
-        self._post(person, f"/api/projects/{self.people[person].project}/bank-transfer")
+        """The visitor chooses the transfer, anew if one was chosen."""
+        path = f"/api/projects/{self.people[person].project}/bank-transfer"
+        self._post(person, path, {"replaceTransfer": True})
 
     def confirm(self, person: int) -> None:
         """The visitor confirms what the credit covers."""
@@ -205,7 +206,7 @@ class Town:
         for project in projects:
             if project.status == "cancelled" or payable.settled_payment(project.id) is not None:
                 continue
-            due = payable.priced(self.house.config, project, project.visitor_id, None, self.now)
+            due = payable.priced(self.house.config, project, project.visitor_id, None, self.now, anew=True)
             if not due.credit_cents and all(other.id == project.id for other in using):
                 found.append(f"{project.id} cannot have the credit, though nothing uses it")
         return found

@@ -30,6 +30,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "serviceTitle": "Planning & Approvals",
         "status": project.status,
         "appointmentDate": None,
+        "held": None,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
         "notes": shown["notes"],

@@ -183,7 +183,8 @@ TABLE: dict[str, list[Case]] = {
         Case("PATCH", "/api/projects/{onboarded}", everyone(422), {"appointmentDate": "{start}", "paymentStatus": "x"}),
     ],
     "/api/projects/<int:project_id>/consultation.ics": [
-        Case("GET", "/api/projects/{onboarded}/consultation.ics", BOTH_OWNERS),
+        # Its time is only held, so there is no file: its owners learn that, others not even that it exists.
+        Case("GET", "/api/projects/{onboarded}/consultation.ics", (404, 404, 404, 404, 404, 404, 403)),
         # It has no time yet.
         Case("GET", "/api/projects/{project}/consultation.ics", (404, 404, 404, 404, 404, 404, 403)),
         Case("GET", "/api/projects/{unproved}/consultation.ics", STRANGERS),

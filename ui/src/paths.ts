@@ -39,6 +39,17 @@ export function successFor(projectId?: number): string {
   return projectId === undefined ? paths.success : `${paths.success}?projectId=${projectId}`;
 }
 
+/** The client's sign-in, which leads back to a checkout. */
+export function signInFor(address: string): string {
+  return `${paths.clientPortal}?${new URLSearchParams({ next: address })}`;
+}
+
+/** The checkout that the address of the sign-in asks for, null when it asks for none; never another page or site. */
+export function checkoutAfterSignIn(search: string): string | null {
+  const next = new URLSearchParams(search).get("next") ?? "";
+  return /^\/checkout\?[\w=&.]+$/.test(next) ? next : null;
+}
+
 /** Groups of pages that never share a document: each has its own bundle, and trackers run in "public" only. */
 export type PageGroup = "public" | "payment" | "portal" | "admin";
 

@@ -111,12 +111,14 @@ def transfer_details(
     account_name: str,
     bsb: str,
     account: str,
+    replaced_cents: int | None = None,
     consultation_at: datetime | None = None,
     kept: str = "",
     is_this_yours: str | None = None,
 ) -> Draft:
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
+    replaced_cents: what an earlier letter asked for, in whose place this one comes; None where there was none.
     kept: until when the consultation's time is kept, as a sentence; "" where there is none. is_this_yours: the link
     that asks a known client whose address somebody typed; the letter thanks nobody then.
     """
@@ -124,6 +126,14 @@ def transfer_details(
     due = "" if kept else " within 3 business days"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
     asked_for = f"Thank you for choosing {service}."
+    replaced: list[Block] = []
+    if replaced_cents is not None:
+        replaced = [
+            Paragraph(
+                f"This takes the place of our earlier letter, which asked for {dollars(replaced_cents)}. "
+                "If you have sent that already, please do not transfer again: we write to you as soon as it arrives."
+            )
+        ]
     question: list[Block] = []
     if is_this_yours is not None:
         asked_for = f"Somebody has used your email address on our website to pay for {service} by bank transfer."
@@ -143,6 +153,7 @@ def transfer_details(
                 f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{due}, "
                 "using exactly this reference so that we can match your payment."
             ),
+            *replaced,
             *question,
             rows(
                 "Transfer to",

@@ -251,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The consultation for the owner's calendar. */
+        /** The consultation for the owner's calendar; none while its time is only held. */
         get: operations["consultations_download_appointment"];
         put?: never;
         post?: never;
@@ -575,7 +575,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The client's consultations. */
+        /** The client's confirmed consultations. */
         get: operations["portal_client_appointments"];
         put?: never;
         post?: never;
@@ -1590,6 +1590,9 @@ export interface components {
          * Checkout
          * @description A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
          *
+         *     `fee`, `credit` and `total` are those of the transfer that was chosen or the payment that came; `anew` is what the
+         *     project costs if its transfer is chosen anew or replaced, None where that is no other sum.
+         *
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
          *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
@@ -1614,6 +1617,7 @@ export interface components {
             credit: number;
             /** Total */
             total: number;
+            anew: components["schemas"]["Sums"] | null;
             /** Method */
             method: ("card" | "bank" | "credit") | null;
             /** Canpay */
@@ -1661,6 +1665,24 @@ export interface components {
             replaceTransfer: boolean;
         };
         /**
+         * ChooseTransfer
+         * @description What choosing the bank transfer takes; `amount` in dollars is compared, never asked for.
+         *
+         *     `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
+         */
+        ChooseTransfer: {
+            /**
+             * Amount
+             * @default null
+             */
+            amount: number | null;
+            /**
+             * Replacetransfer
+             * @default false
+             */
+            replaceTransfer: boolean;
+        };
+        /**
          * ProjectList
          * @description All of a client's projects, newest first.
          */
@@ -1672,7 +1694,7 @@ export interface components {
         DocumentList: components["schemas"]["DocumentOut"][];
         /**
          * AppointmentList
-         * @description All of a client's consultations, soonest first.
+         * @description All of a client's confirmed consultations, soonest first.
          */
         AppointmentList: components["schemas"]["AppointmentOut"][];
         /**
@@ -2177,8 +2199,40 @@ export interface components {
             method: "card" | "bank" | "credit";
         };
         /**
+         * Sums
+         * @description What a project costs after the booking fee's credit; dollars.
+         */
+        Sums: {
+            /** Credit */
+            credit: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * HeldTime
+         * @description A time that is kept until `until`, and is the client's once it is paid.
+         *
+         *     `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
+         */
+        HeldTime: {
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Awaitstransfer */
+            awaitsTransfer: boolean;
+        };
+        /**
          * ProjectOut
          * @description A client's own project; `payment_amount` in cents.
+         *
+         *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
          */
         ProjectOut: {
             /** Id */
@@ -2191,6 +2245,7 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
             /** Appointmentdate */
             appointmentDate: string | null;
+            held: components["schemas"]["HeldTime"] | null;
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];
@@ -2204,7 +2259,7 @@ export interface components {
         };
         /**
          * AppointmentOut
-         * @description A consultation of the client.
+         * @description A confirmed consultation of the client.
          */
         AppointmentOut: {
             /** Id */
@@ -4192,7 +4247,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseTransfer"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -4201,6 +4260,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Forbidden */
@@ -4223,6 +4291,24 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,14 +5,14 @@ import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
 import { BankPanel } from "./BankPanel";
-import type { MethodProps } from "./CardPayment";
+import type { ReplacingProps } from "./CardPayment";
 import { chooseTransfer } from "./checkoutApi";
 import * as css from "./PaymentChoice.module.css";
 import { useAgreement } from "./useAgreement";
 import { useRemember } from "./useRemember";
 
 /** Where the money goes, and the promise to send it. */
-export function BankPayment({ project, accepted, terms, previous, onPaying, refresh }: MethodProps) {
+export function BankPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: ReplacingProps) {
   const site = useSite();
   const go = useGo();
   const remember = useRemember(project);
@@ -20,7 +20,7 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
     accepted,
     onPaying,
     refresh,
-    agree: () => chooseTransfer(project.id),
+    agree: () => chooseTransfer(project.id, project.total, replaceTransfer),
     agreed: () => {
       remember(project.reference, "bank_transfer", "pending");
       toast({ title: "Bank Transfer Info Sent", body: "Please complete your bank transfer using the reference number provided." });
@@ -28,7 +28,7 @@ export function BankPayment({ project, accepted, terms, previous, onPaying, refr
     },
   });
 
-  const awaited = project.method === "bank" && project.keptForTransfer;
+  const awaited = project.method === "bank" && project.keptForTransfer && !replaceTransfer;
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <BankPanel

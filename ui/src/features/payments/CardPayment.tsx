@@ -24,8 +24,8 @@ export type MethodProps = {
   refresh: () => Promise<void>;
 };
 
-type CardProps = MethodProps & {
-  /** The visitor has asked for the card in place of the transfer that was chosen before. */
+export type ReplacingProps = MethodProps & {
+  /** The visitor has asked for this in place of the transfer that was chosen before. */
   replaceTransfer: boolean;
 };
 
@@ -34,7 +34,7 @@ type Setup = { state: "waiting" } | { state: "ready"; card: ReadyCard } | { stat
 const setupError = "There was an error setting up the payment. Please try again.";
 
 /** The card form of a project. */
-export function CardPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: CardProps) {
+export function CardPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: ReplacingProps) {
   const site = useSite();
   const [setup, setSetup] = useState<Setup>({ state: "waiting" });
   const [attempt, setAttempt] = useState(1);

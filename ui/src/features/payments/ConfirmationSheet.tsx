@@ -25,6 +25,8 @@ export type SheetContent = {
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
   calendarUrl: string | null;
+  /** The time is the client's for good. */
+  confirmed: boolean;
   bank: Confirmation["bank"];
 };
 
@@ -58,7 +60,7 @@ function nextSteps({ isProject, files }: SheetContent, awaiting: boolean): reado
 
 /** A booking in full, fit for printing. */
 export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awaiting: boolean }) {
-  const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, bank } = content;
+  const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, confirmed, bank } = content;
   const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
   const thanks = name ? `Thank you, ${name}.` : "Thank you.";
   return (
@@ -78,7 +80,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
           <dt>Consultation</dt>
           <dd>
             {slot ? <DateTime iso={slot} format="full" /> : isProject ? "Not chosen yet" : `To be scheduled: we contact you within 24 hours${awaiting ? " of your transfer's arrival" : ""}`}
-            {slot && isProject && <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />}
+            {slot && isProject && confirmed && <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />}
           </dd>
         </div>
         <div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { Money } from "../../components/Money";
 import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
@@ -12,20 +13,29 @@ import type { Checkout } from "./checkoutApi";
 
 type Method = "card" | "bank";
 
+/** What the visitor has asked for in place of the transfer that was chosen before; null for nothing. */
+export type Replacement = Method | null;
+
 type Props = {
+  /** With the sums that are to be agreed to. */
   project: Checkout;
+  /** What it costs to choose anew, where that is another sum than the chosen transfer's. */
+  anew: Checkout["anew"];
+  /** The sum of the transfer that was chosen, in dollars. */
+  agreed: number;
+  replacing: Replacement;
+  onReplace: (by: Replacement) => void;
   /** Told while a payment is under way. */
   onPaying: (paying: boolean) => void;
   refresh: () => Promise<void>;
 };
 
 /** Card or transfer. The card form stays where it is while the transfer is looked at, so that nothing typed is lost. */
-export function PaymentChoice({ project, onPaying, refresh }: Props) {
+export function PaymentChoice({ project, anew, agreed, replacing, onReplace, onPaying, refresh }: Props) {
   const site = useSite();
   const go = useGo();
   const transferChosen = project.method === "bank";
   const [method, setMethod] = useState<Method>(transferChosen || !project.cardAvailable ? "bank" : "card");
-  const [replacesTransfer, setReplacesTransfer] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [paying, setPaying] = useState(false);
 
@@ -34,9 +44,14 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
     onPaying(now);
   }
 
-  function payByCardInstead() {
-    setMethod("card");
-    setReplacesTransfer(true);
+  function replaceBy(by: Method) {
+    setMethod(by);
+    onReplace(by);
+  }
+
+  function look(at: Method) {
+    setMethod(at);
+    if (at !== replacing) onReplace(null);
   }
 
   const terms = <AcceptTerms accepted={accepted} disabled={paying} onChange={setAccepted} />;
@@ -49,13 +64,23 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
   return (
     <section className={css.payment} aria-labelledby="payment-title">
       <h2 id="payment-title">Payment</h2>
-      {transferChosen && !replacesTransfer && (
+      {transferChosen && !replacing && anew && (
+        <ChangedSum project={project} anew={anew} disabled={paying} onReplace={() => replaceBy("bank")} />
+      )}
+      {transferChosen && replacing === "bank" && (
+        <Notice tone="blue" title="Your transfer, chosen anew" role="status">
+          <p>
+            Complete it below: we then send you the new amount, and stop waiting for the transfer of <Money dollars={agreed} />.
+          </p>
+        </Notice>
+      )}
+      {transferChosen && !replacing && (
         <Notice tone="blue" title={`Bank transfer chosen, reference ${project.reference}`} role="status">
           <p>If you have sent it already, there is nothing left to do: we write to you as soon as it arrives.</p>
           {project.cardAvailable && (
             <>
               <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
-              <Button variant="secondary" disabled={paying} onClick={payByCardInstead}>
+              <Button variant="secondary" disabled={paying} onClick={() => replaceBy("card")}>
                 Pay by card instead
               </Button>
             </>
@@ -70,7 +95,7 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
           hint={project.cardAvailable ? "Paid at once, your time is confirmed at once" : "Not available at the moment"}
           chosen={method}
           disabled={paying || !project.cardAvailable}
-          onChoose={setMethod}
+          onChoose={look}
         />
         <MethodOption
           value="bank"
@@ -78,20 +103,51 @@ export function PaymentChoice({ project, onPaying, refresh }: Props) {
           hint={project.transferAvailable ? (project.transferNote ?? "") : "Not available at the moment"}
           chosen={method}
           disabled={paying || !(project.transferAvailable || transferChosen)}
-          onChoose={setMethod}
+          onChoose={look}
         />
       </fieldset>
       {!project.cardAvailable && project.transferAvailable && (
         <p className={css.sentence}>Card payment is not available at the moment. Please pay by bank transfer.</p>
       )}
-      {project.cardAvailable && (!transferChosen || replacesTransfer) && (
+      {project.cardAvailable && (!transferChosen || replacing === "card") && (
         <div hidden={method !== "card"}>
-          <CardPayment {...shared} replaceTransfer={replacesTransfer && transferChosen} />
+          <CardPayment {...shared} replaceTransfer={replacing === "card"} />
         </div>
       )}
-      {method === "bank" && project.transferAvailable && <BankPayment {...shared} />}
+      {method === "bank" && project.transferAvailable && <BankPayment {...shared} replaceTransfer={replacing === "bank"} />}
       {!project.cardAvailable && !project.transferAvailable && <p className={css.sentence}>{site["payments.closed"]}</p>}
     </section>
+  );
+}
+
+type ChangedProps = { project: Checkout; anew: NonNullable<Checkout["anew"]>; disabled: boolean; onReplace: () => void };
+
+/** The credit is another than when the transfer was chosen: what was agreed stands unless the client chooses anew. */
+function ChangedSum({ project, anew, disabled, onReplace }: ChangedProps) {
+  const more = anew.credit > project.credit;
+  const covered = anew.total === 0;
+  if (!covered && !project.transferAvailable) return null;
+  return (
+    <Notice
+      tone={more ? "green" : "amber"}
+      title={more ? "Your booking fee can be deducted" : "The booking fee that was deducted is no longer there"}
+      role="status"
+    >
+      <p>
+        Your transfer was chosen at <Money dollars={project.total} />, and that is what our letter asks for.{" "}
+        {covered ? (
+          "With your booking fee credited, there is nothing to pay: please do not send it."
+        ) : (
+          <>
+            {more ? "With your booking fee credited" : "Without it"}, the total is <Money dollars={anew.total} />.
+          </>
+        )}
+      </p>
+      <p>If you have sent the transfer already, please leave it as it is.</p>
+      <Button variant="secondary" disabled={disabled} onClick={onReplace}>
+        {covered ? "Use the booking fee instead" : "Choose the transfer anew"}
+      </Button>
+    </Notice>
   );
 }
 

@@ -6,10 +6,11 @@ import { lazily } from "../../lazily";
 import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
+import { CreditHint } from "./CreditHint";
 import { HoldCountdown } from "./HoldCountdown";
 import { NothingToPay } from "./NothingToPay";
 import { OrderSummary } from "./OrderSummary";
-import { PaymentChoice } from "./PaymentChoice";
+import { PaymentChoice, type Replacement } from "./PaymentChoice";
 
 const ChooseTime = lazily(() => import("./ChooseTime"));
 
@@ -17,6 +18,7 @@ const ChooseTime = lazily(() => import("./ChooseTime"));
 export function ProjectCheckout({ id }: { id: number }) {
   const { data: project, error, mutate } = useFreshQuery<Checkout>(projectKey(id));
   const [paying, setPaying] = useState(false);
+  const [replacement, setReplacement] = useState<Replacement>(null);
   const refresh = async () => {
     await mutate().catch(() => undefined);
   };
@@ -48,17 +50,29 @@ export function ProjectCheckout({ id }: { id: number }) {
       );
     }
   }
+  // Whatever takes a chosen transfer's place costs what the project costs now; the transfer itself, what was agreed.
+  const replacing = project.method === "bank" ? replacement : null;
+  const shown = replacing ? { ...project, ...project.anew } : project;
   return (
     <div className={css.columns}>
-      <OrderSummary project={project}>
+      <OrderSummary project={shown}>
+        {shown.credit === 0 && <CreditHint project={shown} />}
         {project.holdExpiresAt && (
           <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
         )}
       </OrderSummary>
-      {project.total > 0 ? (
-        <PaymentChoice project={project} onPaying={setPaying} refresh={refresh} />
+      {shown.total > 0 ? (
+        <PaymentChoice
+          project={shown}
+          anew={project.anew}
+          agreed={project.total}
+          replacing={replacing}
+          onReplace={setReplacement}
+          onPaying={setPaying}
+          refresh={refresh}
+        />
       ) : (
-        <NothingToPay project={project} onPaying={setPaying} refresh={refresh} />
+        <NothingToPay project={shown} onPaying={setPaying} refresh={refresh} />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import type { LatestBooking } from "../../api/latestBooking";
 import { mayCount } from "../../api/privacyChoice";
 import { notePurchase } from "../../api/purchase";
 import { Button, ButtonLink } from "../../components/Button";
+import { DateTime } from "../../components/DateTime";
 import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
 import { lazily } from "../../lazily";
@@ -103,8 +104,20 @@ function Content({ shown, site, lookAgain }: ContentProps) {
       return <Checking slow={shown.slow} to={shown.to} />;
     case "unpaid":
       return (
-        <Message to={shown.to} action="Back to payment">
-          <p>The payment was not completed, so nothing was booked and nothing is owed.</p>
+        <Message to={shown.to} action={shown.keptUntil ? "Choose how to pay" : "Back to payment"}>
+          {shown.keptUntil ? (
+            <>
+              <p>
+                No payment has reached us yet. Your time is kept until <DateTime iso={shown.keptUntil} format="full" />; choose how to
+                pay.
+              </p>
+              {shown.hadTransfer && (
+                <p>You have chosen to pay by card in place of your transfer. If you have sent the transfer already, please do not pay again: we write to you as soon as it arrives.</p>
+              )}
+            </>
+          ) : (
+            <p>The payment was not completed, so nothing was booked and nothing is owed.</p>
+          )}
           <p>Your answers and documents are kept: go back and try again, or use another card.</p>
         </Message>
       );
@@ -243,6 +256,7 @@ function fromServer(booking: Confirmation): SheetContent {
     payment: booking.payment,
     isProject: booking.projectType === "n_a",
     calendarUrl: booking.calendarUrl ?? null,
+    confirmed: Boolean(booking.calendarUrl),
     bank: booking.bank ?? null,
   };
 }
@@ -260,6 +274,7 @@ function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
     payment: booking.payment,
     isProject: booking.projectType === "n_a",
     calendarUrl: null,
+    confirmed: true,
     bank: null,
   };
 }

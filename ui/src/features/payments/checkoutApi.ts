@@ -29,9 +29,12 @@ export async function acceptTerms(projectId: number): Promise<void> {
   await request("POST", `/api/projects/${projectId}/terms`);
 }
 
-/** Pay by transfer: answers the project, whose time is now kept until the money can be here. */
-export function chooseTransfer(projectId: number): Promise<Checkout> {
-  return request("POST", `/api/projects/${projectId}/bank-transfer`);
+/**
+ * Pay by transfer: answers the project, whose time is now kept until the money can be here. `amount` and `replaceTransfer`
+ * as for the card; without them, a transfer that was chosen before is kept as it was.
+ */
+export function chooseTransfer(projectId: number, amount?: number, replaceTransfer = false): Promise<Checkout> {
+  return request("POST", `/api/projects/${projectId}/bank-transfer`, { amount: amount ?? null, replaceTransfer });
 }
 
 /** Confirm a project whose credit covers everything, and accept the terms. */

@@ -28,7 +28,8 @@ export function useAgreement({ accepted, onPaying, refresh, agree, agreed }: Opt
     } catch (error) {
       setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
       toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
-      if (error instanceof ApiError && error.status === 409) await refresh();
+      // Paid or changed meanwhile, or another price: the project as it is now says what to do.
+      if (error instanceof ApiError && [409, 422].includes(error.status)) await refresh();
       setBusy(false);
       onPaying(false);
       return;

@@ -9,6 +9,8 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 type Schemas = components["schemas"];
 export type Confirmation = Schemas["Confirmation"];
 
+type Unpaid = { to: string; keptUntil: string | null; hadTransfer: boolean };
+
 /** What /success shows. `slow`: the truth takes longer than people like to wait. `to`: where it can be paid. */
 export type Shown =
   | { state: "loading" }
@@ -16,7 +18,8 @@ export type Shown =
   | { state: "remembered"; booking: LatestBooking; reachable: boolean }
   /** With `to`, the bank still waits for the visitor's word. */
   | { state: "checking"; slow: boolean; to: string | null }
-  | { state: "unpaid"; to: string }
+  /** `keptUntil`: when the time ends that is kept meanwhile; `hadTransfer`: it was kept for a transfer before. */
+  | ({ state: "unpaid" } & Unpaid)
   | { state: "none" }
   /** Signed in, but with a temporary password, which shows nothing yet. */
   | { state: "locked" }
@@ -46,11 +49,13 @@ function rememberedBooking(paymentIntent: string | null, projectId: string | nul
 }
 
 /** Where an unpaid project can be paid, after choosing another time if need be; null when it is closed or another browser's. */
-async function openCheckout(projectId: string): Promise<string | null> {
+async function openCheckout(projectId: string): Promise<Unpaid | null> {
   try {
     const project = await request<Schemas["Checkout"]>("GET", `/api/projects/${projectId}`);
     const open = project.status === "inquiry" || project.status === "pending_payment";
-    return open ? checkoutFor(project.id, project.total) : null;
+    if (!open) return null;
+    const { id, total, canPay, holdExpiresAt, keptForTransfer } = project;
+    return { to: checkoutFor(id, total), keptUntil: canPay ? holdExpiresAt : null, hadTransfer: canPay && keptForTransfer };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -73,9 +78,9 @@ async function look(round: number, asking: boolean): Promise<Shown> {
     }
     const refused = status === "failed" || status === "pending";
     const open = projectId && (answer.state === "none" || refused || asks) ? await openCheckout(projectId) : null;
-    if (asks) return { state: "checking", slow: false, to: projectId ? open : paths.contact };
-    if (open) return { state: "unpaid", to: open };
-    if (refused && !projectId) return { state: "unpaid", to: paths.contact };
+    if (asks) return { state: "checking", slow: false, to: projectId ? (open?.to ?? null) : paths.contact };
+    if (open) return { state: "unpaid", ...open };
+    if (refused && !projectId) return { state: "unpaid", to: paths.contact, keptUntil: null, hadTransfer: false };
     if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false, to: null };
     if (remembered) return { state: "remembered", booking: remembered, reachable: true };
     return { state: "none" };

@@ -27,7 +27,8 @@ export function NextStep({ projects, upcoming, now }: Props) {
       </p>
     );
   }
-  const waiting = projects?.find(({ status }) => notScheduled.has(status));
+  // What is unpaid has its own words on its card, or none: no time is arranged for it yet.
+  const waiting = projects?.find(({ status, paymentStatus }) => notScheduled.has(status) && paymentStatus === "completed");
   if (!upcoming || !waiting) return null;
   const fresh = now - new Date(waiting.createdAt).getTime() < promised;
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useQuery } from "../../api/query";
 import { errorText } from "../../api/client";
 import { Button } from "../../components/Button";
@@ -8,7 +8,7 @@ import { PageHead } from "../../components/PageHead";
 import { Skeleton } from "../../components/Skeleton";
 import { useReturn } from "../../components/useReturn";
 import { toast } from "../../components/toast";
-import { paths } from "../../paths";
+import { checkoutAfterSignIn, paths } from "../../paths";
 import { fetchProfile, profileKey, type Profile } from "./api";
 import { ClientLogin } from "./ClientLogin";
 import { PasswordReset } from "./PasswordReset";
@@ -20,7 +20,12 @@ export default function PortalPage() {
   usePaymentToast();
   // Whoever presses Back may have signed out since.
   useReturn(() => location.reload());
+  const back = checkoutAfterSignIn(useLocation().search);
   const { data: profile, error, mutate } = useQuery<Profile | null>(profileKey, { fetcher: fetchProfile });
+
+  useEffect(() => {
+    if (back && profile && !profile.passwordChangeRequired) location.replace(back);
+  }, [back, profile]);
 
   if (error) {
     return (
@@ -40,6 +45,7 @@ export default function PortalPage() {
   if (profile === undefined) return <PortalLoading />;
   if (profile === null) return <ClientLogin />;
   if (profile.passwordChangeRequired) return <PasswordReset profile={profile} />;
+  if (back) return <PortalLoading />;
   return <PortalDashboard profile={profile} />;
 }
 

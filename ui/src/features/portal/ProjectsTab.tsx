@@ -1,9 +1,10 @@
+import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
 import { StatusBadge, titleCase } from "../../components/StatusBadge";
 import { relativeTime } from "../../components/time";
-import { paths } from "../../paths";
+import { checkoutFor, paths, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import type { Project } from "./api";
 import { Loaded, type ListState } from "./Loaded";
@@ -29,6 +30,27 @@ export function ProjectsTab({ loaded }: { loaded: ListState<Project> }) {
   );
 }
 
+/** A time that is only kept until it is paid for: what it waits for, and where to go on. */
+function HeldTime({ project, held }: { project: Project; held: NonNullable<Project["held"]> }) {
+  return (
+    <>
+      <p>
+        <strong>
+          <DateTime iso={held.date} format="full" />
+        </strong>
+        : held for you until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : "awaiting your payment."}
+      </p>
+      <p>
+        {held.awaitsTransfer ? (
+          <AppLink to={successFor(project.id)}>See where to transfer</AppLink>
+        ) : (
+          <AppLink to={checkoutFor(project.id, (project.paymentAmount ?? 0) / 100)}>Choose how to pay</AppLink>
+        )}
+      </p>
+    </>
+  );
+}
+
 function ProjectCard({ project }: { project: Project }) {
   const site = useSite();
   return (
@@ -49,6 +71,7 @@ function ProjectCard({ project }: { project: Project }) {
           </strong>
         </p>
       )}
+      {project.held && <HeldTime project={project} held={project.held} />}
       {project.status === "pending_documents" && (
         <p>
           We are waiting for your documents. Please send them to{" "}
