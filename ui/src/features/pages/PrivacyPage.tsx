@@ -62,8 +62,9 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           </p>
           <h3>Cookies and storage in your browser</h3>
           <p>
-            The website sets a session cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
-            continued. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
+            The website sets a cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
+            continued; it goes about a month after your last visit, or a week where you are signed in. Another one lets us know, for up
+            to a year, a browser that you have signed in from. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
             necessary, and they track nobody.
           </p>
           <h3>Analytics and advertising</h3>
