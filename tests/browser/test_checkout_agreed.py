@@ -51,4 +51,4 @@ def test_signing_in_from_the_checkout_leads_back_and_the_transfer_is_chosen_anew
     expect(page.get_by_label("Card number")).to_be_visible()
     page.goto(visit.program.address + f"/success?projectId={project}")
     expect(page.get_by_text("No payment has reached us yet. Your time is kept until")).to_be_visible()
-    expect(page.get_by_role("link", name="Choose how to pay")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to payment")).to_be_visible()

@@ -104,7 +104,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
       return <Checking slow={shown.slow} to={shown.to} />;
     case "unpaid":
       return (
-        <Message to={shown.to} action={shown.keptUntil ? "Choose how to pay" : "Back to payment"}>
+        <Message to={shown.to} action="Back to payment">
           {shown.keptUntil ? (
             <>
               <p>
