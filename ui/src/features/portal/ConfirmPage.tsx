@@ -114,7 +114,7 @@ function Asked({ question, token, onAnswered }: AskedProps) {
           <p>Nothing has changed yet, and nothing does unless you answer. A yes can be taken back here as long as nothing is paid for it.</p>
         </>
       ) : (
-        <div ref={outcome} tabIndex={-1}>
+        <div ref={outcome} className={css.outcome} tabIndex={-1}>
           <Outcome state={question.state} />
           {question.mayBeTakenBack && (
             <div className={css.back}>
