@@ -74,7 +74,7 @@ def written(kind: str, words: list[str], address: str) -> Draft:
             return START
         if wanted is bool:
             return True
-        if wanted is int:
+        if wanted is int or int in get_args(wanted):
             return 25_000
         typed = fields.tidy(next(turn), lines=name == "message")
         if wanted == Sequence[tuple[str, int]]:

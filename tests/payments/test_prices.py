@@ -88,7 +88,9 @@ def test_a_transfer_chosen_again_at_another_price_is_a_new_one(people: People) -
     path = f"/api/projects/{ann.project}/bank-transfer"
     ann.post(path)
     make_dear(ann.project)
-    assert ann.post(path).get_json()["bank"]["amount"] == 3000
+    # Repeated, it stays what it was: another price is the client's own word.
+    assert ann.post(path).get_json()["bank"]["amount"] == 250
+    assert ann.post(path, {"replaceTransfer": True}).get_json()["bank"]["amount"] == 3000
     assert [(row.amount_cents, row.superseded) for row in Payment.select().order_by(Payment.id)] == [
         (25_000, True),
         (300_000, False),
