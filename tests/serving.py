@@ -3,7 +3,7 @@
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from waitress import wasyncore
@@ -37,7 +37,9 @@ def serving(
         yield opened
     finally:
         # Closed in the loop's own thread, which would else wait on sockets that are closed or another's by then.
-        listening.trigger.pull_trigger(lambda: wasyncore.close_all(opened, ignore_all=True))
+        # A worker that wakes the loop at the same moment may have it done before this thread's own knock.
+        with suppress(OSError):
+            listening.trigger.pull_trigger(lambda: wasyncore.close_all(opened, ignore_all=True))
         loop.join(LONGEST_WAIT)
         listening.task_dispatcher.shutdown(timeout=LONGEST_WAIT)
         assert not loop.is_alive() and not listening.task_dispatcher.threads, "a request does not end"
