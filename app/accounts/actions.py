@@ -1,6 +1,6 @@
 """The verbs of accounts: sign-in, passwords and clients. Those of staff accounts are in staff.py."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from app import clock
@@ -108,6 +108,10 @@ class Details:
     company: str | None = None
     enquiry_type: str = EnquiryType.NEW_PROJECT
 
+    def columns(self) -> dict[str, str | None]:
+        """What a client's row keeps of it; its address is kept in the form under which it is compared."""
+        return {name: value for name, value in asdict(self).items() if name != "email"}
+
 
 @dataclass(frozen=True)
 class Attached:
@@ -129,15 +133,8 @@ def attach(details: Details, now: datetime) -> Attached:
         return Attached(client, client.proved_at is None, _differences(client, details))
     with write():
         client = Client.create(
-            name=details.name,
             email=address,
-            phone=details.phone,
-            company=details.company,
-            address_street=details.address_street,
-            address_city=details.address_city,
-            address_state=details.address_state,
-            address_zip=details.address_zip,
-            enquiry_type=details.enquiry_type,
+            **details.columns(),
             password_hash=None,
             password_change_required=True,
             created_at=now,
@@ -164,14 +161,7 @@ def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:
     with write():
         made = (
             Client.update(
-                name=details.name,
-                phone=details.phone,
-                company=details.company,
-                address_street=details.address_street,
-                address_city=details.address_city,
-                address_state=details.address_state,
-                address_zip=details.address_zip,
-                enquiry_type=details.enquiry_type,
+                **details.columns(),
                 proved_at=now,
                 updated_at=now,
             )
