@@ -20,6 +20,7 @@ class Patience:
     """One kind of caller.
 
     places: how many of them may be asking at once.
+    queue: how many more may wait for a place to become free, each for `queue_seconds` at most.
     seconds: how long each waits in all, from looking up the provider's address to the last byte of its answer.
     silence_seconds: how long the connection may say nothing before the attempt is given up.
     retries: how often the library repeats a failed attempt within that time.
@@ -29,9 +30,12 @@ class Patience:
     seconds: float
     silence_seconds: float
     retries: int
+    queue: int = 0
+    queue_seconds: float = 0
 
 
-VISITOR = Patience(places=2, seconds=4, silence_seconds=4, retries=0)
+# A provider in good health answers within the time that the queue waits: only one that hangs turns people away.
+VISITOR = Patience(places=2, seconds=4, silence_seconds=4, retries=0, queue=2, queue_seconds=1)
 WEBHOOK = Patience(places=2, seconds=4, silence_seconds=4, retries=0)
 JOB = Patience(places=1, seconds=40, silence_seconds=15, retries=1)
 
@@ -42,14 +46,16 @@ class Line:
     def __init__(self, patience: Patience) -> None:
         self.patience = patience
         self._places = threading.BoundedSemaphore(patience.places)
+        self._queue = threading.BoundedSemaphore(patience.queue)
 
     def call(self, work: Callable[[], Answer]) -> Answer:
         """What `work` answers or raises.
 
-        Raises ProviderBusy at once when no place is free, ProviderUnavailable when the answer takes too long. Such a
-        call may still take effect, and keeps its place until it has ended: no more than `places` are ever under way.
+        Raises ProviderBusy when no place is free nor becomes so in the queue, ProviderUnavailable when the answer takes
+        too long. Such a call may still take effect, and keeps its place until it has ended: no more than `places` are
+        ever under way.
         """
-        if not self._places.acquire(blocking=False):
+        if not self._take_place():
             raise ProviderBusy("Too many calls to the payment provider are under way")
         answer: Future[Answer] = Future()
 
@@ -73,3 +79,13 @@ class Line:
             return answer.result(self.patience.seconds)
         except TimeoutError as late:
             raise ProviderUnavailable("The payment provider takes too long") from late
+
+    def _take_place(self) -> bool:
+        if self._places.acquire(blocking=False):
+            return True
+        if not self._queue.acquire(blocking=False):
+            return False
+        try:
+            return self._places.acquire(timeout=self.patience.queue_seconds)
+        finally:
+            self._queue.release()

@@ -70,7 +70,7 @@ def told_to_wait(answer: TestResponse) -> bool:
     return (answer.status_code, answer.get_json()["message"], answer.headers.get("Retry-After")) == (503, BUSY, "2")
 
 
-def test_while_two_hang_the_third_hears_so_at_once_and_all_pay_afterwards(
+def test_while_two_hang_the_third_soon_hears_so_and_all_pay_afterwards(
     people: People, pool: ThreadPoolExecutor
 ) -> None:
     first, second, third = payers(people, 3)
@@ -174,6 +174,45 @@ def test_a_late_answer_is_not_waited_for_and_keeps_its_place_until_it_ends() -> 
     with suppress(ProviderUnavailable):
         line.call(asked.set)
     assert asked.wait(LONG)
+
+
+@pytest.fixture
+def held(pool: ThreadPoolExecutor) -> Callable[[Line], Callable[[], None]]:
+    """Takes a place of a line; what it returns gives the place back."""
+
+    def hold(line: Line) -> Callable[[], None]:
+        asked, let_go = threading.Event(), threading.Event()
+
+        def work() -> bool:
+            asked.set()
+            return let_go.wait(LONG)
+
+        pool.submit(line.call, work)
+        assert asked.wait(LONG)
+        return let_go.set
+
+    return hold
+
+
+def test_who_comes_while_the_others_are_being_served_waits_for_a_place(
+    pool: ThreadPoolExecutor, held: Callable[[Line], Callable[[], None]]
+) -> None:
+    line = Line(Patience(places=1, seconds=LONG, silence_seconds=LONG, retries=0, queue=1, queue_seconds=LONG))
+    let_go = held(line)
+    next_one = pool.submit(line.call, lambda: "served")
+    threading.Event().wait(0.1)  # let the next one come to the queue
+    assert not next_one.done()
+    let_go()
+    assert next_one.result(LONG) == "served"
+
+
+@pytest.mark.parametrize("queue", [0, 1])
+def test_nobody_waits_in_the_queue_longer_than_they_may(queue: int, held: Callable[[Line], Callable[[], None]]) -> None:
+    line = Line(Patience(places=1, seconds=LONG, silence_seconds=LONG, retries=0, queue=queue, queue_seconds=0.01))
+    let_go = held(line)
+    with pytest.raises(ProviderBusy):
+        line.call(lambda: "served")
+    let_go()
 
 
 def test_what_a_call_raises_frees_its_place() -> None:
