@@ -99,6 +99,7 @@ def ended(connection: socket.socket) -> bool:
     return True
 
 
+@pytest.mark.spec("G-03")
 def test_answers_that_nobody_reads_hold_no_worker(place: Place) -> None:
     place.serve(threads=4)
     for _ in range(8):
@@ -107,6 +108,7 @@ def test_answers_that_nobody_reads_hold_no_worker(place: Place) -> None:
         assert ask(place.visitor()) == b"/page"
 
 
+@pytest.mark.spec("G-03")
 def test_what_is_asked_in_one_packet_is_answered_one_after_the_other(place: Place) -> None:
     place.serve()
     post = b"POST /post HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc"
@@ -121,6 +123,7 @@ def test_what_is_asked_in_one_packet_is_answered_one_after_the_other(place: Plac
     assert tails == [b"/postabc", b"/chunksxyz", *[b"/x"] * 100, b"/last"]
 
 
+@pytest.mark.spec("G-03")
 @pytest.mark.parametrize(
     "begun",
     [b"GET /page HTTP/1.1\r\n", b"POST /page HTTP/1.1\r\nContent-Length: 60000\r\n\r\n"],
@@ -146,6 +149,7 @@ def test_a_request_that_drips_is_ended_though_it_never_pauses(
     assert not dripping.is_alive()
 
 
+@pytest.mark.spec("G-03")
 def test_an_answer_that_nobody_reads_is_given_up(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "SECONDS", 0.5)
     place.serve()
@@ -223,6 +227,7 @@ def test_a_network_whose_requests_are_all_under_way_gets_no_further_connection(p
     assert [each.recv(15) for each in waiting] == [b"HTTP/1.1 200 OK"] * 2
 
 
+@pytest.mark.spec("G-03")
 @pytest.mark.parametrize("sent", [b"", b"GET /", REQUEST % b"page", REQUEST % b"large"], ids=str)
 def test_newcomers_are_let_in_when_all_places_are_taken(place: Place, sent: bytes) -> None:
     place.serve(replace(BOUNDS, connections=5, of_one_network=None), connection_limit=5 + HELD_BY_WAITRESS + 1)

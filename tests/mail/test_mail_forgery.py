@@ -105,6 +105,7 @@ def split(raw: bytes) -> tuple[list[tuple[str, str]], bytes]:
     return found, body
 
 
+@pytest.mark.spec("G-04")
 @example_settings(
     max_examples=300, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -137,6 +138,7 @@ def names(entry: str) -> list[str]:
     return [re.split("[;:]", line)[0] for line in lines(entry)]
 
 
+@pytest.mark.spec("G-04")
 @example_settings(max_examples=300, deadline=None, database=None)
 @given(name=TYPED.map(fields.tidy), address=ADDRESSES)
 def test_a_calendar_entry_has_the_same_lines_whatever_was_typed(name, address):
@@ -214,6 +216,7 @@ def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, 
     assert b"\r\nBcc: victim@evil.example\r\n" in message(settings(outbox), letter)
 
 
+@pytest.mark.spec("G-04")
 @pytest.mark.parametrize(
     ("address", "link"),
     [

@@ -70,6 +70,7 @@ def told_to_wait(answer: TestResponse) -> bool:
     return (answer.status_code, answer.get_json()["message"], answer.headers.get("Retry-After")) == (503, BUSY, "2")
 
 
+@pytest.mark.spec("G-03")
 def test_while_two_hang_the_third_soon_hears_so_and_all_pay_afterwards(
     people: People, pool: ThreadPoolExecutor
 ) -> None:

@@ -26,6 +26,7 @@ def row(client: str) -> dict[str, object]:
     return dict(Client.select().where(Client.email == client).dicts().get())
 
 
+@pytest.mark.spec("G-02")
 @pytest.mark.spec("R-01")
 def test_a_strangers_project_file_and_time_leave_the_clients_portal_byte_for_byte(people: People) -> None:
     amelia = people.client("amelia@example.com")
@@ -49,6 +50,7 @@ def test_a_strangers_project_file_and_time_leave_the_clients_portal_byte_for_byt
     assert stranger.get(f"/api/bookings/confirmation?projectId={stranger.project}").get_json()["state"] == "awaiting"
 
 
+@pytest.mark.spec("G-02")
 @pytest.mark.spec("R-01")
 def test_a_strangers_booking_by_transfer_leaves_the_clients_portal_byte_for_byte(people: People) -> None:
     amelia = people.client("amelia@example.com")
@@ -60,6 +62,7 @@ def test_a_strangers_booking_by_transfer_leaves_the_clients_portal_byte_for_byte
     assert portal(amelia) == before
 
 
+@pytest.mark.spec("G-02")
 @pytest.mark.spec("R-01")
 def test_who_types_an_address_first_does_not_decide_whose_name_it_bears(people: People) -> None:
     submit(people.visitor(), email="amelia@example.com", name="Mallory Pays-Nothing", phone="0400 666 666")

@@ -27,6 +27,7 @@ def life(tmp_path: Path) -> Iterator[Life]:
     db.close()
 
 
+@pytest.mark.spec("G-01")
 def test_after_800_days_only_what_may_be_kept_is_there_and_whoever_paid_has_everything(life: Life) -> None:
     back = {90: timedelta(hours=1), 400: timedelta(days=1)}
     months.with_mail(life, lambda: life.live(800, months.spell(100), set(), back))
