@@ -108,6 +108,11 @@ class Details:
     company: str | None = None
     enquiry_type: str = EnquiryType.NEW_PROJECT
 
+    @classmethod
+    def kept(cls, client: Client) -> "Details":
+        """What a client's own record says."""
+        return cls(client.name, client.email, client.phone, client.address_street)
+
     def columns(self) -> dict[str, str | None]:
         """What a client's row keeps of it; its address is kept in the form under which it is compared."""
         return {name: value for name, value in asdict(self).items() if name != "email"}

@@ -6,7 +6,7 @@ from typing import Any
 from peewee import fn
 
 from app.accounts.models import Client
-from app.admin.ownership import Persons, unproved
+from app.admin.ownership import ownership, unproved
 from app.admin.schemas import ConsultationLine, ConsultationQuery, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
@@ -16,6 +16,7 @@ from app.payments import received
 from app.payments.models import Payment
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
+from app.proofs.actions import Persons
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
 
@@ -121,7 +122,7 @@ class _Lines:
             kind=hold.kind if hold else "none",
             expires_at=hold.expires_at if hold else None,
             transfer=self._transfer(transfer) if transfer else None,
-            ownership=self._persons.ownership(project),
+            ownership=ownership(project, who),
         )
 
     def given_up(self, payment: Payment) -> GivenUpTransfer:

@@ -1,6 +1,5 @@
 """What the back office reads about whose a project is."""
 
-from collections.abc import Collection
 from typing import Any
 
 from peewee import fn
@@ -15,37 +14,26 @@ from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.projects.models import Project
 from app.projects.rules import MONEY_MOVED, reference
-from app.proofs.actions import told_of
+from app.proofs.actions import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
 
 SHOWN = 50  # the latest; older ones are found through their times, transfers and bookings
 
 
-class Persons:
-    """Who staff deal with in each project: its client, or whoever typed the address while nothing is proved."""
-
-    def __init__(self, projects: Collection[Project]) -> None:
-        self._typed = told_of([project for project in projects if project.proved_at is None])
-
-    def of(self, project: Project) -> Details:
-        """Of one of the projects."""
-        client = project.client
-        return self._typed.get(project.id, Details(client.name, client.email, client.phone, client.address_street))
-
-    def ownership(self, project: Project) -> Ownership:
-        """Whether a project is its client's, and what was typed in case it is not."""
-        client = project.client
-        return Ownership(
-            project_id=project.id,
-            reference=reference(project.id),
-            proved_by=project.proved_by,
-            disowned_at=project.disowned_at,
-            may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, project.payment_status in MONEY_MOVED),
-            name=self.of(project).name,
-            email=client.email,
-            client_name=client.name if client.proved_at else None,
-            has_sign_in=client.password_hash is not None,
-        )
+def ownership(project: Project, who: Details) -> Ownership:
+    """Whether a project is its client's, and what was typed in case it is not. who: as `Persons.of` says."""
+    client = project.client
+    return Ownership(
+        project_id=project.id,
+        reference=reference(project.id),
+        proved_by=project.proved_by,
+        disowned_at=project.disowned_at,
+        may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, project.payment_status in MONEY_MOVED),
+        name=who.name,
+        email=client.email,
+        client_name=client.name if client.proved_at else None,
+        has_sign_in=client.password_hash is not None,
+    )
 
 
 def unproved(config: Config) -> list[UnprovedLine]:
@@ -61,7 +49,7 @@ def unproved(config: Config) -> list[UnprovedLine]:
     titles, persons = services(config.catalogue), Persons(rows)
     return [
         UnprovedLine(
-            ownership=persons.ownership(row),
+            ownership=ownership(row, persons.of(row)),
             phone=persons.of(row).phone,
             service_title=titles[ServiceType(row.service_type)].title,
             documents=row.documents,

@@ -7,7 +7,7 @@ from peewee import JOIN, fn
 
 from app import clock
 from app.admin.consultations import awaited_transfers
-from app.admin.ownership import Persons
+from app.admin.ownership import ownership
 from app.admin.schemas import (
     AlertOut,
     BookingDetail,
@@ -42,6 +42,7 @@ from app.mail.models import Letter, LetterStatus
 from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SETTLED, reference
+from app.proofs.actions import Persons
 from app.ways import not_offered
 
 PAGE_SIZE = 25
@@ -202,7 +203,7 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
         payments=[PaymentLine.model_validate(payment) for payment in _payments([row.id]).get(row.id, [])],
         letters=[_letter(letter) for letter in letters],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
-        ownership=Persons([row.project]).ownership(row.project) if row.project_id else None,
+        ownership=ownership(row.project, Persons([row.project]).of(row.project)) if row.project_id else None,
     )
 
 

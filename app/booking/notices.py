@@ -95,6 +95,7 @@ def announce(
         admin_link=f"{config.server.address}/admin/dashboard?booking={booking.id}",
         returning=not attached.is_new,
         differences=attached.differences,
+        is_disowned=booking.project.is_disowned,
         **told,
     )
     post(notice, f"staff-booking-{booking.id}", now, **links)

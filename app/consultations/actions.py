@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from app.accounts.actions import TemporaryPassword, grant_access
+from app.accounts.actions import Details, TemporaryPassword, grant_access
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
 from app.alerts import trouble
 from app.alerts.actions import tell_staff, withdraw
@@ -76,10 +76,13 @@ def _schedule(project: Project, actor: str, note: str, now: datetime) -> None:
         projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, note, now)
 
 
-def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime) -> None:
+def paid(
+    config: Config, project: Project, who: Details, money: Paid, temporary: TemporaryPassword | None, now: datetime
+) -> None:
     """The consultation is paid: its time is the client's for good, or the client is asked to choose another.
 
     Runs inside the settlement's transaction, once per payment. A closed project gets no time any more.
+    who: whom staff deal with in it, its client or whoever typed that client's address.
     """
     if project.status in CLOSED:
         _paid_after_closing(config, project, money, temporary, now)
@@ -100,13 +103,13 @@ def paid(config: Config, project: Project, money: Paid, temporary: TemporaryPass
         tell_staff(
             "needs_time",
             f"needs-time-{project.id}",
-            f"{reference(project.id)} is paid but has no time: please agree on one with {project.client.name}.",
+            f"{reference(project.id)} is paid but has no time: please agree on one with {who.name}, {who.phone}.",
             link=f"/admin/dashboard?project={project.id}",
             now=now,
         )
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
-    notices.staff("New consultation", start, money)
+    notices.staff("New consultation", who, start, money)
 
 
 def _paid_after_closing(

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.accounts.actions import Details
 from app.accounts.models import Client
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
@@ -144,16 +145,17 @@ class Notices:
         draft = letters.reminder(self.firm, **self._person, start=start, today=today)
         self._post(draft, f"reminder-{start:%Y%m%dT%H%M}")
 
-    def staff(self, headline: str, start: datetime | None, paid: Paid) -> None:
-        """Staff learn of it."""
+    def staff(self, headline: str, who: Details, start: datetime | None, paid: Paid) -> None:
+        """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""
         draft = letters.staff_consultation_notice(
             self.firm,
             to=self.config.mail.staff,
             headline=headline,
             reference=self.reference,
-            name=self.client.name,
-            email=self.client.email,
-            phone=self.client.phone,
+            name=who.name,
+            email=who.email,
+            phone=who.phone,
+            is_disowned=self.project.is_disowned,
             service=self.service,
             start=start,
             paid_cents=paid.paid_cents,

@@ -64,7 +64,8 @@ def for_project(
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.transaction_id, now)
     number = payment.transaction_id
     money = Paid(payment.price_cents, payment.credit_cents, payment.amount_cents, number, now, method)
-    consultations.paid(config, Project.get_by_id(project.id), money, temporary, now)
+    project = Project.get_by_id(project.id)
+    consultations.paid(config, project, proofs.Persons([project]).of(project), money, temporary, now)
 
 
 def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:

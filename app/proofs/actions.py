@@ -50,9 +50,18 @@ def told_of(projects_: Collection[Project]) -> dict[int, Details]:
 
 def told(project: Project) -> Details:
     """What was typed about the client of this project; the client's own record where nothing was."""
-    client = project.client
-    kept = Details(client.name, client.email, client.phone, client.address_street)
-    return told_of([project]).get(project.id, kept)
+    return told_of([project]).get(project.id) or Details.kept(project.client)
+
+
+class Persons:
+    """Who staff deal with in each project: its client, or whoever typed the address while nothing is proved."""
+
+    def __init__(self, projects_: Collection[Project]) -> None:
+        self._typed = told_of([project for project in projects_ if project.proved_at is None])
+
+    def of(self, project: Project) -> Details:
+        """Of one of the projects."""
+        return self._typed.get(project.id) or Details.kept(project.client)
 
 
 def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
@@ -100,10 +109,15 @@ def arrived(config: Config, project: Project, client_id: int | None, now: dateti
         ask(config, Project.get_by_id(project.id), now)
 
 
+def _differs(project_id: int) -> str:
+    """The dedupe key of the alert about details that differ from the client's."""
+    return f"client-differs-project-{project_id}"
+
+
 def _tell_differences(project: Project, differences: tuple[str, ...], now: datetime) -> None:
     tell_staff(
         "client_differs",
-        f"client-differs-project-{project.id}",
+        _differs(project.id),
         f"{reference(project.id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
         link=_record_of(project.id),
         now=now,
@@ -226,6 +240,7 @@ def take_back(project_id: int, username: str, now: datetime) -> None:
 def _disown(project: Project, actor: str, said: str, now: datetime) -> None:
     projects.disown(project.id, now)
     projects.record(project.id, actor, said, now)
+    withdraw(_differs(project.id))
     if not Project.select().where(Project.of_client(project.client_id)).exists():
         accounts.doubt(project.client_id, now)
     by = "that client says" if actor == "client" else f"{actor} says"

@@ -20,6 +20,7 @@ from app.projects.models import Project
 from app.slots import actions as slots
 from tests.firms import OURS
 from tests.people import Person
+from tests.proofs.strangers import token_of
 
 
 @pytest.fixture
@@ -129,6 +130,24 @@ def test_other_details_of_a_known_client_reach_staff_when_the_transfer_has_arriv
         assert ("Already with us" in notice()) is not new
         assert [(alert.kind, alert.message) for alert in Alert.select()] == ([] if new else [("client_differs", told)])
     assert Alert.select().count() == 1
+
+
+def test_the_notice_of_a_booking_whose_reader_said_no_sends_no_answer_there(cardless: House) -> None:
+    awaiting(cardless)
+    first = Payment.get()
+    transfers.receive(cardless.config, first.id, "helena")
+    awaiting(cardless, fullName="Sam Stranger", phone="02 9999 9999")
+    token = token_of(Letter.select().where(Letter.kind == "transfer_details").order_by(Letter.id.desc()).first())
+    assert Person(cardless).post("/api/ownership/answer", {"token": token, "answer": "no"}).status_code == 200
+    transfers.receive(cardless.config, Payment.get(Payment.id != first.id).id, "helena")
+    told = notice()
+    assert ("Whoever reads amelia@example.com said that this is not theirs." in told, "Already with us" in told) == (
+        True,
+        False,
+    )
+    assert ("Sam Stranger" in told, "Different from the client's record" in told) == (True, False)
+    last = Letter.select().where(Letter.kind == "staff_booking_notice").order_by(Letter.id.desc()).first()
+    assert last.reply_to is None
 
 
 def test_a_booking_by_transfer_does_not_tell_whether_its_address_is_known(cardless: House) -> None:

@@ -8,7 +8,7 @@ from app.mail.models import Letter
 from app.payments.models import Payment
 from app.projects.models import Project
 from tests.onboarders import Onboarder
-from tests.people import People
+from tests.people import VISA, People
 from tests.proofs.strangers import by_transfer, letters, token_of
 
 pytestmark = pytest.mark.usefixtures("watch")
@@ -68,3 +68,49 @@ def test_money_does_not_outweigh_the_clients_own_no(people: People) -> None:
     staff.post(f"/api/admin/projects/{project.id}/confirm-client")
     assert Project.get_by_id(project.id).proved_by == "staff"
     assert not Alert.select().where(Alert.kind == "not_theirs").exists()
+
+
+def pay(stranger: Onboarder) -> None:
+    """Hold a time and pay by card."""
+    assert stranger.take(stranger.times()[1]["id"]).status_code == 200
+    stranger.house.sandbox.confirm(intent := stranger.begin_card(), card=VISA)
+    assert stranger.settle(intent) == "paid"
+
+
+def test_staff_read_what_was_typed_and_the_no_and_answer_nobody_uninvolved(people: People) -> None:
+    stranger = disowned(people)
+    pay(stranger)
+    notice = letters("staff_consultation_notice")[-1]
+    told = notice.text + notice.subject
+    assert ("Ann Lee" in told, "0400 111 222" in told, notice.reply_to) == (True, True, None)
+    assert ("Amelia Hart" in told, "0400 123 456" in told) == (False, False)
+    assert f"Whoever reads {AMELIA} said that this is not theirs." in told
+
+
+def test_staff_read_the_clients_own_record_where_it_is_theirs(people: People) -> None:
+    people.client(AMELIA)
+    pay(Onboarder(people.house, email=AMELIA))
+    notice = letters("staff_consultation_notice")[-1]
+    assert ("Amelia Hart" in notice.text, "Ann Lee" in notice.text, notice.reply_to) == (True, False, AMELIA)
+    assert "not theirs" not in notice.text
+
+
+def test_staff_are_told_to_agree_on_a_time_with_whoever_typed_it(people: People) -> None:
+    stranger = disowned(people)
+    by_transfer(stranger)
+    consultations.expire_holds(people.house.config, Project.get_by_id(stranger.project).appointment_date)
+    transfer = Payment.get(Payment.project == stranger.project)
+    taker = Onboarder(people.house, email="ben@example.com")
+    assert taker.take(taker.times()[1]["id"]).status_code == 200
+    assert people.staff().post(f"/api/admin/payments/{transfer.id}/receive-transfer").status_code == 200
+    told = Alert.get(Alert.kind == "needs_time").message
+    assert told.endswith("please agree on one with Ann Lee, 0400 111 222.")
+    assert "please call the number below" in letters("staff_consultation_notice")[-1].text
+
+
+def test_a_no_after_a_yes_takes_back_what_staff_were_told_of_other_details(people: People) -> None:
+    people.client(AMELIA)
+    Onboarder(people.house, email=AMELIA)
+    for answer, told in (("yes", ["client_differs"]), ("no", ["not_theirs"])):
+        people.visitor().post("/api/ownership/answer", {"token": token_of(letters()[-1]), "answer": answer})
+        assert [alert.kind for alert in Alert.select()] == told

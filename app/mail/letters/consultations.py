@@ -4,7 +4,7 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Paragraph, Steps, dollars, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, rows, sign_in
+from app.mail.letters.parts import farewell, greeting, not_theirs, rows, sign_in
 
 
 def consultation_confirmed(
@@ -256,26 +256,33 @@ def staff_consultation_notice(
     name: str,
     email: str,
     phone: str,
+    is_disowned: bool,
     service: str,
     start: datetime | None,
     paid_cents: int,
     method: str,
     admin_link: str,
 ) -> Draft:
-    """To staff: a consultation was paid for. start None: the client has no time yet, staff must act."""
+    """To staff: a consultation was paid for. start None: the client has no time yet, staff must act.
+
+    name, email, phone: of the client, or as typed where nothing proves that it is theirs. is_disowned: whoever reads
+    that address said that it is not theirs, so that no answer may go there.
+    """
+    to_choose = f"To be chosen: please call {'the number below' if is_disowned else 'the client'}"
     return Draft(
         kind="staff_consultation_notice",
         firm=firm,
         recipient=to,
-        reply_to=email,
+        reply_to=None if is_disowned else email,
         subject=f"{headline} {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
         headline=f"{headline} {reference}",
         blocks=(
+            *not_theirs(email, is_disowned),
             Action(f"Open {reference}", admin_link),
             rows(
                 "Consultation",
                 [
-                    ("When", sydney_text(start) if start else "To be chosen: please call the client"),
+                    ("When", sydney_text(start) if start else to_choose),
                     ("Service", service),
                     ("Name", name),
                     ("Email", email),

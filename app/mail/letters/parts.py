@@ -47,6 +47,18 @@ def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> tuple[Block, ...]:
     )
 
 
+def not_theirs(email: str, is_disowned: bool) -> tuple[Block, ...]:
+    """To staff, about what was typed with the address of somebody who said that it is not theirs; else nothing."""
+    if not is_disowned:
+        return ()
+    return (
+        Paragraph(
+            f"Whoever reads {email} said that this is not theirs. Name and phone are what was typed: please call that "
+            "number and find out whose it is. Nothing about it is sent to that address, so please do not write there."
+        ),
+    )
+
+
 def farewell(firm: Firm) -> Paragraph:
     """How a letter to a client ends."""
     return Paragraph(

@@ -15,7 +15,7 @@ from app.mail.content import (
     megabytes,
     one_line,
 )
-from app.mail.letters.parts import rows
+from app.mail.letters.parts import not_theirs, rows
 
 
 def staff_booking_notice(
@@ -41,19 +41,22 @@ def staff_booking_notice(
     consultation_at: datetime | None = None,
     returning: bool = False,
     differences: Sequence[str] = (),
+    is_disowned: bool = False,
 ) -> Draft:
     """To staff: a paid booking with every answer.
 
     files: (name, size in bytes); returning: the e-mail address already belonged to a client;
     differences: what this time was told differently from the kept client, e.g. 'phone: 0400 000 000';
-    admin_link: the whole address of the booking's staff page.
+    admin_link: the whole address of the booking's staff page. is_disowned: whoever reads the address said that the
+    booking is not theirs, so that no answer may go there.
     """
+    known = "Already with us" if returning else "New"
     client = [
         ("Name", name),
         ("Email", email),
         ("Phone", phone),
         ("Prefers contact by", preferred_contact),
-        ("Client", "Already with us" if returning else "New"),
+        ("Client", "Said not to be theirs" if is_disowned else known),
     ]
     project = [
         ("Reference", reference),
@@ -72,10 +75,11 @@ def staff_booking_notice(
     ]
     blocks: list[Block] = [
         Paragraph(f"{one_line(name)} has booked and paid. We promised to be in touch within 24 hours."),
+        *not_theirs(email, is_disowned),
         Action(f"Open {reference}", admin_link),
         rows("Client", client),
     ]
-    if differences:
+    if differences and not is_disowned:
         blocks.append(
             Quote("Different from the client's record, which was left as it is", "\n".join(differences)),
         )
@@ -87,7 +91,7 @@ def staff_booking_notice(
         kind="staff_booking_notice",
         firm=firm,
         recipient=to,
-        reply_to=email,
+        reply_to=None if is_disowned else email,
         subject=f"New booking {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
         headline="New booking",
         blocks=tuple(blocks),
