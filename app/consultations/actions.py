@@ -17,6 +17,7 @@ from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus, reference
 from app.slots import actions as slots
+from app.slots.caps import Taker, check_caps
 from app.slots.models import Hold, Slot
 from app.slots.rules import HoldKind
 
@@ -24,7 +25,7 @@ CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
 PROCESSING_KEEPS = timedelta(days=3)
 
 
-def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, now: datetime) -> Slot:
+def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
     """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
 
     Choosing the time it has changes nothing, another one is kept no longer than that would have been.
@@ -45,9 +46,9 @@ def choose(config: Config, project_id: int, slot_id: int, taker: slots.Taker, no
         slot = slots.choosable(slot_id, now)
         paid = project.payment_status == PaymentStatus.COMPLETED
         if held is None and not paid:
-            slots.check_caps(taker, now)
+            check_caps(taker, slot, now)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
-        slots.take(slot, taker, kind, held, now, latest=held.expires_at if held else None)
+        slots.take(slot, taker, kind, held, now, latest=slots.latest_instead(held, now) if held else None)
         projects.set_appointment(project_id, slot.date, now)
         if paid:
             _settle_into(config, Project.get_by_id(project_id), None, slot.date, "client", now)
@@ -201,7 +202,7 @@ def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetim
             raise AppError("refunded", 409, GIVEN_BACK)
         kind = HoldKind.PAID if for_good else HoldKind(held.kind) if held else HoldKind.CARD
         before = project.appointment_date
-        slots.take(slot, slots.Taker(project_id, project.visitor_id or "", ""), kind, held, now)
+        slots.take(slot, Taker(project_id, project.visitor_id or "", ""), kind, held, now)
         projects.set_appointment(project_id, slot.date, now)
         projects.record(project_id, actor, "Moved to another time", now)
         if for_good:

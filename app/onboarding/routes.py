@@ -39,7 +39,7 @@ from app.onboarding.schemas import (
 )
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.slots.actions import Taker
+from app.slots.caps import Taker
 from app.slots.models import Hold
 
 onboarding = Blueprint("onboarding", __name__)

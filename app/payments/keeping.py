@@ -8,6 +8,7 @@ from app.slots.models import Hold
 from app.slots.rules import CARD_HOLD, HoldKind, TransferLimit, TransferTerm
 
 MINUTES = CARD_HOLD // timedelta(minutes=1)
+IF_LATER = "If your transfer arrives later, the time is yours if it is still free."
 
 
 def transfer_note(project_id: int, now: datetime, offered: bool = False) -> str | None:
@@ -39,6 +40,11 @@ def kept(term: TransferTerm) -> str:
             )
         case TransferLimit.USED_UP:
             return f"We keep this time only until {until}, {_used_up(term.days_end)}"
+        case TransferLimit.SHARE:
+            return (
+                f"We keep this time only until {until}, because many times are being kept for transfers just now. "
+                f"{IF_LATER}"
+            )
         case TransferLimit.FIRST_CHOICE:
             return f"We keep your time until {until}: the days for a transfer count from when you first chose it."
     return f"We keep your time until {until}: three business days for your transfer, and one more for it to arrive."
@@ -55,7 +61,4 @@ def next_time(days_end: datetime, now: datetime) -> str:
 
 
 def _used_up(days_end: datetime) -> str:
-    return (
-        f"because the days for your transfer, until {sydney_text(days_end)}, are used up. "
-        "If your transfer arrives later, the time is yours if it is still free."
-    )
+    return f"because the days for your transfer, until {sydney_text(days_end)}, are used up. {IF_LATER}"

@@ -1,23 +1,20 @@
 """The verbs of consultation times. Taking and releasing join the caller's `write()`."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from app.db import write
-from app.errors import AppError, too_many
+from app.errors import AppError
+from app.slots import caps
 from app.slots.calendar import nsw_holidays
+from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
 from app.slots.rules import (
     CARD_HOLD,
-    HOLDS_PER_ADDRESS,
-    HOLDS_PER_VISITOR,
     HORIZON,
     SYDNEY,
     TAKEN,
-    TOO_MANY_HOLDS,
-    TOO_MANY_NEARBY,
     HoldKind,
     TransferTerm,
     bookable,
@@ -42,26 +39,19 @@ def generate(now: datetime) -> int:
     return len(missing)
 
 
-@dataclass(frozen=True)
-class Taker:
-    """For whom a time is taken: the project, the browser, and its network ('' where no cap applies)."""
-
-    project_id: int
-    visitor_id: str
-    address: str
-
-
 def take(
     slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datetime, latest: datetime | None = None
 ) -> Hold:
     """Keep `slot` for a project in place of `held`, the time it has; AppError 409 when somebody was faster.
 
-    latest: when an unpaid time ends at the latest. Runs inside the transaction that has read `held`.
+    latest: when an unpaid time ends at the latest; None where staff choose, whom no share holds. Runs inside the
+    transaction that has read `held`.
     """
     with write():
         if not claim(slot.id, taker.project_id, release=held, now=now):
             raise AppError("taken", 409, TAKEN)
-        ends = _ends(kind, now, slot)
+        crowded = latest is not None and kind is HoldKind.TRANSFER and not caps.has_room(taker.project_id, slot, now)
+        ends = _ends(HoldKind.CARD if crowded else kind, now, slot)
         return Hold.create(
             slot=slot,
             project_id=taker.project_id,
@@ -93,6 +83,17 @@ def still_held(project_id: int, now: datetime) -> Hold | None:
     return None
 
 
+def latest_instead(held: Hold, now: datetime) -> datetime | None:
+    """When another time that a project chooses instead of `held` ends at the latest; None for one that is paid.
+
+    Where a transfer's time ends only because its consultation begins, the other has what is left of the days.
+    """
+    if held.kind == HoldKind.TRANSFER and held.expires_at == held.slot.date:
+        return max(held.expires_at, transfer_days(held.project_id, now))
+    ends: datetime | None = held.expires_at
+    return ends
+
+
 def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) -> bool:
     """Give a free time to a project with one conditional statement; False when it is not free any more.
 
@@ -115,18 +116,6 @@ def let_go(hold: Hold, now: datetime) -> bool:
                 Slot.id == hold.slot_id, Slot.project_id == hold.project_id
             ).execute()
     return bool(released)
-
-
-def check_caps(taker: Taker, now: datetime) -> None:
-    """Refuse somebody who hoards times: AppError 429. Paid times do not count."""
-    _check_cap(Hold.unpaid_ends(now, visitor_id=taker.visitor_id), HOLDS_PER_VISITOR, TOO_MANY_HOLDS, now)
-    if taker.address:
-        _check_cap(Hold.unpaid_ends(now, address=taker.address), HOLDS_PER_ADDRESS, TOO_MANY_NEARBY, now)
-
-
-def _check_cap(ends: list[datetime], most: int, text: str, now: datetime) -> None:
-    if len(ends) >= most:
-        raise too_many(text, (ends[len(ends) - most] - now).total_seconds())
 
 
 def choosable(slot_id: int, now: datetime) -> Slot:
@@ -179,7 +168,8 @@ def term_for_transfer(hold: Hold, now: datetime) -> TransferTerm:
     """How long an unpaid time is kept, or would be kept, for a transfer."""
     first = Hold.first_for_transfer(hold.project_id)
     days_end = transfer_days(hold.project_id, now)
-    return transfer_term(hold.created_at, hold.expires_at, hold.slot.date, first, days_end)
+    room = hold.kind == HoldKind.CARD and caps.has_room(hold.project_id, hold.slot, now)
+    return transfer_term(hold.created_at, hold.expires_at, hold.slot.date, first, days_end, room)
 
 
 def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
@@ -192,6 +182,7 @@ def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
         if hold is not None and hold.kind == HoldKind.CARD and hold.expires_at > now:
             hold.kind, hold.expires_at = HoldKind.TRANSFER, term_for_transfer(hold, now).until
             hold.save()
+            caps.tell_of_share(hold.slot, now)
     return hold
 
 

@@ -79,8 +79,14 @@ class Hold(BaseModel):
         return first.created_at if first else None
 
     @classmethod
-    def unpaid_ends(cls, now: datetime, **owner: str) -> list[datetime]:
-        """When the unpaid times end that a visitor (visitor_id=) or a network (address=) keeps, soonest first."""
-        (column, value), *_ = owner.items()
-        kept = cls.rows(f"{column} = ? AND released_at IS NULL AND expires_at IS NOT NULL", value)
-        return sorted(hold.expires_at for hold in kept if hold.expires_at > now)
+    def unpaid(cls, now: datetime) -> "list[Hold]":
+        """Every time that is kept unpaid, with its slot, those that end soonest first."""
+        kept = cls.select(cls, Slot).join(Slot).where(cls.released_at.is_null(), cls.expires_at > now)
+        return list(kept.order_by(cls.expires_at))
+
+    @classmethod
+    def of_strangers(cls, now: datetime, but: int) -> "list[Hold]":
+        """The unpaid ones of projects that nobody has proved to be their client's, without those of project `but`."""
+        unproved = peewee.SQL("t1.project_id IN (SELECT id FROM projects WHERE proved_at IS NULL)")
+        kept = cls.select(cls, Slot).join(Slot).where(cls.released_at.is_null(), cls.expires_at > now)
+        return list(kept.where(unproved, cls.project_id != but))

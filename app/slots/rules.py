@@ -1,9 +1,11 @@
 """Consultation times: when they are, how long they are kept for somebody (decisions, consultation times)."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from fractions import Fraction
+from ipaddress import ip_network
 from zoneinfo import ZoneInfo
 
 SYDNEY = ZoneInfo("Australia/Sydney")
@@ -19,10 +21,22 @@ CLOSING = time(17)
 
 HOLDS_PER_VISITOR = 2  # unpaid, at the same time
 HOLDS_PER_ADDRESS = 6
+# Prefix lengths, by IP version, and how many unpaid times callers within one such network keep together. A home has a
+# /64 or a /56 for itself, an office up to a /48; a carrier's phones share the addresses of a /24, which has room for as
+# many clients at the same time as this firm sees in two days.
+HOLDS_PER_NETWORK = {4: {32: HOLDS_PER_ADDRESS, 24: 18}, 6: {64: HOLDS_PER_ADDRESS, 56: 8, 48: 16}}
+# The same while strangers keep their share of a time's day or week (see `is_share_taken`).
+HOLDS_WHEN_CROWDED = {4: {32: 1, 24: 3}, 6: {64: 1, 56: 1, 48: 2}}
+# Of a day's and of a week's times: as many as strangers' transfers, of whom nobody knows who they are, keep for days.
+DAY_SHARE, WEEK_SHARE = Fraction(1, 2), Fraction(1, 3)
 
 TAKEN = "That time has just been taken. Please choose another."
 TOO_MANY_HOLDS = "You are already holding other times. Please complete those first, or try again in {wait}."
 TOO_MANY_NEARBY = "Too many times are being held from your network. Please try again in {wait}."
+CROWDED = (
+    "Many times of that week are being held, also from your network. "
+    "Please choose another week, or try again in {wait}."
+)
 
 
 class HoldKind(StrEnum):
@@ -75,6 +89,47 @@ def transfer_days_end(since: datetime, holidays: Collection[date]) -> datetime:
     return datetime.combine(day, CLOSING, SYDNEY).astimezone(UTC)
 
 
+def networks(address: str, most: Mapping[int, Mapping[int, int]] = HOLDS_PER_NETWORK) -> dict[str, int]:
+    """The networks that a caller belongs to, and how many unpaid times each of them may keep.
+
+    address: an IPv4 address or an IPv6 /64 (`limits.network`); any other text is a network of its own.
+    """
+    try:
+        own = ip_network(address)
+    except ValueError:
+        return {address: HOLDS_PER_ADDRESS}
+    return {str(own.supernet(new_prefix=length)): cap for length, cap in most[own.version].items()}
+
+
+def is_share_taken(start: datetime, kept: Collection[datetime], times: Collection[datetime]) -> bool:
+    """Whether no more of the day or the week of `start` may be kept: `kept` are as large a part of `times` as may be.
+
+    The week is the calendar's, Monday to Sunday in Sydney. One time of any day and week may always be kept.
+    """
+
+    def reached(period: Callable[[datetime], object], share: Fraction) -> bool:
+        mine = period(start)
+        alike, whole = (sum(period(each) == mine for each in group) for group in (kept, {*times, start}))
+        return alike >= share * whole
+
+    return reached(_day, DAY_SHARE) or reached(_week, WEEK_SHARE)
+
+
+def _day(moment: datetime) -> date:
+    return moment.astimezone(SYDNEY).date()
+
+
+def _week(moment: datetime) -> tuple[int, int]:
+    return _day(moment).isocalendar()[:2]
+
+
+def week_of(start: datetime) -> tuple[datetime, datetime]:
+    """When the week of `start` begins, and the next one, in UTC."""
+    monday = _day(start) - timedelta(days=_day(start).weekday())
+    first, last = (datetime.combine(day, time(), SYDNEY) for day in (monday, monday + timedelta(weeks=1)))
+    return first.astimezone(UTC), last.astimezone(UTC)
+
+
 class TransferLimit(StrEnum):
     """What ends a time that is kept for a transfer."""
 
@@ -82,6 +137,7 @@ class TransferLimit(StrEnum):
     FIRST_CHOICE = "first choice"  # those days, counted from an earlier time of the same project
     START = "start"  # the consultation begins before they are over
     USED_UP = "used up"  # they were over before: a time is kept no longer than for a card
+    SHARE = "share"  # strangers' transfers keep as many times as they may: no longer than for a card either
 
 
 @dataclass(frozen=True)
@@ -94,15 +150,23 @@ class TransferTerm:
 
 
 def transfer_term(
-    created: datetime, expires: datetime, start: datetime, first: datetime | None, days_end: datetime
+    created: datetime,
+    expires: datetime,
+    start: datetime,
+    first: datetime | None,
+    days_end: datetime,
+    room: bool = True,
 ) -> TransferTerm:
     """How long a time that is kept until `expires` will be kept when its project is paid by transfer.
 
     created: when it was taken; start: when its consultation begins; first: when the project's first time that was
-    kept for a transfer was taken, None when there was none.
+    kept for a transfer was taken, None when there was none; room: whether it may be kept for longer than it is now.
     """
-    until = max(min(days_end, start), expires)
-    if until == start:
+    whole = max(min(days_end, start), expires)
+    until = whole if room else expires
+    if until < whole:
+        limit = TransferLimit.SHARE
+    elif until == start:
         limit = TransferLimit.START
     elif days_end < until <= created + CARD_HOLD:
         limit = TransferLimit.USED_UP

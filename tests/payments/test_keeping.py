@@ -44,6 +44,11 @@ def bea(people: People, watch: Watch) -> Onboarder:
             "please send your transfer at once, so that it arrives before.",
         ),
         (
+            TransferLimit.SHARE,
+            "We keep this time only until Wednesday 25 November 2026, 9:00 am (Sydney time), because many times are "
+            "being kept for transfers just now. If your transfer arrives later, the time is yours if it is still free.",
+        ),
+        (
             TransferLimit.USED_UP,
             "We keep this time only until Wednesday 25 November 2026, 9:00 am (Sydney time), because the days for "
             "your transfer, until Thursday 26 November 2026, 5:00 pm (Sydney time), are used up. "

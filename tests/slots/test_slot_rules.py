@@ -150,3 +150,22 @@ def test_how_long_a_time_is_kept_for_a_transfer_and_why(
     days_end = transfer_days_end(at(first or created), holidays)
     term = transfer_term(at(created), at(expires), at(start), at(first) if first else None, days_end)
     assert term == TransferTerm(at(until), limit, at(THURSDAY))
+
+
+@pytest.mark.spec("C-05", "K-01")
+@pytest.mark.parametrize(
+    ("expires", "start", "limit"),
+    [
+        # Before it is chosen, and while it is kept
+        ("2026-11-20T00:30Z", LATER, TransferLimit.SHARE),
+        ("2026-11-20T00:10Z", LATER, TransferLimit.SHARE),
+        # What is kept to its end already is not cut short by others
+        (THURSDAY, LATER, TransferLimit.DAYS),
+        ("2026-11-20T00:30Z", "2026-11-20T00:30Z", TransferLimit.START),
+    ],
+)
+def test_where_strangers_keep_their_share_a_time_is_kept_no_longer_than_it_is(
+    expires: str, start: str, limit: TransferLimit
+) -> None:
+    term = transfer_term(at(FRIDAY), at(expires), at(start), None, at(THURSDAY), room=False)
+    assert term == TransferTerm(at(expires), limit, at(THURSDAY))

@@ -1,0 +1,96 @@
+"""How many times somebody may keep without paying, so that nobody hoards them (reliability, 5)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.alerts.actions import raise_alert
+from app.clock import sydney_text
+from app.db import database
+from app.errors import too_many
+from app.slots.models import Hold, Slot
+from app.slots.rules import (
+    CARD_HOLD,
+    CROWDED,
+    HOLDS_PER_NETWORK,
+    HOLDS_PER_VISITOR,
+    HOLDS_WHEN_CROWDED,
+    SYDNEY,
+    TOO_MANY_HOLDS,
+    TOO_MANY_NEARBY,
+    is_share_taken,
+    networks,
+    week_of,
+)
+
+NO_PROJECT = 0  # no row has this id
+
+
+@dataclass(frozen=True)
+class Taker:
+    """For whom a time is taken: the project, the browser, and its network ('' where no cap applies)."""
+
+    project_id: int
+    visitor_id: str
+    address: str
+
+
+def check_caps(taker: Taker, slot: Slot, now: datetime) -> None:
+    """Refuse somebody who hoards times: AppError 429. Paid times do not count.
+
+    While strangers keep their share of the day or week of `slot`, each network has one or two of their times only.
+    """
+    unpaid = Hold.unpaid(now)
+    mine = [hold.expires_at for hold in unpaid if hold.visitor_id == taker.visitor_id]
+    _check_cap(mine, HOLDS_PER_VISITOR, TOO_MANY_HOLDS, now)
+    if not taker.address:
+        return
+    crowded = not _is_proved(taker.project_id) and _is_taken(slot, Hold.of_strangers(now, taker.project_id), now)
+    caps, text = (HOLDS_WHEN_CROWDED, CROWDED) if crowded else (HOLDS_PER_NETWORK, TOO_MANY_NEARBY)
+    nearby = [(hold.expires_at, networks(hold.address)) for hold in unpaid if hold.address]
+    for network, most in networks(taker.address, caps).items():
+        _check_cap([ends for ends, within in nearby if network in within], most, text, now)
+
+
+def _check_cap(ends: list[datetime], most: int, text: str, now: datetime) -> None:
+    if len(ends) >= most:
+        raise too_many(text, (ends[len(ends) - most] - now).total_seconds())
+
+
+def has_room(project_id: int, slot: Slot, now: datetime) -> bool:
+    """Whether a project may have that time kept for the days of a transfer.
+
+    Those of a client who is proved always; a stranger's, of which nobody knows whether money will follow, as long as
+    such ones keep less than their share of that day and week.
+    """
+    return _is_proved(project_id) or not _is_taken(slot, _kept_for_days(now, project_id), now)
+
+
+def tell_of_share(slot: Slot, now: datetime) -> None:
+    """Staff learn, once a day, that strangers' transfers keep their share of the day or week of `slot`."""
+    if not _is_taken(slot, _kept_for_days(now, NO_PROJECT), now):
+        return
+    raise_alert(
+        "transfer_share",
+        f"transfer-share-{now.astimezone(SYDNEY):%Y%m%d}",
+        "Unpaid bank transfers of people whom nobody has proved keep as many times as they may on "
+        f"{sydney_text(slot.date).rpartition(',')[0]} or in its week. A transfer that is chosen for another of those "
+        "times keeps it for 30 minutes only. If these bookings look invented, cancel their projects to free the times.",
+        link="/admin/dashboard",
+        now=now,
+    )
+
+
+def _kept_for_days(now: datetime, but: int) -> list[Hold]:
+    """Strangers' times that are kept for longer than anybody's is for a card."""
+    return [hold for hold in Hold.of_strangers(now, but) if hold.expires_at > now + CARD_HOLD]
+
+
+def _is_taken(slot: Slot, kept: list[Hold], now: datetime) -> bool:
+    first, last = week_of(slot.date)
+    times = Slot.select(Slot.date).where(Slot.blocked == False, Slot.date.between(max(first, now), last))
+    return is_share_taken(slot.date, [hold.slot.date for hold in kept], [each.date for each in times])
+
+
+def _is_proved(project_id: int) -> bool:
+    found = database.execute_sql("SELECT 1 FROM projects WHERE id = ? AND proved_at IS NOT NULL", (project_id,))
+    return found.fetchone() is not None
