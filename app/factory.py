@@ -34,7 +34,7 @@ from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
 from app.pages.structured import structured_facts
 from app.payments import reconcile
-from app.payments.gateway import Gateway, sandbox_gateway, stripe_gateway
+from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
 from app.payments.routes import payments
 from app.portal.routes import portal
@@ -96,7 +96,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     ):
         app.register_blueprint(blueprint)
     if sandbox is not None:
-        from app.payments.sandbox.sandbox_routes import make_blueprint
+        from app.sandbox.routes import make_blueprint
 
         app.register_blueprint(make_blueprint(sandbox))
     api.register(app)
@@ -112,7 +112,8 @@ def create_app(config: Config, bundle: bool = True) -> House:
 def _gateway(config: Config) -> tuple[Gateway | None, Any]:
     keys = config.payments
     if config.mode == "demo":
-        from app.payments.sandbox import Sandbox, post_to
+        from app.sandbox import Sandbox, post_to
+        from app.sandbox.client import sandbox_gateway
 
         secret = f"whsec_{secret_of(config.folder)}"
         address = f"http://127.0.0.1:{config.server.port}/api/stripe/webhook"

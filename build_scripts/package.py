@@ -15,9 +15,9 @@ PROGRAM = DIST / "helios" / "helios"
 DATA = {
     "ui/dist": "ui/dist",
     "app/migrations": "app/migrations",
-    "app/payments/sandbox/card_form.js": "app/payments/sandbox",
-    "app/payments/sandbox/stripe_stand_in.js": "app/payments/sandbox",
-    "app/payments/sandbox/stripe_stand_in.css": "app/payments/sandbox",
+    "app/sandbox/card_form.js": "app/sandbox",
+    "app/sandbox/stripe_stand_in.js": "app/sandbox",
+    "app/sandbox/stripe_stand_in.css": "app/sandbox",
 }
 PACKAGE_DATA = ("tzdata", "zxcvbn")
 # Found by name at run time: what the API's description picks.

@@ -1,8 +1,8 @@
 """The seam to the card provider: plain values in, plain values out.
 
-This is the only file that imports the `stripe` library, and only inside functions (the import costs a tenth of a
-second). The provider's own service and the local sandbox are reached through the same official client, so what is
-tested against the sandbox is what runs against the provider.
+The `stripe` library is imported here and where a stand-in takes the provider's place, and only inside functions (the
+import costs a tenth of a second). A stand-in is reached through the same official client, so what is tested against it
+is what runs against the provider.
 
 Every call may wait on the network: never make one inside a database transaction.
 """
@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from app.payments import reading
 from app.payments.patience import VISITOR, Line, Patience
@@ -31,8 +31,6 @@ from app.payments.provider import (
 if TYPE_CHECKING:
     import stripe
 
-    from app.payments.sandbox import Sandbox
-
 __all__ = [
     "Event",
     "Gateway",
@@ -44,7 +42,6 @@ __all__ = [
     "ProviderUnavailable",
     "Refund",
     "SignatureRefused",
-    "sandbox_gateway",
     "stripe_gateway",
 ]
 
@@ -225,45 +222,6 @@ def stripe_gateway(
         )
 
     return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect, patience)
-
-
-def sandbox_gateway(sandbox: "Sandbox", patience: Patience = VISITOR) -> Gateway:
-    """The same official client, its requests answered by `sandbox` within this process."""
-
-    def connect(patience: Patience) -> "stripe.StripeClient":
-        import stripe
-
-        from app.payments.sandbox import NoAnswer
-
-        class InProcessClient(stripe.HTTPClient):
-            """Hands the library's requests to the sandbox instead of to a socket."""
-
-            name = "sandbox"
-
-            def request(
-                self,
-                method: str,
-                url: str,
-                headers: Mapping[str, str] | None,
-                post_data: Any = None,
-                *,
-                _usage: list[str] | None = None,
-            ) -> tuple[str, int, Mapping[str, str]]:
-                try:
-                    return sandbox.request(method, url, headers or {}, post_data, patience.silence_seconds)
-                except NoAnswer as silence:
-                    raise stripe.APIConnectionError(str(silence), should_retry=True) from silence
-
-            def close(self) -> None:
-                """Nothing is held open between requests."""
-
-        stripe.enable_telemetry = False
-        return stripe.StripeClient(
-            sandbox.secret_key, max_network_retries=patience.retries, http_client=InProcessClient()
-        )
-
-    keys = (sandbox.publishable_key, sandbox.script_url, False, sandbox.webhook_secret)
-    return Gateway("sandbox", *keys, connect, patience)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ LOSSES = {
         "woff2 is not the file that was built",
     ),
     "the sandbox's script": (
-        "from app.payments.sandbox import sandbox_routes; sandbox_routes.files = None",
+        "from app.sandbox import routes; routes.files = None",
         "sandbox's script is missing",
     ),
     "the calendar files": (

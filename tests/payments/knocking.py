@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from app.factory import House
 from app.payments import routes
-from app.payments.gateway import sandbox_gateway
 from app.payments.patience import Patience
-from app.payments.sandbox.delivery import sign
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.delivery import sign
 
 
 def knock(house: House, event: dict[str, Any], secret: str | None = None, age: int = 0) -> TestResponse:

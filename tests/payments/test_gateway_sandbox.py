@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import (
-    Gateway,
-    Intent,
-    IntentNotFound,
-    ProviderRefused,
-    ProviderUnavailable,
-    sandbox_gateway,
-)
+from app.payments.gateway import Gateway, Intent, IntentNotFound, ProviderRefused, ProviderUnavailable
 from app.payments.patience import Patience
-from app.payments.sandbox import Sandbox
-from app.payments.sandbox.faults import Kind
+from app.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.faults import Kind
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import Gateway, SignatureRefused, sandbox_gateway, stripe_gateway
-from app.payments.sandbox import Sandbox
-from app.payments.sandbox.books import Object
-from app.payments.sandbox.delivery import sign
+from app.payments.gateway import Gateway, SignatureRefused, stripe_gateway
+from app.sandbox import Sandbox
+from app.sandbox.books import Object
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.delivery import sign
 
 SECRET = "whsec_test"
 

@@ -60,7 +60,7 @@ def test_an_altered_body_is_refused(paid: tuple[Person, str, dict[str, Any]]) ->
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"id": 1}', b"\xff\xfe", b"null"])
 def test_signed_nonsense_is_refused_without_an_error(people: People, body: bytes) -> None:
-    from app.payments.sandbox.delivery import sign
+    from app.sandbox.delivery import sign
 
     visitor = people.visitor()
     signature = sign(body, visitor.house.sandbox.webhook_secret, 0x7FFFFFFF)

@@ -16,7 +16,7 @@ from app.alerts.models import Alert
 from app.factory import House, create_app
 from app.payments.models import PaymentEvent
 from app.payments.provider import Event, Intent, Refund
-from app.payments.sandbox.delivery import sign
+from app.sandbox.delivery import sign
 from tests.payments.test_gateway_provider import INTENT
 
 EXAMPLES = int(os.environ.get("HELIOS_TEST_HISTORIES", "2000")) // 5

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from app.payments.sandbox.problems import card_problem, invalid
+from app.sandbox.problems import card_problem, invalid
 
 
 class Behaviour(StrEnum):

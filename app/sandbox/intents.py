@@ -9,12 +9,12 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
-from app.payments.sandbox import cards
-from app.payments.sandbox.books import Books, Object
-from app.payments.sandbox.cards import Behaviour, Decline, Presented
-from app.payments.sandbox.charges import decline, open_charge, take
-from app.payments.sandbox.params import Params, integer, listed, only
-from app.payments.sandbox.problems import ApiProblem, card_problem, invalid
+from app.sandbox import cards
+from app.sandbox.books import Books, Object
+from app.sandbox.cards import Behaviour, Decline, Presented
+from app.sandbox.charges import decline, open_charge, take
+from app.sandbox.params import Params, integer, listed, only
+from app.sandbox.problems import ApiProblem, card_problem, invalid
 
 CURRENCIES = frozenset({"aud", "eur", "gbp", "nzd", "usd"})
 SMALLEST, LARGEST = 50, 99_999_999

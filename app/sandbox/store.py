@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.payments.sandbox.books import Books
+from app.sandbox.books import Books
 
 try:  # brings a newer SQLite than most systems have
     from pysqlite3 import dbapi2 as sqlite3

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import Gateway, Intent, sandbox_gateway
-from app.payments.sandbox import Sandbox
-from app.payments.sandbox.cards import TEST_CARDS, Behaviour, passes_checksum
+from app.payments.gateway import Gateway, Intent
+from app.sandbox import Sandbox
+from app.sandbox.cards import TEST_CARDS, Behaviour, passes_checksum
+from app.sandbox.client import sandbox_gateway
 
 
 @pytest.fixture

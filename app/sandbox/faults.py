@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from app.payments.sandbox.problems import ApiProblem
+from app.sandbox.problems import ApiProblem
 
 Kind = Literal[
     "unreachable",  # refused before anything happened

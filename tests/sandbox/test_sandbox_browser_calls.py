@@ -7,9 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.payments.gateway import Intent, sandbox_gateway
-from app.payments.sandbox import Sandbox
-from app.payments.sandbox.sandbox_routes import make_blueprint
+from app.payments.gateway import Intent
+from app.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.routes import make_blueprint
 
 KEY = "pk_test_sandbox"
 CARD = {

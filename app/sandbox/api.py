@@ -9,10 +9,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from app.payments.sandbox import charges, events, intents
-from app.payments.sandbox.books import Books, Object, RememberedAnswer
-from app.payments.sandbox.params import Params
-from app.payments.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
+from app.sandbox import charges, events, intents
+from app.sandbox.books import Books, Object, RememberedAnswer
+from app.sandbox.params import Params
+from app.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
 
 Handler = Callable[..., Object]
 

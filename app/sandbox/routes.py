@@ -12,10 +12,10 @@ from importlib.resources import files
 
 from flask import Blueprint, Response, request
 
-from app.payments.sandbox.faults import SLOW_SECONDS, NoAnswer
-from app.payments.sandbox.params import parse
-from app.payments.sandbox.problems import ApiProblem, invalid, unauthorised
-from app.payments.sandbox.sandbox import Sandbox, Verb
+from app.sandbox.faults import SLOW_SECONDS, NoAnswer
+from app.sandbox.params import parse
+from app.sandbox.problems import ApiProblem, invalid, unauthorised
+from app.sandbox.sandbox import Sandbox, Verb
 
 LONGEST_BODY_BYTES = 8192
 SCRIPT_FILES = ("card_form.js", "stripe_stand_in.js")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import stripe
 
-from app.payments.gateway import sandbox_gateway
-from app.payments.sandbox import Sandbox
+from app.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
 
 API = "https://api.stripe.com"
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from app.payments.gateway import Event, Gateway, sandbox_gateway
-from app.payments.sandbox import Sandbox, post_to
-from app.payments.sandbox.events import BACKOFF, GIVE_UP_SECONDS
+from app.payments.gateway import Event, Gateway
+from app.sandbox import Sandbox, post_to
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.events import BACKOFF, GIVE_UP_SECONDS
 
 
 @dataclass

@@ -1,9 +1,9 @@
 """Charges and refunds: money taken, declined, given back."""
 
-from app.payments.sandbox.books import Books, Object
-from app.payments.sandbox.cards import Decline, Presented
-from app.payments.sandbox.params import Params, integer, only
-from app.payments.sandbox.problems import invalid
+from app.sandbox.books import Books, Object
+from app.sandbox.cards import Decline, Presented
+from app.sandbox.params import Params, integer, only
+from app.sandbox.problems import invalid
 
 REFUND = frozenset({"payment_intent", "charge", "amount", "reason", "metadata"})
 REASONS = frozenset({"duplicate", "fraudulent", "requested_by_customer"})

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import parse_qsl
 
-from app.payments.sandbox.problems import invalid
+from app.sandbox.problems import invalid
 
 Params = dict[str, Any]
 DEEPEST = 5

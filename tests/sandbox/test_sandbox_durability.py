@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import ProviderUnavailable, sandbox_gateway
-from app.payments.sandbox import Sandbox
+from app.payments.gateway import ProviderUnavailable
+from app.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
 
 PAY_WITHOUT_END = """
 import itertools, sys
-from app.payments.gateway import sandbox_gateway
-from app.payments.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
+from app.sandbox import Sandbox
 sandbox = Sandbox(sys.argv[1], "whsec_test")
 gateway = sandbox_gateway(sandbox)
 for number in itertools.count():

@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from app.payments.sandbox.books import Books, Object
-from app.payments.sandbox.params import Params, integer, listed, only
-from app.payments.sandbox.problems import invalid, missing
+from app.sandbox.books import Books, Object
+from app.sandbox.params import Params, integer, listed, only
+from app.sandbox.problems import invalid, missing
 
 LARGEST_PAGE = 100
 # Seconds to the next try after each failed one; the last repeats until GIVE_UP_SECONDS have passed.

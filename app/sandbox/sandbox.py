@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-from app.payments.sandbox import intents
-from app.payments.sandbox.api import Api
-from app.payments.sandbox.books import Books, Object
-from app.payments.sandbox.delivery import Deliver, Worker
-from app.payments.sandbox.faults import Caller, Fault, Faults, Reply, error_reply
-from app.payments.sandbox.params import Params, parse, without_card_number
-from app.payments.sandbox.problems import ApiProblem, missing, unauthorised
-from app.payments.sandbox.store import Store, StoreFailure
-from app.payments.sandbox.webhooks import Webhooks
+from app.sandbox import intents
+from app.sandbox.api import Api
+from app.sandbox.books import Books, Object
+from app.sandbox.delivery import Deliver, Worker
+from app.sandbox.faults import Caller, Fault, Faults, Reply, error_reply
+from app.sandbox.params import Params, parse, without_card_number
+from app.sandbox.problems import ApiProblem, missing, unauthorised
+from app.sandbox.store import Store, StoreFailure
+from app.sandbox.webhooks import Webhooks
 
 LOG_LENGTH = 5000
 PROCESSING_SECONDS = 3.0

@@ -12,9 +12,10 @@ from flask import Flask, Response
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
-from app.payments.gateway import Intent, sandbox_gateway
-from app.payments.sandbox import Sandbox
-from app.payments.sandbox.sandbox_routes import make_blueprint
+from app.payments.gateway import Intent
+from app.sandbox import Sandbox
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.routes import make_blueprint
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app.payments.sandbox.problems import CARD_REFUSED, ApiProblem, missing
+from app.sandbox.problems import CARD_REFUSED, ApiProblem, missing
 
 Object = dict[str, Any]
 API_VERSION = "2026-10-28.endive"

@@ -4,11 +4,11 @@ import json
 import logging
 from collections.abc import Callable
 
-from app.payments.sandbox import events
-from app.payments.sandbox.books import Object
-from app.payments.sandbox.delivery import Deliver, sign
-from app.payments.sandbox.events import Parcel
-from app.payments.sandbox.store import Store
+from app.sandbox import events
+from app.sandbox.books import Object
+from app.sandbox.delivery import Deliver, sign
+from app.sandbox.events import Parcel
+from app.sandbox.store import Store
 
 log = logging.getLogger(__name__)
 
