@@ -32,7 +32,7 @@ check: .venv/.development node_modules/.installed
 generate: .venv/.program node_modules/.installed
 	$(BIN)/python build_scripts/generate_api.py
 
-build: ui/dist/manifest.json
+build: .venv/.program ui/dist/manifest.json
 
 package: .venv/.development ui/dist/manifest.json
 	$(BIN)/python build_scripts/package.py

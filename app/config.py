@@ -91,7 +91,7 @@ class Server(Section):
 
 
 class Payments(Section):
-    """The card provider's keys; all empty means bank transfer only."""
+    """The card provider's keys; all empty means no card payment."""
 
     secret_key: str = ""
     publishable_key: str = ""
@@ -119,19 +119,24 @@ class Analytics(Section):
     consent_required: bool = True
 
 
-class Offer(Section):
-    """What the owner may say differently about a service or package; price in dollars including GST."""
+class PackageOffer(Section):
+    """What the owner may say differently about a package; price in dollars including GST."""
 
     title: Line | None = None
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=600)] | None = None
     price: Annotated[Decimal, Field(gt=0, le=1_000_000, decimal_places=2)] | None = None
+
+
+class Offer(PackageOffer):
+    """What the owner may say differently about a service, whose cards have a text of their own."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=600)] | None = None
 
 
 class Catalogue(Section):
     """Overrides by service id and package id."""
 
     services: dict[str, Offer] = {}
-    packages: dict[str, Offer] = {}
+    packages: dict[str, PackageOffer] = {}
 
 
 class Config(Section):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
-from app.config import Catalogue, Config, ConfigError, Offer
+from app.config import Catalogue, Config, ConfigError, Offer, PackageOffer
 from app.errors import AppError
 
 
@@ -42,11 +42,11 @@ def _service(entry: Service, offer: Offer | None) -> Service:
     )
 
 
-def _package(entry: ReviewPackage, offer: Offer | None) -> ReviewPackage:
+def _package(entry: ReviewPackage, offer: PackageOffer | None) -> ReviewPackage:
     if offer is None:
         return entry
     return replace(entry, title=offer.title or entry.title, cents=_cents(offer, entry.cents))
 
 
-def _cents(offer: Offer, default: int) -> int:
+def _cents(offer: PackageOffer, default: int) -> int:
     return default if offer.price is None else int(offer.price * 100)

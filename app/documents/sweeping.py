@@ -44,8 +44,8 @@ def refuse_older_database(folder: Path, found: Lying) -> None:
     if late:
         raise FolderError(
             f"{folder.parent / FILE_NAME} is older than its documents: {_files(len(late))} came later and "
-            f"{'has' if len(late) == 1 else 'have'} no record in it. Put the newest copy of the database back, or, if "
-            f"this one is meant, start once with {data_folder.ACCEPT}: those files are then moved to "
+            f"{'has' if len(late) == 1 else 'have'} no record in it. Put the newest copy of the database back, all of its "
+            f"files, or, if this one is meant, start once with {data_folder.ACCEPT}: those files are then moved to "
             f"{folder / SET_ASIDE} and kept there for {KEPT_ASIDE.days} days."
         )
 
@@ -148,7 +148,7 @@ def _tell_older(folder: Path, names: list[str], now: datetime) -> None:
         "database_older",
         f"database older than documents {now.date().isoformat()}",
         f"{_files(len(names))} came later than anything in the database, so it is not the newest one. "
-        "Nothing was moved; stop the server and put the newest copy of the database back.",
+        "Nothing was moved; stop the server and put the newest copy of the database back, all of its files.",
         now=now,
     )
 

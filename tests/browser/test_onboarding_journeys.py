@@ -49,7 +49,7 @@ def test_a_visitor_onboards_and_pays_by_card_and_axe_finds_nothing(arrive: Calla
     tell_details(visit)
     for group in ("Project Management", "Design Management", "Business Management"):
         expect(page.get_by_role("group", name=group)).to_be_visible()
-    expect(page.get_by_text("From $1,500.00")).to_be_visible()
+    expect(page.get_by_text("$1,500.00", exact=True)).to_be_visible()
     page.get_by_role("radio", name="Dispute Management").check()
     found["service"] = flaws(visit)
     choose_service(visit)

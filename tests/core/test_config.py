@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from app import config as configuration
-from app.config import STEERING, Config, ConfigError, Section, build, load
+from app.catalogue.facts import offer_facts
+from app.config import STEERING, Catalogue, Config, ConfigError, Section, build, load
 from app.pages.facts import site_facts
 from app.sample_config import SAMPLE
 
@@ -42,8 +43,15 @@ def test_the_sample_shows_every_key_with_its_default(tmp_path: Path) -> None:
     shown = uncommented(SAMPLE)
     for section, keys in sections().items():
         assert set(shown[section]) == set(keys), section
-    assert shown.pop("catalogue").keys() == {"services", "packages"}
+    offers = build(tmp_path, "serve", {"catalogue": shown.pop("catalogue")}).catalogue
+    assert offer_facts(offers) == offer_facts(Catalogue())
     assert build(tmp_path, "serve", shown) == build(tmp_path, "serve", {})
+
+
+def test_the_sample_explains_every_key() -> None:
+    settings = re.findall(r"(?m)^# [a-z_]+ = .*$", SAMPLE)
+    assert len(settings) > 30
+    assert [line for line in settings if not re.search(r"  # \w", line)] == []
 
 
 def test_the_file_and_its_folder_are_nobody_elses_to_read(tmp_path: Path) -> None:
@@ -136,6 +144,7 @@ BAD_FILES = {
     "[catalogue.services.consultation]\nprice = 1.005": "catalogue.services.consultation.price: ",
     "[catalogue.services.consultation]\nprice = nan": "catalogue.services.consultation.price: ",
     "[catalogue.services.consultation]\nprise = 1": "catalogue.services.consultation.prise: there is no such setting",
+    "[catalogue.packages.premium]\ntext = 'x'": "catalogue.packages.premium.text: there is no such setting",
     "[business\nname": "config.toml: ",
 }
 

@@ -178,10 +178,22 @@ def test_the_copy_made_before_an_upgrade_is_named_as_a_way_back(used: Path) -> N
     (used / "snapshots").mkdir()
     shutil.copy(used / db.FILE_NAME, used / "snapshots" / "before-009_later.sqlite3")
     lose(used)
-    assert "the newest copy here is" in refused(used)
+    assert "or the newest copy here, " in refused(used)
     shutil.copy(used / "snapshots" / "before-009_later.sqlite3", used / db.FILE_NAME)
     with serving(used):
         assert len(whole_files(used)) == 4
+
+
+def test_a_server_that_stopped_leaves_everything_in_the_database_file_alone(tmp_path: Path) -> None:
+    """Whoever then copies that one file alone has lost nothing."""
+    folder = tmp_path / "data"
+    with serving(folder) as process:
+        process.terminate()
+        process.wait(60)
+    rows = "SELECT count(*) FROM available_slots"
+    (tmp_path / "copy").mkdir()
+    shutil.copy(folder / db.FILE_NAME, tmp_path / "copy")
+    assert rows_of(tmp_path / "copy", rows) == rows_of(folder, rows) != [(0,)]
 
 
 def upload(folder: Path, count: int) -> None:

@@ -9,8 +9,8 @@ export default function DocumentsPage() {
       </p>
       <p>
         Until then, the documents of a booking with the booking fee are in the booking itself: open it on the dashboard and download
-        them there. Documents that came with a service chosen at once are kept, but cannot be opened here yet: the client sees them
-        in the client portal and can send them to you by email.
+        them there. Documents that came with a service chosen at once are kept, but cannot be opened here yet: please ask whoever
+        sent them for a copy.
       </p>
     </ComingPage>
   );

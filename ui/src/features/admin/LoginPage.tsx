@@ -73,7 +73,8 @@ export default function LoginPage() {
         </Button>
       </form>
       <p className={css.help}>
-        Forgotten it? The owner of the installation sets a new one with <code>helios staff reset</code>.
+        Forgotten it? Whoever runs the server sets a new one there: <code>.venv/bin/python -m app staff reset</code> and your username, or{" "}
+        <code>helios staff reset</code> where Helios came as a package.
       </p>
     </StaffDoor>
   );

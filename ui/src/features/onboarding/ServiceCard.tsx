@@ -55,7 +55,7 @@ export function ServiceCard({ id, checked, onChoose }: Props) {
         {site[`services.${id}.text`]}
       </span>
       <span className={css.price} id={`${text}-price`}>
-        From {site[`services.${id}.price`]}
+        {site[`services.${id}.price`]}
       </span>
     </label>
   );

@@ -80,6 +80,7 @@ export function PasswordReset({ profile }: { profile: Profile }) {
             <li>At least 8 characters</li>
             <li>Letters and numbers</li>
             <li>Different from the temporary password</li>
+            <li>Not a common one, and not your own name or email address</li>
           </ul>
           <SignOutButton />
         </aside>
