@@ -40,7 +40,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
         if project.status in CLOSED:
             raise AppError("closed", 409, "This project is closed. Please start a new one.")
         if held is not None and held.kind == HoldKind.PAID:
-            raise AppError("has_time", 409, "Your consultation already has its time. Please call us to change it.")
+            raise AppError("has_time", 409, "Your consultation already has its time. Please call us if it no longer suits.")
         if project.payment_status == PaymentStatus.REFUNDED:
             raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)
@@ -104,8 +104,9 @@ def paid(
         tell_staff(
             "needs_time",
             f"needs-time-{project.id}",
-            f"{reference(project.id)} is paid but has no time: please agree on one with {who.name}, {who.phone}.",
-            link=f"/admin/dashboard?project={project.id}",
+            f"{reference(project.id)} is paid but has no time: please agree on one with {who.name}, {who.phone}. "
+            "It cannot be entered here yet: keep it in your own calendar.",
+            link=project.staff_page,
             now=now,
         )
     if money.method == "bank transfer":
@@ -126,8 +127,9 @@ def _paid_after_closing(
     tell_staff(
         "paid_cancelled",
         f"paid-cancelled-{project.id}",
-        f"{reference(project.id)} was paid although it is {project.status}: please refund it or open it again.",
-        link=f"/admin/dashboard?project={project.id}",
+        f"{reference(project.id)} was paid although it is {project.status}: please agree with the client how to "
+        "go on, or give the money back.",
+        link=project.staff_page,
         now=now,
     )
 
@@ -139,7 +141,7 @@ def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
         "paid_erased",
         f"paid-erased-{project.id}",
         f"{money.paid_cents / 100:,.2f} AUD came for {reference(project.id)}, which was unpaid for so long that its "
-        "details were erased: please ask your bank who sent it, and return it or open a new project.",
+        "details were erased: please ask your bank who sent it, and return it.",
         now=now,
     )
 
@@ -230,7 +232,7 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
                 "refund_due",
                 f"refund-due-{project_id}",
                 f"{reference(project_id)} is cancelled but paid: please decide about a refund.",
-                link=f"/admin/dashboard?project={project_id}",
+                link=project.staff_page,
                 now=now,
             )
     return True

@@ -28,11 +28,16 @@ def invitation(
     firm_name: str,
     firm_email: str,
     firm_phone: str,
+    organiser: str,
     site_host: str,
     client_name: str,
     client_email: str,
 ) -> str:
-    """The object as text. `start` and `made_at` are aware; the consultation lasts 45 minutes."""
+    """The object as text. `start` and `made_at` are aware; the consultation lasts 45 minutes.
+
+    firm_email, firm_phone: where questions go, '' for none; organiser: the address that answers to the invitation go to.
+    """
+    asked_at = ", ".join(filter(None, (firm_phone, firm_email)))
     event = Event()
     event.add("uid", f"{reference.lower()}@{site_host}")
     event.add("sequence", sequence)
@@ -40,11 +45,11 @@ def invitation(
     event.add("dtstart", start)
     event.add("dtend", start + LASTS)
     event.add("summary", f"Initial consultation with {firm_name}")
-    event.add("description", f"{service}, reference {reference}. 45 minutes. Questions: {firm_phone}, {firm_email}")
+    event.add("description", f"{service}, reference {reference}. 45 minutes.{f' Questions: {asked_at}' if asked_at else ''}")
     event.add("status", "CANCELLED" if method is Method.CANCEL else "CONFIRMED")
-    organiser = vCalAddress(mailto(firm_email))
-    organiser.params["cn"] = vText(firm_name)
-    event["organizer"] = organiser
+    organizer = vCalAddress(mailto(organiser))
+    organizer.params["cn"] = vText(firm_name)
+    event["organizer"] = organizer
     if method is not Method.PUBLISH:
         attendee = vCalAddress(mailto(client_email))
         attendee.params["cn"] = vText(client_name)

@@ -65,6 +65,7 @@ class Notices:
             firm_name=self.firm.name,
             firm_email=self.firm.email,
             firm_phone=self.firm.phone,
+            organiser=self.firm.email or self.config.mail.sender,
             site_host=urlsplit(self.firm.site_address).hostname or "helios",
             client_name=self.client.name,
             client_email=self.client.email,
@@ -92,7 +93,11 @@ class Notices:
     def choose_another(self, paid: Paid, account_created: bool) -> None:
         """Paid, but the time is gone."""
         draft = letters.choose_another_time(
-            self.firm, **self._person, paid_cents=paid.paid_cents, account_created=account_created
+            self.firm,
+            **self._person,
+            project_id=self.project.id,
+            paid_cents=paid.paid_cents,
+            account_created=account_created,
         )
         self._post(draft, "choose-another-time")
 
@@ -160,6 +165,6 @@ class Notices:
             start=start,
             paid_cents=paid.paid_cents,
             method=paid.method,
-            admin_link=f"{self.config.server.address}/admin/dashboard?project={self.project.id}",
+            admin_link=f"{self.config.server.address}{self.project.staff_page}",
         )
         self._post(draft, "staff-consultation")

@@ -25,5 +25,6 @@ def receive(config: Config, name: str, email: str, phone: str, message: str, vis
         post(notice, f"enquiry-{enquiry.id}-staff", now)
         known = Client.with_email(email_key(email))
         greeted = "" if known is not None and known.proved_at else name
-        post(letters.enquiry_received(firm, to=email, name=greeted), f"enquiry-{enquiry.id}-thanks", now)
+        thanks = letters.enquiry_received(firm, to=email, name=greeted, bookable=not config.closed)
+        post(thanks, f"enquiry-{enquiry.id}-thanks", now)
     return enquiry

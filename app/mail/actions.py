@@ -48,7 +48,7 @@ def post(
             secret=draft.secret,
             reply_to=draft.reply_to,
             calendar=draft.calendar,
-            message_id=new_message_id(draft.firm.email),
+            message_id=new_message_id(draft.firm.domain),
             next_attempt_at=now,
             booking_id=booking_id,
             client_id=client_id,
@@ -92,7 +92,7 @@ def resend(letter_id: int, by: str) -> Letter:
         if letter.status == LetterStatus.SENDING:
             raise AppError("letter_busy", 409, "This letter is being sent at this moment.")
         if letter.status in (LetterStatus.SENT, LetterStatus.FILED):
-            letter.message_id = new_message_id(letter.message_id.strip("<>"))
+            letter.message_id = new_message_id(letter.message_id.strip("<>").rpartition("@")[2])
         letter.status = LetterStatus.QUEUED
         letter.attempts = 0
         letter.next_attempt_at = now
@@ -110,9 +110,9 @@ def failed_alert_key(letter_id: int) -> str:
     return f"mail.failed:{letter_id}"
 
 
-def new_message_id(address: str) -> str:
-    """A unique Message-ID in the domain of `address`."""
-    return f"<{uuid.uuid4().hex}@{address.rpartition('@')[2]}>"
+def new_message_id(domain: str) -> str:
+    """A unique Message-ID in that domain."""
+    return f"<{uuid.uuid4().hex}@{domain}>"
 
 
 def _marked(draft: Draft) -> str:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from app.config import Config
 from app.fields import REORDERING
@@ -14,7 +15,10 @@ _TARGET = re.compile(r"(https?://|mailto:|tel:)[^\s<>\"]+")
 
 @dataclass(frozen=True)
 class Firm:
-    """Who writes: the owner's facts as letters show them. `site_address` has no trailing slash."""
+    """Who writes: the owner's facts as letters show them, '' for one that is fictional.
+
+    `site_address` has no trailing slash.
+    """
 
     name: str
     phone: str
@@ -33,9 +37,9 @@ class Firm:
         own = config.business
         return cls(
             name=own.name,
-            phone=own.phone,
-            email=own.email,
-            support_email=own.support_email,
+            phone=config.real("business.phone", own.phone),
+            email=config.real("business.email", own.email),
+            support_email=config.real("business.support_email", own.support_email),
             abn=config.real("business.abn", own.abn),
             address=own.address,
             site_address=config.server.address.rstrip("/"),
@@ -43,6 +47,11 @@ class Firm:
             short_name=own.short_name,
             test_mark=config.test_mark,
         )
+
+    @property
+    def domain(self) -> str:
+        """What its letters are numbered under."""
+        return self.email.rpartition("@")[2] or urlsplit(self.site_address).hostname or "helios"
 
 
 @dataclass(frozen=True)

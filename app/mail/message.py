@@ -41,6 +41,7 @@ def message(config: Config, letter: Letter) -> bytes:
 def _headers(config: Config, letter: Letter) -> list[tuple[str, str]]:
     """What is meant, in order: name and value as its reader shall see it."""
     firm = config.business
+    own = config.real("business.email", firm.email)
     headers = [
         ("Message-ID", letter.message_id),
         ("Date", format_datetime(letter.created_at)),
@@ -51,8 +52,8 @@ def _headers(config: Config, letter: Letter) -> list[tuple[str, str]]:
         # A letter must reach staff whatever its writer gave for an address; the body shows it as it is.
         if ENCODED not in letter.reply_to:
             headers.append(("Reply-To", mailbox(letter.reply_to)))
-    elif firm.email.lower() != config.mail.sender.lower():
-        headers.append(("Reply-To", mailbox(firm.email, firm.name)))
+    elif own.lower() not in ("", config.mail.sender.lower()):
+        headers.append(("Reply-To", mailbox(own, firm.name)))
     headers.append(("Subject", letter.subject.strip()))
     headers.append(("Auto-Submitted", "auto-generated"))  # so that absence notices do not answer it
     return headers

@@ -29,7 +29,8 @@ def as_text(draft: Draft) -> str:
     mark = f"*** {firm.test_mark}: no real money has moved ***\n\n" if firm.test_mark else ""
     body = "\n\n".join(_text_block(block) for block in draft.blocks)
     place = f"{firm.address} | ABN {firm.abn}" if firm.abn else firm.address
-    foot = f"{firm.name}\n{place}\n{firm.phone} | {firm.email}\n{firm.site_address}"
+    reach = " | ".join(filter(None, (firm.phone, firm.email)))
+    foot = "\n".join(filter(None, (firm.name, place, reach, firm.site_address)))
     return f"{mark}{printable(draft.headline).upper()}\n\n{body}\n\n-- \n{foot}\n"
 
 
@@ -180,11 +181,13 @@ def _foot(firm: Firm) -> str:
     link = f"color:{SUN_DEEP};text-decoration:underline"
     host = firm.site_address.split("://", 1)[-1]
     abn = f"ABN {_safe(firm.abn)}<br>" if firm.abn else ""
+    reach = f"{_safe(firm.phone)} &middot; " if firm.phone else ""
+    if firm.email:
+        reach += f'<a href="{_safe(mailto(firm.email))}" style="{link}">{_safe(firm.email)}</a> &middot; '
     return (
         f'<tr><td style="padding:20px 28px 28px"><table {WIDE}><tr>'
         f'<td style="padding-top:16px;border-top:1px solid {LINE};font:400 13px/1.7 {SANS};color:{SLATE}">'
-        f"{_safe(firm.name)}, {_safe(firm.address)}<br>{abn}{_safe(firm.phone)} &middot; "
-        f'<a href="{_safe(mailto(firm.email))}" style="{link}">{_safe(firm.email)}</a> &middot; '
+        f"{_safe(firm.name)}, {_safe(firm.address)}<br>{abn}{reach}"
         f'<a href="{_safe(firm.site_address)}" style="{link}">{_safe(host)}</a>'
         "</td></tr></table></td></tr>"
     )

@@ -52,7 +52,7 @@ def for_project(
     project = Project.get_by_id(payment.project_id)
     follows = outcome(payment)
     if follows is Outcome.SECOND:
-        paid_twice(payment, project.id, now)
+        paid_twice(payment, project, now)
         show(payment, PaymentStatus.COMPLETED, now)
         return
     if not credit.stands(payment):
@@ -77,13 +77,14 @@ def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:
         projects.note_payment(payment.project_id, status, payment.transaction_id, now)
 
 
-def paid_twice(payment: Payment, project_id: int, now: datetime) -> None:
+def paid_twice(payment: Payment, project: Project, now: datetime) -> None:
     """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
     second = payment.intent_id or "by bank transfer"
     tell_staff(
         "paid_twice",
         f"paid-twice-{payment.id}",
-        f"{reference(project_id)} was paid twice; the second payment {second} needs a refund.",
+        f"{reference(project.id)} was paid twice; the second payment {second} needs a refund.",
+        link=project.staff_page,
         now=now,
     )
 
@@ -101,6 +102,6 @@ def _other_price(payment: Payment, project: Project, now: datetime) -> None:
         f"paid-other-price-{payment.id}",
         f"{reference(project.id)} costs {(project.payment_amount or 0) / 100:,.2f} AUD, but {came} came: "
         "please agree on the rest or refund it.",
-        link=f"/admin/dashboard?project={project.id}",
+        link=project.staff_page,
         now=now,
     )

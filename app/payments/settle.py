@@ -228,7 +228,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
         return
     row = Booking.get_by_id(payment.booking.id)
     if row.status == BookingStatus.CONFIRMED:
-        received.paid_twice(payment, row.project_id, now)
+        received.paid_twice(payment, row.project, now)
         payment.project = row.project_id
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
@@ -279,7 +279,7 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
         post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     kept = ""
     if whole and payment.project.status not in CLOSED and payment.project.appointment_date is not None:
-        kept = " Its time is still kept, without a reminder: please cancel it if it does not take place."
+        kept = " Its time is still kept, without a reminder: please agree with the client whether it takes place."
     tell_staff("refunded", key, f"{reference(payment.project_id)}: {note}.{kept}", _link(payment), now=now)
 
 
@@ -316,7 +316,7 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
 
 
 def _link(payment: Payment) -> str | None:
-    return f"/admin/dashboard?project={payment.project_id}" if payment.project_id else None
+    return payment.project.staff_page if payment.project_id else None
 
 
 def _disputed(payment: Payment, event: Event, now: datetime) -> None:
@@ -325,6 +325,7 @@ def _disputed(payment: Payment, event: Event, now: datetime) -> None:
         "dispute",
         f"{event.type}-{payment.intent_id}",
         f"{_name(payment)}: a dispute about the payment {payment.intent_id} {happened} at the card provider.",
+        _link(payment),
         now=now,
     )
 

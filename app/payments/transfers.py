@@ -198,7 +198,7 @@ def _tell_disowned(project: Project, now: datetime) -> None:
         f"not-theirs-transfer-{project.id}",
         f"{reference(project.id)} is to be paid by bank transfer, although whoever reads its address said that it is "
         "not theirs. Nothing about it is sent to that address.",
-        link=f"/admin/dashboard?project={project.id}",
+        link=project.staff_page,
         now=now,
     )
 

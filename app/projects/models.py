@@ -24,6 +24,7 @@ class Project(BaseModel):
     id = peewee.AutoField()
     client: Any = peewee.ForeignKeyField(Client, backref="projects", column_name="client_id")
     client_id: Any
+    bookings: Any  # what Booking's key to its project brings
     service_type: Any = peewee.TextField()
     status: Any = peewee.TextField(default=ProjectStatus.INQUIRY)
     appointment_date = UtcDateTimeField(null=True)
@@ -43,6 +44,12 @@ class Project(BaseModel):
 
     class Meta:
         table_name = "projects"
+
+    @property
+    def staff_page(self) -> str:
+        """The path where staff find it: in the booking it came from, else in its line among the consultations."""
+        booking = self.bookings.first()
+        return f"/admin/dashboard?{f'booking={booking.id}' if booking else f'project={self.id}'}"
 
     @property
     def is_disowned(self) -> bool:

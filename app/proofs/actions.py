@@ -119,27 +119,22 @@ def _tell_differences(project: Project, differences: tuple[str, ...], now: datet
         "client_differs",
         _differs(project.id),
         f"{reference(project.id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
-        link=_record_of(project.id),
+        link=project.staff_page,
         now=now,
     )
 
 
 def _tell_paid_by_somebody(project_id: int, now: datetime) -> None:
-    typed = told(Project.get_by_id(project_id))
+    project = Project.get_by_id(project_id)
+    typed = told(project)
     tell_staff(
         "not_theirs",
         f"not-theirs-paid-{project_id}",
         f"{reference(project_id)} is paid, although whoever reads its address said that it is not theirs: please ask "
         f"{typed.name}, {typed.phone}, whose it is. Nothing about it is sent to that address.",
-        link=_record_of(project_id),
+        link=project.staff_page,
         now=now,
     )
-
-
-def _record_of(project_id: int) -> str:
-    """Where staff find a project."""
-    booking = Booking.get_or_none(Booking.project == project_id)
-    return f"/admin/dashboard?{f'booking={booking.id}' if booking else f'project={project_id}'}"
 
 
 def ask(config: Config, project: Project, now: datetime) -> None:
@@ -248,6 +243,6 @@ def _disown(project: Project, actor: str, said: str, now: datetime) -> None:
         "not_theirs",
         f"not-theirs-{project.id}",
         f"{reference(project.id)} is not from the client whose address it names, as {by}.",
-        link=_record_of(project.id),
+        link=project.staff_page,
         now=now,
     )

@@ -47,6 +47,13 @@ def test_a_refunded_wizards_project_holds_no_time(wizard: tuple[Person, int], wa
     assert (Hold.select().count(), Project.get_by_id(project).status) == (0, "inquiry")
 
 
+def test_what_staff_are_told_of_a_booking_opens_that_booking(wizard: tuple[Person, int]) -> None:
+    visitor, project = wizard
+    give_back(visitor, visitor.intent)  # type: ignore[attr-defined]
+    booking = Payment.get(Payment.project == project).booking_id
+    assert Alert.get(Alert.kind == "refunded").link == f"/admin/dashboard?booking={booking}"
+
+
 def test_a_part_that_was_given_back_closes_nothing(wizard: tuple[Person, int], watch: Watch) -> None:
     visitor, project = wizard
     give_back(visitor, visitor.intent, 5_000)  # type: ignore[attr-defined]

@@ -101,6 +101,14 @@ def test_staff_are_told_everything_and_the_sender_is_thanked_without_it(people: 
 PAYLOADS = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{7*7}}", "Ann\r\nBcc: x@evil.example"]
 
 
+def test_nobody_is_invited_to_book_where_nothing_can_be_paid(people: People) -> None:
+    closed = build(people.house.config.folder, "serve", {})
+    actions.receive(closed, **GOOD, visitor=None)
+    thanks = Letter.get(Letter.kind == "enquiry_received").text
+    assert "book a consultation" not in thanks.lower() and "/contact" not in thanks
+    assert "5550 0134" not in thanks
+
+
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_hostile_words_stay_words_in_letters_and_in_the_back_office(people: People, payload: str) -> None:
     body = {**GOOD, "name": payload, "message": payload + " and more"}

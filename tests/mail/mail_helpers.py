@@ -120,8 +120,10 @@ def settings(folder: Path, port: int | None = None, **mail: Any) -> config.Confi
     if port is not None:
         mail = {"host": "127.0.0.1", "port": port, "security": "none", **mail}
     address = {"address": "https://heliospm.example"}
-    facts = {"server": address, "business": {"abn": "53 004 085 616"}}  # an owner's own number: no default is shown
-    return config.build(folder, "serve", {**facts, "mail": {"staff": "staff@heliospm.example", **mail}})
+    # An owner's own facts: of the defaults nothing is shown.
+    own = {"abn": "53 004 085 616", "phone": "(02) 9585 1234", "email": "office@heliospm.example"}
+    facts = {"server": address, "business": {**own, "support_email": "help@heliospm.example"}}
+    return config.build(folder, "serve", {**facts, "mail": {"sender": own["email"], "staff": "staff@heliospm.example", **mail}})
 
 
 FIRM = Firm.of(settings(Path()))

@@ -52,6 +52,7 @@ def calendar(name: str, address: str) -> str:
         service="Scope & Tender Management",
         firm_name=FIRM.name,
         firm_email=FIRM.email,
+        organiser=FIRM.email,
         firm_phone=FIRM.phone,
         site_host="heliospm.example",
         client_name=name,

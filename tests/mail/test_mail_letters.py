@@ -10,8 +10,11 @@ from mail_helpers import FIRM, START
 
 from app.config import build
 from app.mail import letters
+from app.mail.actions import post
 from app.mail.content import Draft, Firm, dollars, gst_part, megabytes
 from app.mail.letters.parts import greeting
+from app.mail.message import message
+from app.mail.models import Letter
 from app.mail.render import as_html, as_text
 
 PAID = {
@@ -106,7 +109,7 @@ def test_words_from_outside_stay_words(draft):
     assert page.open == []
     plain = {"html", "head", "meta", "title", "body", "table", "tr", "td", "h1", "h2", "p", "br", "div", "span", "a"}
     assert page.names <= plain
-    assert all(re.match(r"https://heliospm\.example|mailto:hello@heliospm\.example", a) for a in page.addresses)
+    assert all(re.match(r"https://heliospm\.example|mailto:office@heliospm\.example", a) for a in page.addresses)
     if draft.kind in ("staff_booking_notice", "enquiry_notice"):
         assert HOSTILE in page.words
 
@@ -251,6 +254,18 @@ def test_the_owners_facts_come_from_the_configuration():
 def test_a_firm_without_a_number_of_its_own_names_none():
     for draft in every_letter("Maria", replace(FIRM, abn="")):
         assert "ABN" not in as_text(draft) + as_html(draft)
+
+
+def test_a_firm_with_fictional_facts_tells_nobody_to_call_or_write_there(outbox):
+    """As on the first day of a real installation, where every default still stands."""
+    config = build(outbox, "serve", {})
+    for draft in every_letter("Maria", Firm.of(config)):
+        said = as_text(draft) + as_html(draft)
+        assert "5550 0134" not in said and "heliospm.example" not in said, draft.kind
+        assert not re.search(r"(us on|us at) ?[,.]|\| ?\||\n\n\n", as_text(draft)), draft.kind
+        letter = post(draft, f"first-day-{draft.kind}-{Letter.select().count()}", START)
+        assert re.fullmatch(r"<[0-9a-f]{32}@127\.0\.0\.1>", letter.message_id)
+        assert b"Reply-To: Helios" not in message(config, letter)
 
 
 def test_letters_are_marked_while_no_real_money_moves():

@@ -37,7 +37,7 @@ def test_a_letter_arrives_whole_and_once(outbox, hands, mailbox, server):
     assert round_of(settings(outbox, server)) == 1
     assert round_of(settings(outbox, server)) == 0
     (taken,) = mailbox.taken
-    assert taken["From"] == "Helios Project Management <hello@heliospm.example>"
+    assert taken["From"] == "Helios Project Management <office@heliospm.example>"
     assert taken["To"] == "maria@example.com"
     assert taken["Subject"] == "We have your enquiry"
     assert taken["Message-ID"] == letter.message_id
@@ -61,7 +61,7 @@ def test_an_address_that_the_forms_accept_can_be_written_to(outbox, hands, mailb
 def test_answers_go_to_the_firm_when_another_mailbox_sends(outbox, hands, mailbox, server):
     posted()
     round_of(settings(outbox, server, sender="post@mailer.example"))
-    assert mailbox.taken[0]["Reply-To"] == "Helios Project Management <hello@heliospm.example>"
+    assert mailbox.taken[0]["Reply-To"] == "Helios Project Management <office@heliospm.example>"
 
 
 def test_a_secret_leaves_the_database_when_it_is_delivered(outbox, hands, mailbox, server):

@@ -104,7 +104,7 @@ def test_staff_are_told_to_agree_on_a_time_with_whoever_typed_it(people: People)
     assert taker.take(taker.times()[1]["id"]).status_code == 200
     assert people.staff().post(f"/api/admin/payments/{transfer.id}/receive-transfer").status_code == 200
     told = Alert.get(Alert.kind == "needs_time").message
-    assert told.endswith("please agree on one with Ann Lee, 0400 111 222.")
+    assert "please agree on one with Ann Lee, 0400 111 222." in told
     assert "please call the number below" in letters("staff_consultation_notice")[-1].text
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Paragraph, Steps, dollars, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, not_theirs, rows, sign_in
+from app.mail.letters.parts import farewell, greeting, not_theirs, or_call, rows, sign_in
 
 
 def consultation_confirmed(
@@ -54,7 +54,7 @@ def consultation_confirmed(
                 "We read what you told us before we speak.",
                 "Add the attached appointment to your calendar. "
                 + ("We remind you the day before." if reminded else "Your time is near, so we send no reminder."),
-                f"If the time no longer suits, call us on {firm.phone} and we find another.",
+                f"If the time no longer suits, reply to this email{or_call(firm)}.",
             ),
         ),
     ]
@@ -148,14 +148,10 @@ def hold_expired(firm: Firm, *, to: str, name: str, reference: str, start: datet
 
 
 def choose_another_time(
-    firm: Firm, *, to: str, name: str, reference: str, paid_cents: int, account_created: bool
+    firm: Firm, *, to: str, name: str, reference: str, project_id: int, paid_cents: int, account_created: bool
 ) -> Draft:
     """To a client whose payment arrived after the time had gone to somebody else."""
-    how = (
-        "Sign in to the client portal, reply to this email or call us"
-        if not account_created
-        else "Reply to this email or call us"
-    )
+    sign_in_comes = " Your sign-in is on its way in a separate email." if account_created else ""
     return Draft(
         kind="choose_another_time",
         firm=firm,
@@ -168,7 +164,11 @@ def choose_another_time(
                 f"Your payment of {dollars(paid_cents)} has arrived, thank you. It came after we had to release the "
                 "time we were keeping for you, and somebody else has taken it since."
             ),
-            Paragraph(f"{how} on {firm.phone}, and we settle another time at once. Your payment stays with us for it."),
+            Paragraph(
+                "Please choose another one online; it is yours at once, without paying again. The page opens in the "
+                f"browser that you booked with, and wherever you are signed in to the client portal.{sign_in_comes}"
+            ),
+            Action("Choose another time", f"{firm.site_address}/success?projectId={project_id}"),
             farewell(firm),
         ),
     )
@@ -190,7 +190,7 @@ def paid_after_closing(firm: Firm, *, to: str, name: str, reference: str, paid_c
             ),
             Paragraph(
                 "You need to do nothing: we are in touch about giving the money back or going on with your project. "
-                f"You can also reply to this email or call us on {firm.phone}."
+                f"You can also reply to this email{or_call(firm)}."
             ),
             farewell(firm),
         ),

@@ -41,7 +41,7 @@ def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> tuple[Block, ...]:
     return (
         Paragraph(
             f"You have a sign-in for the client portal already: your email address and the {password}. "
-            f"If you no longer know it, write to us at {firm.support_email}."
+            f"If you no longer know it, write to us{at(firm.support_email)}."
         ),
         Action("Open the client portal", firm.site_address + PORTAL_PATH),
     )
@@ -59,8 +59,17 @@ def not_theirs(email: str, is_disowned: bool) -> tuple[Block, ...]:
     )
 
 
+def at(address: str) -> str:
+    """' at help@ours.example' after a verb; nothing while the firm has no address of its own."""
+    return f" at {address}" if address else ""
+
+
+def or_call(firm: Firm) -> str:
+    """' or call us on (02) 9585 1234' after another way; nothing while the firm has no number of its own."""
+    return f" or call us on {firm.phone}" if firm.phone else ""
+
+
 def farewell(firm: Firm) -> Paragraph:
     """How a letter to a client ends."""
-    return Paragraph(
-        f"Questions? Reply to this email or call us on {firm.phone}, {firm.hours}.\n\nWarm regards,\n{firm.name}"
-    )
+    hours = f", {firm.hours}" if firm.phone else ""
+    return Paragraph(f"Questions? Reply to this email{or_call(firm)}{hours}.\n\nWarm regards,\n{firm.name}")

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Draft, Firm, Paragraph, Rows, Secret
-from app.mail.letters.parts import PORTAL_PATH, farewell, greeting
+from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, Secret
+from app.mail.letters.parts import PORTAL_PATH, at, farewell, greeting
 
 OPENED = "We have opened a client portal for you. It keeps your projects, documents and appointments in one place."
 NEW_SIGN_IN = (
@@ -47,7 +47,7 @@ def credentials(
             ),
             Paragraph(
                 "Nobody at our office will ever ask for your password. If you did not book with us, "
-                f"please tell us at {firm.support_email}."
+                f"please tell us{at(firm.support_email)}."
             ),
             farewell(firm),
         ),
@@ -84,8 +84,19 @@ def ownership_question(
     )
 
 
-def enquiry_received(firm: Firm, *, to: str, name: str) -> Draft:
-    """To whoever enquired. It does not repeat the message: the address may be a stranger's."""
+def enquiry_received(firm: Firm, *, to: str, name: str, bookable: bool = True) -> Draft:
+    """To whoever enquired. It does not repeat the message: the address may be a stranger's.
+
+    bookable: whether anything can be booked online at present.
+    """
+    sooner: tuple[Block, ...] = (
+        Paragraph(
+            "If you would rather not wait, you can book a consultation online; we then contact you within 24 hours "
+            "to settle its time. "
+            "Its fee is credited in full towards any service you go ahead with."
+        ),
+        Action("Book a consultation", f"{firm.site_address}/contact"),
+    )
     return Draft(
         kind="enquiry_received",
         firm=firm,
@@ -98,12 +109,7 @@ def enquiry_received(firm: Firm, *, to: str, name: str) -> Draft:
                 "Your enquiry has reached us, and one of our team will read it and answer you personally. "
                 f"Our office is open {firm.hours}."
             ),
-            Paragraph(
-                "If you would rather not wait, you can book a consultation online; we then contact you within 24 hours "
-                "to settle its time. "
-                "Its fee is credited in full towards any service you go ahead with."
-            ),
-            Action("Book a consultation", f"{firm.site_address}/contact"),
+            *(sooner if bookable else ()),
             Paragraph("If you did not write to us, somebody mistyped their address: you can ignore this email."),
             farewell(firm),
         ),

@@ -6,7 +6,7 @@ import { useListAddress } from "./address";
 import type { Dashboard } from "./api";
 import * as css from "./Counts.module.css";
 
-const labels = ["Bookings with the fee", "Money received", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
+const labels = ["Bookings with the fee paid", "Money received, less refunds", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
 
 /** The numbers, ruled like the title block of a drawing. */
 export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -26,19 +26,19 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
   const filter = (status: string) => address.with({ view: "bookings", search: "", status });
   return (
     <dl className={css.block}>
-      <Cell label="Bookings with the fee" value={counts.bookings}>
-        {counts.newThisWeek} new this week
+      <Cell label="Bookings with the fee paid" value={counts.bookings}>
+        {counts.newThisWeek} new this week; refunded ones are counted
         {counts.bookings > 0 && (
           <>
             . <AppLink to={filter("confirmed")}>See the bookings</AppLink>
           </>
         )}
       </Cell>
-      <Cell label="Money received" value={<Money cents={counts.paidCents} />}>
-        <Money cents={counts.paidThisMonthCents} /> this month, for bookings and services
+      <Cell label="Money received, less refunds" value={<Money cents={counts.paidCents} />}>
+        <Money cents={counts.paidThisMonthCents} /> of it this month, for bookings and services
         {counts.refundedCents > 0 && (
           <>
-            , <Money cents={counts.refundedCents} /> refunded
+            ; <Money cents={counts.refundedCents} /> more was refunded
           </>
         )}
       </Cell>
