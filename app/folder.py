@@ -117,8 +117,8 @@ def _way_back(folder: Path) -> str:
     kept = sorted((folder / "snapshots").glob("*.sqlite3"), key=lambda path: path.stat().st_mtime)
     newest = f", or the newest copy here, {kept[-1]}, as {FILE_NAME}" if kept else ""
     return (
-        f"Move {FILE_NAME}, {FILE_NAME}-wal and {FILE_NAME}-shm away and put the same files of your last backup in their "
-        f"place, all that it has{newest}."
+        f"Move {FILE_NAME}, {FILE_NAME}-wal and {FILE_NAME}-shm away and put the same files of your last backup in "
+        f"their place, all that it has{newest}."
     )
 
 

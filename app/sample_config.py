@@ -48,14 +48,14 @@ SAMPLE = """\
 # staff = "hello@heliospm.example"   # where notices to staff go
 
 [analytics]
-# google_id = ""                     # the measurement id of Google Analytics, e.g. G-ABC1234567; nothing loads without it
+# google_id = ""                     # Google Analytics, e.g. G-ABC1234567; nothing loads without it
 # pixel_id = ""                      # the digits of the Meta pixel; nothing loads without them
 # consent_required = true            # false loads both without asking the visitor first
 
 # Titles and prices (dollars including GST) of services and packages, and texts of services, by id:
 # [catalogue.services.planning_approvals]
 # title = "Planning & Approvals"  # on cards, in letters and on receipts
-# text = "The pathway to consent, the documents council asks for, and one person who answers its questions."  # on its card
+# text = "The pathway to consent, the documents council asks for, and one person who answers its questions."  # a card
 # price = 1500                    # what is charged; also 550.50
 # [catalogue.packages.essential]
 # title = "Essential Review"      # of the contract review

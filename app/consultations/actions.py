@@ -40,7 +40,9 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
         if project.status in CLOSED:
             raise AppError("closed", 409, "This project is closed. Please start a new one.")
         if held is not None and held.kind == HoldKind.PAID:
-            raise AppError("has_time", 409, "Your consultation already has its time. Please call us if it no longer suits.")
+            raise AppError(
+                "has_time", 409, "Your consultation already has its time. Please call us if it no longer suits."
+            )
         if project.payment_status == PaymentStatus.REFUNDED:
             raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)

@@ -35,7 +35,7 @@ def invitation(
 ) -> str:
     """The object as text. `start` and `made_at` are aware; the consultation lasts 45 minutes.
 
-    firm_email, firm_phone: where questions go, '' for none; organiser: the address that answers to the invitation go to.
+    firm_email, firm_phone: where questions go, '' for none; organiser: where answers to the invitation go.
     """
     asked_at = ", ".join(filter(None, (firm_phone, firm_email)))
     event = Event()
@@ -45,7 +45,9 @@ def invitation(
     event.add("dtstart", start)
     event.add("dtend", start + LASTS)
     event.add("summary", f"Initial consultation with {firm_name}")
-    event.add("description", f"{service}, reference {reference}. 45 minutes.{f' Questions: {asked_at}' if asked_at else ''}")
+    event.add(
+        "description", f"{service}, reference {reference}. 45 minutes.{f' Questions: {asked_at}' if asked_at else ''}"
+    )
     event.add("status", "CANCELLED" if method is Method.CANCEL else "CONFIRMED")
     organizer = vCalAddress(mailto(organiser))
     organizer.params["cn"] = vText(firm_name)

@@ -154,7 +154,7 @@ LOST = {
     lose: r"helios\.sqlite3 is missing, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
     empty: r"helios\.sqlite3 is empty, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
     unmade: r"helios\.sqlite3 is empty, but this folder has been in use",
-    scribbled: r"helios\.sqlite3 is damaged \(.+\)\. Move helios\.sqlite3, .+ away and put your last backup",
+    scribbled: r"helios\.sqlite3 is damaged \(.+\)\. Move helios\.sqlite3, .+ put the same files of your last backup",
     cut: r"helios\.sqlite3 is damaged \(.+\)\. Move .+ your last backup",
     no_database: r"helios\.sqlite3 is damaged \(file is not a database\)\. Move .+ your last backup",
     anothers: r"helios\.sqlite3 is the database of another program\. Move .+ your last backup",

@@ -123,7 +123,8 @@ def settings(folder: Path, port: int | None = None, **mail: Any) -> config.Confi
     # An owner's own facts: of the defaults nothing is shown.
     own = {"abn": "53 004 085 616", "phone": "(02) 9585 1234", "email": "office@heliospm.example"}
     facts = {"server": address, "business": {**own, "support_email": "help@heliospm.example"}}
-    return config.build(folder, "serve", {**facts, "mail": {"sender": own["email"], "staff": "staff@heliospm.example", **mail}})
+    posts = {"sender": own["email"], "staff": "staff@heliospm.example", **mail}
+    return config.build(folder, "serve", {**facts, "mail": posts})
 
 
 FIRM = Firm.of(settings(Path()))

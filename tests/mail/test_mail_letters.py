@@ -261,7 +261,7 @@ def test_a_firm_with_fictional_facts_tells_nobody_to_call_or_write_there(outbox)
     config = build(outbox, "serve", {})
     for draft in every_letter("Maria", Firm.of(config)):
         said = as_text(draft) + as_html(draft)
-        assert "5550 0134" not in said and "heliospm.example" not in said, draft.kind
+        assert "5550 0134" not in said and "@heliospm.example" not in said, draft.kind
         assert not re.search(r"(us on|us at) ?[,.]|\| ?\||\n\n\n", as_text(draft)), draft.kind
         letter = post(draft, f"first-day-{draft.kind}-{Letter.select().count()}", START)
         assert re.fullmatch(r"<[0-9a-f]{32}@127\.0\.0\.1>", letter.message_id)
