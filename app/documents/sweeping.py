@@ -44,8 +44,8 @@ def refuse_older_database(folder: Path, found: Lying) -> None:
     if late:
         raise FolderError(
             f"{folder.parent / FILE_NAME} is older than its documents: {_files(len(late))} came later and "
-            f"{'has' if len(late) == 1 else 'have'} no record in it. Put all files of the newest copy of the database back "
-            f"or, if this one is meant, start once with {data_folder.ACCEPT}: those files are then moved to "
+            f"{'has' if len(late) == 1 else 'have'} no record in it. Put all files of the newest copy back or, "
+            f"if this one is meant, start once with {data_folder.ACCEPT}: those files are then moved to "
             f"{folder / SET_ASIDE} and kept there for {KEPT_ASIDE.days} days."
         )
 
