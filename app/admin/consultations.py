@@ -12,6 +12,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.config import Config
 from app.consultations.actions import CLOSED
+from app.consultations.confirmed import lacks_time
 from app.payments import received
 from app.payments.models import Payment
 from app.projects.models import Project
@@ -52,12 +53,7 @@ def consultations(config: Config, query: ConsultationQuery, now: datetime) -> Co
 def _everything(now: datetime) -> dict[int, datetime | None]:
     """What is listed, by project: when its consultation begins."""
     ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
-    without_time: Any = Project.select(Project.id).where(
-        Project.intake_id.is_null(False),
-        Project.payment_status == PaymentStatus.COMPLETED,
-        Project.appointment_date.is_null(),
-        Project.status.not_in(CLOSED),
-    )
+    without_time: Any = Project.select(Project.id).where(lacks_time())
     return dict.fromkeys(project_id for (project_id,) in without_time.tuples()) | _transfer_projects() | dict(ahead)
 
 
@@ -102,7 +98,7 @@ class _Lines:
         awaited = list(_awaited_transfers().where(Payment.project.in_(ids)))
         self._holds = {hold.project_id: hold for hold in held}
         self._transfers = {payment.project_id: payment for payment in awaited}
-        self._outcomes = received.outcomes([*awaited, *given_up])
+        self._outcomes = received.outcomes([*awaited, *given_up], now)
         self._persons = Persons(projects)
         self._titles = services(config.catalogue)
 

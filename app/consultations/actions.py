@@ -19,10 +19,11 @@ from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus
 from app.slots import actions as slots
 from app.slots.caps import Taker, check_caps
 from app.slots.models import Hold, Slot
-from app.slots.rules import HoldKind
+from app.slots.rules import HoldKind, LostTime
 
 CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
 PROCESSING_KEEPS = timedelta(days=3)
+WITHOUT_TIME = "Paid, but without a time"
 
 
 def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
@@ -90,19 +91,20 @@ def paid(
     if project.status in CLOSED:
         _paid_after_closing(config, project, money, temporary, now)
         return
-    start = slots.keep_for_good(project.id, now)
+    time = slots.keep_for_good(project.id, now)
+    start = None if isinstance(time, LostTime) else time
     projects.set_appointment(project.id, start, now)
     if start is not None:
         _schedule(project, "payment", "Paid", now)
-    else:
-        projects.record(project.id, "payment", "Paid, but without a time", now)
+    elif not projects.change_status(
+        project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "payment", WITHOUT_TIME, now
+    ):
+        projects.record(project.id, "payment", WITHOUT_TIME, now)
     project = Project.get_by_id(project.id)
     notices = Notices(config, project, now)
     created = _grant_access(notices, temporary)
-    if start is not None:
-        notices.confirmed(start, money, created)
-    else:
-        notices.choose_another(money, created)
+    if isinstance(time, LostTime):
+        notices.choose_another(money, time, created)
         tell_staff(
             "needs_time",
             f"needs-time-{project.id}",
@@ -111,6 +113,8 @@ def paid(
             link=project.staff_page,
             now=now,
         )
+    else:
+        notices.confirmed(time, money, created)
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
     notices.staff("New consultation", who, start, money)
@@ -182,7 +186,7 @@ def _expire(config: Config, hold: Hold, now: datetime) -> bool:
             project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", "The time held has expired", now
         )
         if project.payment_status not in SETTLED:
-            Notices(config, project, now).expired(hold.id, current.slot.date, current.kind == HoldKind.TRANSFER)
+            Notices(config, project, now).expired(hold.id, current.slot.date)
     return True
 
 

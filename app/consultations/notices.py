@@ -15,10 +15,11 @@ from app.consultations.invitation import Method, invitation
 from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.actions import post
-from app.mail.content import Draft, Firm
+from app.mail.content import Draft, Firm, OpensIn
 from app.mail.models import letter_written
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import browser_may_change, checkout_path, reference, success_path
+from app.slots.rules import LostTime
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,14 @@ class Notices:
             return
         proved, number = self.project.proved_at is not None, self.project.id
         post(draft, f"{key}-project-{number}", self.now, client_id=self.client.id, project_id=number, proved=proved)
+
+    def _opens_in(self, account_created: bool = False) -> OpensIn:
+        """Where the project's own pages open for its client. account_created: the sign-in was made just now."""
+        has_sign_in = account_created or self.client.password_hash is not None
+        return OpensIn(
+            browser=browser_may_change(self.project.proved_by, has_sign_in),
+            portal=has_sign_in and self.project.proved_at is not None,
+        )
 
     def calendar(self, start: datetime, method: Method = Method.REQUEST) -> str:
         """The appointment as it stands now."""
@@ -90,13 +99,16 @@ class Notices:
         )
         self._post(draft, "consultation-confirmed")
 
-    def choose_another(self, paid: Paid, account_created: bool) -> None:
+    def choose_another(self, paid: Paid, lost: LostTime, account_created: bool) -> None:
         """Paid, but the time is gone."""
         draft = letters.choose_another_time(
             self.firm,
             **self._person,
-            project_id=self.project.id,
             paid_cents=paid.paid_cents,
+            before=lost.start,
+            passed=lost.passed,
+            address=self.firm.site_address + success_path(self.project.id),
+            opens_in=self._opens_in(account_created),
             account_created=account_created,
         )
         self._post(draft, "choose-another-time")
@@ -135,9 +147,19 @@ class Notices:
         )
         self._post(draft, f"cancelled-{self.project.calendar_sequence}")
 
-    def expired(self, hold_id: int, start: datetime, by_transfer: bool) -> None:
-        """The unpaid time is free again."""
-        draft = letters.hold_expired(self.firm, **self._person, start=start, by_transfer=by_transfer)
+    def expired(self, hold_id: int, start: datetime) -> None:
+        """The unpaid time is kept no longer."""
+        project, by_transfer = self.project, self.project.awaits_transfer
+        page = success_path(project.id) if by_transfer else checkout_path(project.id, project.payment_amount or 0)
+        draft = letters.hold_expired(
+            self.firm,
+            **self._person,
+            start=start,
+            passed=start <= self.now,
+            by_transfer=by_transfer,
+            address=self.firm.site_address + page,
+            opens_in=self._opens_in(),
+        )
         self._post(draft, f"hold-expired-{hold_id}")
 
     def last_told(self) -> datetime | None:

@@ -55,6 +55,14 @@ class Firm:
 
 
 @dataclass(frozen=True)
+class OpensIn:
+    """Where a page about one project opens: in the browser that made it, or signed in to the client portal."""
+
+    browser: bool
+    portal: bool
+
+
+@dataclass(frozen=True)
 class Paragraph:
     """Running text."""
 

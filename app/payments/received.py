@@ -16,14 +16,16 @@ from app.projects.models import Project
 from app.projects.rules import PaymentStatus, Proof, reference
 from app.proofs import actions as proofs
 from app.slots import actions as slots
+from app.slots.models import Hold
+from app.slots.rules import LostTime
 
 
-def outcome(payment: Payment) -> Outcome:
+def outcome(payment: Payment, now: datetime) -> Outcome:
     """What follows, as things stand now, when the money of `payment` comes for its project."""
-    return outcomes([payment])[payment.id]
+    return outcomes([payment], now)[payment.id]
 
 
-def outcomes(payments: Sequence[Payment]) -> dict[int, Outcome]:
+def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
     """`outcome()` of each payment by its id, in as many queries for a page of them as for one."""
     prices = {
         project.id: project
@@ -31,13 +33,14 @@ def outcomes(payments: Sequence[Payment]) -> dict[int, Outcome]:
     }
     settled = Payment.that_paid(prices)
     stands = credit.standing(payments)
+    lost = {number for number, hold in Hold.last_among(prices).items() if isinstance(hold.brings(now), LostTime)}
     found = {}
     for payment in payments:
         project = prices[payment.project_id]
         covered = payment.price_cents if payment.id in stands else payment.amount_cents
         paid_before = bool(settled[payment.project_id] - {payment.id})
         is_closed = project.status in consultations.CLOSED
-        found[payment.id] = outcome_of(paid_before, project.payment_amount, covered, is_closed)
+        found[payment.id] = outcome_of(paid_before, project.payment_amount, covered, is_closed, project.id in lost)
     return found
 
 
@@ -50,7 +53,7 @@ def for_project(
     """
     proofs.prove(payment.project_id, Proof.PAYMENT, "payment", now)
     project = Project.get_by_id(payment.project_id)
-    follows = outcome(payment)
+    follows = outcome(payment, now)
     if follows is Outcome.SECOND:
         paid_twice(payment, project, now)
         show(payment, PaymentStatus.COMPLETED, now)
@@ -96,7 +99,8 @@ def _other_price(payment: Payment, project: Project, now: datetime) -> None:
     """
     came = f"{payment.price_cents / 100:,.2f} AUD"
     projects.record(project.id, "payment", f"{came} came, which is not the price", now)
-    projects.set_appointment(project.id, slots.keep_for_good(project.id, now), now)
+    time = slots.keep_for_good(project.id, now)
+    projects.set_appointment(project.id, None if isinstance(time, LostTime) else time, now)
     tell_staff(
         "paid_other_price",
         f"paid-other-price-{payment.id}",

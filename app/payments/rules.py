@@ -134,22 +134,28 @@ class Outcome(StrEnum):
     """What follows when a payment's money comes."""
 
     PAYS = "pays"  # the project is paid
+    WITHOUT_TIME = "without_time"  # it is, but its time is not to be had any more: the client chooses another
     SECOND = "second"  # it was paid already: staff give this back
     OTHER_PRICE = "other_price"  # the price has changed since: staff agree on the difference
     CLOSED = "closed"  # the project is cancelled or completed: staff decide
 
 
-def outcome_of(paid_before: bool, price_cents: int | None, covered_cents: int, is_closed: bool) -> Outcome:
+def outcome_of(
+    paid_before: bool, price_cents: int | None, covered_cents: int, is_closed: bool, time_lost: bool
+) -> Outcome:
     """What follows when a payment comes.
 
     paid_before: whether another payment has covered the project's price; price_cents: that price; covered_cents: the
-    charge and the credit that still stands; is_closed: whether the project is cancelled or completed.
+    charge and the credit that still stands; is_closed: whether the project is cancelled or completed; time_lost:
+    whether the time that was chosen with it has passed, or is not free any more.
     """
     if paid_before:
         return Outcome.SECOND
     if covered_cents != price_cents:
         return Outcome.OTHER_PRICE
-    return Outcome.CLOSED if is_closed else Outcome.PAYS
+    if is_closed:
+        return Outcome.CLOSED
+    return Outcome.WITHOUT_TIME if time_lost else Outcome.PAYS
 
 
 # The terms that a payment was made under; raise it when /terms-conditions changes.

@@ -180,7 +180,7 @@ def _advance(
     payment.updated_at = now
     payment.save()
     if payment.refunded_cents > refunded_before:
-        _refunded(config, payment, now)
+        _refunded(config, payment, refunded_before, now)
 
 
 def _show(payment: Payment, status: PaymentStatus, intent: Intent, now: datetime) -> None:
@@ -251,7 +251,7 @@ def _without_terms(payment: Payment, now: datetime) -> None:
     )
 
 
-def _refunded(config: Config, payment: Payment, now: datetime) -> None:
+def _refunded(config: Config, payment: Payment, before_cents: int, now: datetime) -> None:
     """Money went back: the project shows it, the client gets a letter, staff decide what becomes of the work."""
     if payment.project_id is None:
         return
@@ -266,7 +266,8 @@ def _refunded(config: Config, payment: Payment, now: datetime) -> None:
         to=client.email,
         name=client.name,
         reference=reference(payment.project_id),
-        refunded_cents=payment.refunded_cents,
+        refunded_cents=payment.refunded_cents - before_cents,
+        refunded_before_cents=before_cents,
         paid_cents=payment.amount_cents,
         transaction_id=payment.transaction_id,
         refunded_at=now,

@@ -229,7 +229,7 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
 
 def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
     projects.record(payment.project_id, actor, "Transfer received", now)
-    if payment.booking_id is None or received.outcome(payment) is not Outcome.PAYS:
+    if payment.booking_id is None or received.outcome(payment, now) is not Outcome.PAYS:
         received.for_project(config, payment, METHOD, temporary, now)
         return
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)

@@ -9,7 +9,7 @@ from flask_login import current_user
 from app import clock
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.consultations.confirmed import confirmed
+from app.consultations.confirmed import confirmed, lacks_time
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.documents.serving import attachment
@@ -44,6 +44,7 @@ def client_projects() -> ProjectList:
     titles, now = services(current_app.config["HELIOS"].catalogue), clock.now()
     rows = list(_projects())
     ids = [row.id for row in rows]
+    lacking = {row.id for row in _projects().where(lacks_time())}
     unpaid, awaited = Hold.unpaid_among(ids), Payment.awaited_among(ids)
     return ProjectList(
         [
@@ -55,6 +56,7 @@ def client_projects() -> ProjectList:
                 status=row.status,
                 appointment_date=None if row.id in unpaid else row.appointment_date,
                 held=_held(unpaid.get(row.id), row.id in awaited, now),
+                chooses_time=row.id in lacking,
                 payment_amount=row.payment_amount,
                 payment_status=row.payment_status,
                 notes=row.notes,

@@ -25,6 +25,7 @@ class ProjectOut(Schema):
     """A client's own project; `payment_amount` in cents.
 
     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
+    `chooses_time`: it is paid and has no time, so that the client chooses one.
     """
 
     id: int
@@ -34,6 +35,7 @@ class ProjectOut(Schema):
     status: ProjectStatus
     appointment_date: datetime | None
     held: HeldTime | None
+    chooses_time: bool
     payment_amount: int | None
     payment_status: PaymentStatus
     notes: str | None

@@ -91,6 +91,12 @@ class Project(BaseModel):
         came = database.execute_sql(sql, (self.id, *MONEY_MOVED)).fetchone()
         return self.payment_status in MONEY_MOVED or came is not None
 
+    @property
+    def awaits_transfer(self) -> bool:
+        """Whether a bank transfer was chosen for it, and not given up since, that has not come yet."""
+        sql = "SELECT 1 FROM payments WHERE project_id = ? AND provider = 'bank' AND superseded = 0 AND status = ?"
+        return database.execute_sql(sql, (self.id, PaymentStatus.PENDING)).fetchone() is not None
+
     def may_be_changed_by(self, visitor: str | None, client_id: int | None) -> bool:
         """Whether this browser or signed-in client, who may read the project, may change it, too.
 

@@ -75,6 +75,16 @@ def reference(project_id: int) -> str:
     return f"{BANK_REFERENCE_PREFIX}{project_id}"
 
 
+def checkout_path(project_id: int, price_cents: int) -> str:
+    """The page on which an unpaid project is paid for, and its time chosen anew."""
+    return f"/checkout?projectId={project_id}&amount={price_cents // 100}"
+
+
+def success_path(project_id: int) -> str:
+    """The page of a project that is paid, or waits for its transfer: there its time is chosen anew."""
+    return f"/success?projectId={project_id}"
+
+
 def status_of_new_booking(paid: bool, has_documents: bool) -> ProjectStatus:
     """A paid booking without documents waits for them; an unpaid one for its payment (decisions, project status)."""
     if not paid:

@@ -9,6 +9,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
 from app.projects.models import Project
+from app.projects.rules import checkout_path
 from app.retention import unpaid
 from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, WAY_BACK_ONCE_IN, is_due_way_back
 from app.retention.unpaid import Unpaid
@@ -46,7 +47,7 @@ def _address(config: Config, found: Unpaid) -> str | None:
         return f"{site}/contact"
     if project is None:
         return None
-    return f"{site}/checkout?projectId={project.id}&amount={(project.payment_amount or 0) // 100}"
+    return site + checkout_path(project.id, project.payment_amount or 0)
 
 
 def _key(found: Unpaid) -> str:

@@ -16,6 +16,7 @@ from app.slots.rules import (
     SYDNEY,
     TAKEN,
     HoldKind,
+    LostTime,
     TransferTerm,
     bookable,
     hold_ends,
@@ -129,29 +130,34 @@ def choosable(slot_id: int, now: datetime) -> Slot:
     return slot
 
 
-def keep_for_good(project_id: int, now: datetime) -> datetime | None:
+def keep_for_good(project_id: int, now: datetime) -> datetime | LostTime:
     """A payment is there: the project's held time becomes its own, or is taken back if it is still free.
 
-    Returns the consultation's start, None when the time is gone (or was never chosen).
+    Returns the consultation's start, or why the project has none: a time that has come is nobody's to meet at.
     """
     with write():
-        hold = Hold.of_project(project_id)
-        if hold is not None:
+        hold = Hold.last_of_project(project_id)
+        if hold is None:
+            return LostTime(None, passed=False)
+        slot = hold.brings(now)
+        if isinstance(slot, LostTime):
+            let_go(hold, now)
+            return slot
+        if hold.released_at is None:
             Hold.update(kind=HoldKind.PAID, expires_at=None).where(Hold.id == hold.id).execute()
-            return hold.slot.date
-        last = Hold.last_of_project(project_id)
-        if last is None or last.slot.date <= now or not claim(last.slot_id, project_id, None, now):
-            return None
+            return slot.date
+        if not claim(slot.id, project_id, None, now):
+            return LostTime(slot.date, passed=False)
         Hold.create(
-            slot=last.slot_id,
+            slot=slot,
             project_id=project_id,
-            visitor_id=last.visitor_id,
-            address=last.address,
+            visitor_id=hold.visitor_id,
+            address=hold.address,
             kind=HoldKind.PAID,
             created_at=now,
             expires_at=None,
         )
-        return last.slot.date
+        return slot.date
 
 
 def transfer_days(project_id: int, now: datetime) -> datetime:

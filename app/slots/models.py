@@ -8,7 +8,7 @@ import peewee
 from peewee import fn
 
 from app.db import BaseModel, UtcDateTimeField
-from app.slots.rules import HoldKind, bookable
+from app.slots.rules import HoldKind, LostTime, bookable
 
 
 class Slot(BaseModel):
@@ -69,6 +69,24 @@ class Hold(BaseModel):
     def last_of_project(cls, project_id: int) -> "Hold | None":
         """The project's newest hold, open or not."""
         found: Hold | None = cls.select().where(cls.project_id == project_id).order_by(cls.id.desc()).first()
+        return found
+
+    @classmethod
+    def last_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
+        """The newest hold of each of these projects, open or not, with its time."""
+        newest = cls.select(fn.MAX(cls.id)).where(cls.project_id.in_(list(project_ids))).group_by(cls.project_id)
+        return {hold.project_id: hold for hold in cls.select(cls, Slot).join(Slot).where(cls.id.in_(newest))}
+
+    def brings(self, now: datetime) -> Slot | LostTime:
+        """The time that a payment at `now` brings the project whose newest hold this is, or why it brings none."""
+        if self.released_at is None and self.expires_at is None:
+            return self._slot()
+        passed = self.slot.date <= now
+        gone = self.released_at is not None and (self.slot.is_booked or self.slot.blocked)
+        return LostTime(self.slot.date, passed) if passed or gone else self._slot()
+
+    def _slot(self) -> Slot:
+        found: Slot = self.slot
         return found
 
     @classmethod

@@ -141,6 +141,17 @@ class TransferLimit(StrEnum):
 
 
 @dataclass(frozen=True)
+class LostTime:
+    """A time that a payment does not bring its project any more.
+
+    start: when it would have been, None where none is known; passed: it has come, otherwise it is not free any more.
+    """
+
+    start: datetime | None
+    passed: bool
+
+
+@dataclass(frozen=True)
 class TransferTerm:
     """Until when a time is kept for a transfer, and why no longer. `days_end`: when the transfer's days are over."""
 

@@ -66,6 +66,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             **client,
             reference="HPM-7",
             refunded_cents=5_000,
+            refunded_before_cents=5_000,
             paid_cents=25_000,
             transaction_id=words,
             refunded_at=START,
@@ -203,10 +204,18 @@ def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
 
 def test_a_partial_refund_is_told_from_a_whole_one():
     told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "transaction_id": "pi", "refunded_at": START}
-    part = as_text(letters.payment_refunded(FIRM, refunded_cents=5_000, paid_cents=25_000, **told))
-    whole = as_text(letters.payment_refunded(FIRM, refunded_cents=25_000, paid_cents=25_000, **told))
-    assert "$50.00 of the $250.00 you paid" in part
-    assert "your payment in full" in whole
+
+    def said(now: int, before: int) -> str:
+        sums = {"refunded_cents": now, "refunded_before_cents": before, "paid_cents": 25_000}
+        return " ".join(as_text(letters.payment_refunded(FIRM, **sums, **told)).split())
+
+    assert "$50.00 of the $250.00 you paid." in said(5_000, 0)
+    assert "your payment in full." in said(25_000, 0)
+    assert "$150.00 of the $250.00 you paid, after $50.00 earlier: $200.00 together." in said(15_000, 5_000)
+    assert "$150.00 of the $250.00 you paid, after $100.00 earlier: your payment in full together." in said(
+        15_000, 10_000
+    )
+    assert "Refunded now: $150.00" in said(15_000, 10_000) and "Refunded in all: $250.00" in said(15_000, 10_000)
 
 
 def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():

@@ -69,7 +69,7 @@ def expire_card(ann: Onboarder) -> None:
     [
         (Onboarder.begin_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
         (expire_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
-        (lose_the_time, "pays", ("inquiry", "completed"), False, {"choose_another_time": 1}, ["needs_time"]),
+        (lose_the_time, "without_time", ("inquiry", "completed"), False, {"choose_another_time": 1}, ["needs_time"]),
         (pay_by_card, "second", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, ["paid_twice"]),
         (change_service, "other_price", ("pending_payment", "pending"), True, {}, ["paid_other_price"]),
         (cancel, "closed", ("cancelled", "completed"), False, {"paid_after_closing": 1}, ["paid_cancelled"]),

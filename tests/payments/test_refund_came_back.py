@@ -112,3 +112,13 @@ def test_a_credit_that_pays_for_something_else_meanwhile_is_not_taken_from_it(
     kept = Payment.get(Payment.intent_id == ann.intent)
     assert (kept.status, kept.credit_booking_id) == ("completed", None)
     assert open_alerts()[0].kind == "refund_failed"
+
+
+def test_each_refund_in_part_is_told_with_its_own_sum(ann: Onboarder) -> None:
+    refund(ann, 10_000, "first")
+    refund(ann, 15_000, "second")
+    first, second = (
+        " ".join(letter.text.split()) for letter in Letter.select().where(Letter.kind == "payment_refunded")
+    )
+    assert "Refunded now: $100.00" in first and "Refunded in all" not in first
+    assert "Refunded now: $150.00" in second and "Refunded in all: $250.00" in second

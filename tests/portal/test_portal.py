@@ -31,6 +31,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "status": project.status,
         "appointmentDate": None,
         "held": None,
+        "choosesTime": False,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
         "notes": shown["notes"],

@@ -39,15 +39,15 @@ export function successFor(projectId?: number): string {
   return projectId === undefined ? paths.success : `${paths.success}?projectId=${projectId}`;
 }
 
-/** The client's sign-in, which leads back to a checkout. */
+/** The client's sign-in, which leads back to a checkout or a booking. */
 export function signInFor(address: string): string {
   return `${paths.clientPortal}?${new URLSearchParams({ next: address })}`;
 }
 
-/** The checkout that the address of the sign-in asks for, null when it asks for none; never another page or site. */
-export function checkoutAfterSignIn(search: string): string | null {
+/** The checkout or booking that the address of the sign-in asks for, null when it asks for none; never another page or site. */
+export function pageAfterSignIn(search: string): string | null {
   const next = new URLSearchParams(search).get("next") ?? "";
-  return /^\/checkout\?[\w=&.]+$/.test(next) ? next : null;
+  return /^\/(checkout|success)\?[\w=&.]+$/.test(next) ? next : null;
 }
 
 /** Groups of pages that never share a document: each has its own bundle, and trackers run in "public" only. */

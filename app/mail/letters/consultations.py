@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Steps, dollars, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, not_theirs, or_call, rows, sign_in
+from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Steps, dollars, gst_part, one_line
+from app.mail.letters.parts import farewell, greeting, not_theirs, or_call, rows, sign_in, where
 
 
 def consultation_confirmed(
@@ -74,21 +74,26 @@ def consultation_confirmed(
 def consultation_moved(
     firm: Firm, *, to: str, name: str, reference: str, before: datetime | None, start: datetime, calendar: str
 ) -> Draft:
-    """To the client: another time. before: the time it was, None when there was none."""
-    was = f" It was {sydney_text(before)}." if before else ""
+    """To the client: a time. before: the time it was, None when there was none."""
+    is_first = before is None
+    said = f"Your consultation is on {sydney_text(start)}."
+    kept = "Add the attached appointment to your calendar."
+    if before is not None:
+        said = f"Your consultation is now on {sydney_text(start)}. It was {sydney_text(before)}."
+        kept = "The attached appointment replaces the earlier one in your calendar."
     return Draft(
         kind="consultation_moved",
         firm=firm,
         recipient=to,
-        subject=f"Your consultation has a new time: {sydney_text(start)}",
-        headline="A new time",
+        subject=f"Your consultation has {'its' if is_first else 'a new'} time: {sydney_text(start)}",
+        headline="Your time" if is_first else "A new time",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"Your consultation is now on {sydney_text(start)}.{was}"),
+            Paragraph(said),
             rows(
                 "Your consultation", [("When", sydney_text(start)), ("Length", "45 minutes"), ("Reference", reference)]
             ),
-            Paragraph("The attached appointment replaces the earlier one in your calendar."),
+            Paragraph(kept),
             farewell(firm),
         ),
         calendar=calendar,
@@ -118,40 +123,83 @@ def consultation_cancelled(
     )
 
 
-def hold_expired(firm: Firm, *, to: str, name: str, reference: str, start: datetime, by_transfer: bool) -> Draft:
-    """To the client: the unpaid time is free again."""
-    why = (
-        "We have not seen your transfer in time, so we can no longer keep"
-        if by_transfer
-        else "The payment was not completed in time, so we can no longer keep"
-    )
-    late = (
-        "If your transfer is already on its way, there is nothing to do: we write as soon as it arrives, and the time "
-        "is yours if it is still free."
-        if by_transfer
-        else "Nothing was charged. You can choose a time again whenever it suits you."
+def hold_expired(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    start: datetime,
+    passed: bool,
+    by_transfer: bool,
+    address: str,
+    opens_in: OpensIn,
+) -> Draft:
+    """To the client: the unpaid time is kept no longer.
+
+    passed: it has come meanwhile; by_transfer: a transfer is awaited for it; address: the page with the free times.
+    """
+    unpaid = "We have not seen your transfer in time" if by_transfer else "The payment was not completed in time"
+    now_is = (
+        f"{unpaid}, and the time that we kept for you, {sydney_text(start)}, has passed."
+        if passed
+        else f"{unpaid}, so we can no longer keep {sydney_text(start)} for you."
     )
     return Draft(
         kind="hold_expired",
         firm=firm,
         recipient=to,
         subject=f"We could not keep your time any longer: {reference}",
-        headline="Your time is free again",
+        headline="Your time has passed" if passed else "Your time is free again",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"{why} {sydney_text(start)} for you."),
-            Paragraph(late),
-            Action("Choose a time", f"{firm.site_address}/onboarding"),
+            Paragraph(now_is),
+            Paragraph(_after_expiry(passed, by_transfer)),
+            Action("Choose another time" if passed or by_transfer else "Choose a time", address),
+            Paragraph(where(firm, opens_in)),
             farewell(firm),
         ),
     )
 
 
+def _after_expiry(passed: bool, by_transfer: bool) -> str:
+    if not by_transfer:
+        return "Nothing was charged. You can choose another time whenever it suits you."
+    sent = "If your transfer is already on its way, please do not send it again: we write as soon as it arrives"
+    if passed:
+        return f"{sent}, and it pays for another time. You can choose that one now."
+    return f"{sent}, and the time is yours if it is still free. You can also choose another one now."
+
+
 def choose_another_time(
-    firm: Firm, *, to: str, name: str, reference: str, project_id: int, paid_cents: int, account_created: bool
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    paid_cents: int,
+    before: datetime | None,
+    passed: bool,
+    address: str,
+    opens_in: OpensIn,
+    account_created: bool,
 ) -> Draft:
-    """To a client whose payment arrived after the time had gone to somebody else."""
-    sign_in_comes = " Your sign-in is on its way in a separate email." if account_created else ""
+    """To a client whose payment arrived when the time was not to be had any more.
+
+    before: that time, None where none is known; passed: it has come meanwhile, otherwise it is not free any more.
+    address: the page with the free times; account_created: the sign-in comes in a letter of its own.
+    """
+    arrived = f"Your payment of {dollars(paid_cents)} has arrived, thank you."
+    if before is None:
+        why = "No time is kept for your consultation at the moment."
+    elif passed:
+        why = f"When it came, the time that we kept for you, {sydney_text(before)}, had passed."
+    else:
+        why = (
+            f"It came after we had to release the time that we kept for you, {sydney_text(before)}, and that time is "
+            "no longer free."
+        )
+    soon = " Your sign-in is on its way in a separate email." if account_created else ""
     return Draft(
         kind="choose_another_time",
         firm=firm,
@@ -160,15 +208,10 @@ def choose_another_time(
         headline="Payment received, time to choose",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(
-                f"Your payment of {dollars(paid_cents)} has arrived, thank you. It came after we had to release the "
-                "time we were keeping for you, and somebody else has taken it since."
-            ),
-            Paragraph(
-                "Please choose another one online; it is yours at once, without paying again. The page opens in the "
-                f"browser that you booked with, and wherever you are signed in to the client portal.{sign_in_comes}"
-            ),
-            Action("Choose another time", f"{firm.site_address}/success?projectId={project_id}"),
+            Paragraph(f"{arrived} {why}"),
+            Paragraph("Please choose another one: it is yours at once, without paying again."),
+            Action("Choose another time", address),
+            Paragraph(f"{where(firm, opens_in)}{soon} You can also reply to this email{or_call(firm)}."),
             farewell(firm),
         ),
     )

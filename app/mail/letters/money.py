@@ -125,7 +125,7 @@ def transfer_details(
     amount = dollars(amount_cents)
     due = "" if kept else " within 3 business days"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
-    asked_for = f"Thank you for choosing {service}."
+    asked_for = "Thank you for booking with us."
     replaced: list[Block] = []
     if replaced_cents is not None:
         replaced = [
@@ -136,7 +136,7 @@ def transfer_details(
         ]
     question: list[Block] = []
     if is_this_yours is not None:
-        asked_for = f"Somebody has used your email address on our website to pay for {service} by bank transfer."
+        asked_for = "Somebody has used your email address on our website and chosen to pay by bank transfer."
         question = [
             Paragraph("We do not know whether it was you, so it is kept apart from everything of yours."),
             Action("Tell us whether it is yours", is_this_yours),
@@ -163,6 +163,7 @@ def transfer_details(
                     ("Account number", account),
                     ("Amount", f"{amount} AUD inc. GST"),
                     ("Reference", reference),
+                    ("For", service),
                     ("Consultation", sydney_text(consultation_at) if consultation_at else ""),
                 ],
             ),
@@ -183,16 +184,24 @@ def payment_refunded(
     name: str,
     reference: str,
     refunded_cents: int,
+    refunded_before_cents: int,
     paid_cents: int,
     transaction_id: str,
     refunded_at: datetime,
 ) -> Draft:
-    """To the client: money went back. refunded_cents is all that was refunded of paid_cents so far."""
-    whole = refunded_cents >= paid_cents
-    said = "your payment in full" if whole else f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
+    """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of."""
+    total_cents = refunded_before_cents + refunded_cents
+    whole = total_cents >= paid_cents
+    said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
+    if refunded_before_cents:
+        all_of = "your payment in full" if whole else dollars(total_cents)
+        said += f", after {dollars(refunded_before_cents)} earlier: {all_of} together"
+    elif whole:
+        said = "your payment in full"
     refund = [
-        ("Refunded", f"{dollars(refunded_cents)} AUD inc. GST"),
+        ("Refunded now", f"{dollars(refunded_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(refunded_cents))} AUD"),
+        ("Refunded in all", f"{dollars(total_cents)} AUD inc. GST" if refunded_before_cents else ""),
         ("Originally paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("On", sydney_text(refunded_at)),
         ("Transaction", transaction_id),

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
-from app.mail.content import Action, Block, Firm, Paragraph, Rows, one_line, printable
+from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, one_line, printable
 
 PORTAL_PATH = "/client-portal"
 LONGEST_NAME, MOST_WORDS = 40, 4
@@ -67,6 +67,18 @@ def at(address: str) -> str:
 def or_call(firm: Firm) -> str:
     """' or call us on (02) 9585 1234' after another way; nothing while the firm has no number of its own."""
     return f" or call us on {firm.phone}" if firm.phone else ""
+
+
+def where(firm: Firm, opens_in: OpensIn) -> str:
+    """In which browsers a letter's button leads on, as a sentence."""
+    if opens_in.browser and opens_in.portal:
+        return "The page opens in the browser you used before and, in any other, once you sign in to the client portal."
+    if opens_in.portal:
+        return "The page opens once you sign in to the client portal."
+    return (
+        "The page opens only in the browser you used before, unless its cookies were deleted since. "
+        f"Without it, reply to this email{or_call(firm)}."
+    )
 
 
 def farewell(firm: Firm) -> Paragraph:

@@ -2087,7 +2087,7 @@ export interface components {
          * @description What follows when a payment's money comes.
          * @enum {string}
          */
-        Outcome: "pays" | "second" | "other_price" | "closed";
+        Outcome: "pays" | "without_time" | "second" | "other_price" | "closed";
         /**
          * TransferLine
          * @description A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
@@ -2233,6 +2233,7 @@ export interface components {
          * @description A client's own project; `payment_amount` in cents.
          *
          *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
+         *     `chooses_time`: it is paid and has no time, so that the client chooses one.
          */
         ProjectOut: {
             /** Id */
@@ -2246,6 +2247,8 @@ export interface components {
             /** Appointmentdate */
             appointmentDate: string | null;
             held: components["schemas"]["HeldTime"] | null;
+            /** Choosestime */
+            choosesTime: boolean;
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];

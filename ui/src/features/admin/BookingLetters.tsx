@@ -16,7 +16,7 @@ type Props = { letters: readonly Letter[]; reload: () => void };
 export function BookingLetters({ letters, reload }: Props) {
   return (
     <Part title="Letters" count={letters.length}>
-      {letters.length === 0 && <p>None yet. The first goes out when the booking is paid.</p>}
+      {letters.length === 0 && <p>None yet.</p>}
       {letters.length > 0 && (
         <ul className={css.letters}>
           {letters.map((letter) => (

@@ -41,12 +41,14 @@ const letterKinds: Record<string, string> = {
   enquiry_received: "Enquiry received",
   enquiry_notice: "Enquiry notice to staff",
   consultation_confirmed: "Consultation confirmed",
-  consultation_moved: "Consultation moved",
+  consultation_moved: "Time of the consultation",
   consultation_cancelled: "Consultation cancelled",
   choose_another_time: "Asked for another time",
-  hold_expired: "Time given free",
+  hold_expired: "Time kept no longer",
   payment_received: "Transfer received",
   paid_after_closing: "Paid after it was closed",
+  way_back: "Way back to what was begun",
+  ownership_question: "Is this yours?",
   reminder: "Reminder of the day before",
   staff_consultation_notice: "Notice to staff",
 };
@@ -107,6 +109,10 @@ export const transferOutcomes: Record<Outcome, { before: string; after: string }
   pays: {
     before: "The project becomes paid, and a confirmation is written to the client.",
     after: "The letter to the client is in the outbox.",
+  },
+  without_time: {
+    before: "The project becomes paid. Its time is no longer to be had: a letter asks the client to choose another one.",
+    after: "The letter to the client is in the outbox: it asks for another time.",
   },
   second: {
     before: "The project is paid already: the money is noted as a second payment, with an alert that it is to be given back.",

@@ -9,7 +9,7 @@ import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
 import { lazily } from "../../lazily";
 import type { SiteFacts } from "../../site/facts";
-import { paths } from "../../paths";
+import { paths, signInFor, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { ConfirmationSheet, type SheetContent } from "./ConfirmationSheet";
 import { chooseTransfer } from "./checkoutApi";
@@ -129,7 +129,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         </Message>
       );
     case "none":
-      if (askedBooking().projectId) return <MadeElsewhere site={site} />;
+      if (askedBooking().projectId) return <MadeElsewhere site={site} id={Number(askedBooking().projectId)} />;
       return (
         <Message to={paths.contact} action="Book a service">
           <p>We found no booking made in this browser.</p>
@@ -179,9 +179,9 @@ function AnotherTime({ id, awaiting, transferNote, onChosen }: AnotherTimeProps)
 }
 
 /** Named by its number, but neither made in this browser nor the signed-in client's. */
-function MadeElsewhere({ site }: { site: SiteFacts }) {
+function MadeElsewhere({ site, id }: { site: SiteFacts; id: number }) {
   return (
-    <Message to={paths.clientPortal} action="Sign in">
+    <Message to={signInFor(successFor(id))} action="Sign in">
       <p>This booking was not made in this browser. If it is yours, sign in to the client portal to see it.</p>
       <p>
         New clients find their sign-in details, with a temporary password, in our email. You can also call us on{" "}

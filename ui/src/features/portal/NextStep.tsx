@@ -1,4 +1,6 @@
+import { AppLink } from "../../components/AppLink";
 import { DateTime } from "../../components/DateTime";
+import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import type { Appointment, Project } from "./api";
 import * as css from "./NextStep.module.css";
@@ -23,6 +25,17 @@ export function NextStep({ projects, upcoming, now }: Props) {
         <span>Your consultation</span>
         <strong className={css.what}>
           <DateTime iso={next.date} format="full" />
+        </strong>
+      </p>
+    );
+  }
+  const choosing = projects?.find(({ choosesTime }) => choosesTime);
+  if (upcoming && choosing) {
+    return (
+      <p className={css.next}>
+        <span>What happens next</span>
+        <strong className={css.what}>
+          {choosing.reference} is paid: <AppLink to={successFor(choosing.id)}>choose the time of your consultation</AppLink>.
         </strong>
       </p>
     );

@@ -8,7 +8,7 @@ import { PageHead } from "../../components/PageHead";
 import { Skeleton } from "../../components/Skeleton";
 import { useReturn } from "../../components/useReturn";
 import { toast } from "../../components/toast";
-import { checkoutAfterSignIn, paths } from "../../paths";
+import { pageAfterSignIn, paths } from "../../paths";
 import { fetchProfile, profileKey, type Profile } from "./api";
 import { ClientLogin } from "./ClientLogin";
 import { PasswordReset } from "./PasswordReset";
@@ -20,7 +20,7 @@ export default function PortalPage() {
   usePaymentToast();
   // Whoever presses Back may have signed out since.
   useReturn(() => location.reload());
-  const back = checkoutAfterSignIn(useLocation().search);
+  const back = pageAfterSignIn(useLocation().search);
   const { data: profile, error, mutate } = useQuery<Profile | null>(profileKey, { fetcher: fetchProfile });
 
   useEffect(() => {

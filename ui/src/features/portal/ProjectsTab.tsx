@@ -71,6 +71,14 @@ function ProjectCard({ project }: { project: Project }) {
           </strong>
         </p>
       )}
+      {project.choosesTime && (
+        <>
+          <p>Paid. The time of your consultation is yet to be chosen.</p>
+          <p>
+            <AppLink to={successFor(project.id)}>Choose your time</AppLink>
+          </p>
+        </>
+      )}
       {project.held && <HeldTime project={project} held={project.held} />}
       {project.status === "pending_documents" && (
         <p>
