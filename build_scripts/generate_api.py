@@ -113,6 +113,7 @@ def rules_ts() -> str:
             {"value": str(status), "label": label, "colour": colour}
             for status, (label, colour) in projects.STATUS_LABELS.items()
         ],
+        "SIGN_IN_TO_CHANGE": projects.SIGN_IN_TO_CHANGE,
         "PASSWORD_RULES": {
             "least": accounts.LEAST_PASSWORD,
             "currentRequired": accounts.CURRENT_REQUIRED,

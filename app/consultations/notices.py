@@ -159,6 +159,7 @@ class Notices:
             by_transfer=by_transfer,
             address=self.firm.site_address + page,
             opens_in=self._opens_in(),
+            proved=project.proved_at is not None,
         )
         self._post(draft, f"hold-expired-{hold_id}")
 

@@ -86,6 +86,13 @@ def letter_written(project_id: int, kinds: Collection[str]) -> datetime | None:
     return newest.created_at if newest else None
 
 
+def is_on_its_way(project_id: int, kind: str) -> bool:
+    """Whether the newest of a project's letters of this kind is sent or about to be: not given up, nor held back."""
+    ours = (Letter.project_id == project_id) & (Letter.kind == kind)
+    newest: Letter | None = Letter.select(Letter.status).where(ours).order_by(Letter.id.desc()).first()
+    return newest is not None and newest.status != LetterStatus.FAILED
+
+
 def counts() -> dict[LetterStatus, int]:
     """How many letters there are of each status, zeros included."""
     rows: Any = Letter.select(Letter.status, peewee.fn.COUNT(Letter.id)).group_by(Letter.status).tuples()

@@ -11,6 +11,7 @@ from app.config import Config
 from app.consultations.confirmed import is_confirmed
 from app.documents.models import Document
 from app.documents.rules import Uploader
+from app.mail.models import is_on_its_way
 from app.onboarding.models import Onboarding
 from app.payments.keeping import transfer_note
 from app.payments.models import Payment
@@ -35,22 +36,24 @@ def confirmation(
         if payment is None:
             return NOTHING
         if payment.booking_id:
-            return _of_booking(config, payment.booking)
+            return _of_booking(config, payment.booking, visitor, client_id)
         return _of_project(config, payment.project, visitor, client_id)
     if project_id is not None:
         project = Project.owned(project_id, visitor, client_id)
         if project is None:
             return NOTHING
         booking = Booking.get_or_none(Booking.project == project.id)
-        return _of_booking(config, booking) if booking else _of_project(config, project, visitor, client_id)
+        if booking is not None:
+            return _of_booking(config, booking, visitor, client_id)
+        return _of_project(config, project, visitor, client_id)
     draft = Booking.draft_of(visitor)
     if draft is not None and _undecided(Payment.current_of(draft)):
-        return _of_booking(config, draft)
+        return _of_booking(config, draft, visitor, client_id)
     finished = Booking.made_by(visitor)
-    return _of_booking(config, finished[0]) if finished else NOTHING
+    return _of_booking(config, finished[0], visitor, client_id) if finished else NOTHING
 
 
-def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
+def _of_booking(config: Config, booking: Booking, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
     if booking.status == BookingStatus.DRAFT:
         state = "checking" if _undecided(Payment.current_of(booking)) else "none"
         return ConfirmationAnswer(state=state, booking=None)  # type: ignore[arg-type]  # one of the literal's words
@@ -61,7 +64,7 @@ def _of_booking(config: Config, booking: Booking) -> ConfirmationAnswer:
     awaited = payment is None
     payment = payment or Payment.current_of(booking)
     shown = _shown(config, booking.project, payment, kind, booking.email, booking.full_name, files)
-    return ConfirmationAnswer(state="awaiting" if awaited else "paid", booking=shown)
+    return _answer("awaiting" if awaited else "paid", shown, booking.project, visitor, client_id)
 
 
 def _of_project(config: Config, project: Project, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
@@ -78,10 +81,21 @@ def _of_project(config: Config, project: Project, visitor: str | None, client_id
     told = Onboarding.of_visitor(project.intake_id, visitor) or project.client
     shown = _shown(config, project, payment, ProjectType.N_A, told.email, told.name, files)
     if payment.status in SETTLED:
-        return ConfirmationAnswer(state="paid", booking=shown)
+        return _answer("paid", shown, project, visitor, client_id)
     if payment.provider == "bank" and project.status != ProjectStatus.CANCELLED:
-        return ConfirmationAnswer(state="awaiting", booking=shown)
-    return ConfirmationAnswer(state="checking" if _undecided(payment) else "none", booking=None)
+        return _answer("awaiting", shown, project, visitor, client_id)
+    return _answer("checking" if _undecided(payment) else "none", None, project, visitor, client_id)
+
+
+def _answer(
+    state: str, shown: Confirmation | None, project: Project, visitor: str | None, client_id: int | None
+) -> ConfirmationAnswer:
+    return ConfirmationAnswer(
+        state=state,  # type: ignore[arg-type]  # one of the literal's words
+        booking=shown,
+        is_disowned=project.is_disowned,
+        may_change=project.may_be_changed_by(visitor, client_id),
+    )
 
 
 def _undecided(payment: Payment | None) -> bool:
@@ -136,6 +150,7 @@ def _bank(config: Config, project: Project, cents: int) -> BankDetails | None:
         account=own.account,
         amount=cents / 100,
         reference=reference(project.id),
+        by_email=not project.is_disowned and is_on_its_way(project.id, "transfer_details"),
     )
 
 
@@ -178,4 +193,6 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         now=now,
         terms_version=TERMS_VERSION,
         bank=_bank(config, project, due.total_cents) if method == "bank" else None,
+        is_disowned=project.is_disowned,
+        may_change=project.may_be_changed_by(visitor, client_id),
     )

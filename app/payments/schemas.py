@@ -39,13 +39,14 @@ class StartedPayment(Schema):
 
 
 class BankDetails(Schema):
-    """Where a transfer goes; `amount` in dollars."""
+    """Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be."""
 
     account_name: str
     bsb: str
     account: str
     amount: float
     reference: str
+    by_email: bool
 
 
 class Sums(Schema):
@@ -64,6 +65,9 @@ class Checkout(Schema):
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
 
     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+
+    `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
+    whether this browser may do more than look, and that is choose a time or a way to pay.
     """
 
     id: int
@@ -88,6 +92,8 @@ class Checkout(Schema):
     now: datetime
     terms_version: str
     bank: BankDetails | None
+    is_disowned: bool
+    may_change: bool
 
 
 class SettlePayment(Schema):
@@ -138,7 +144,12 @@ class Confirmation(Schema):
 
 
 class ConfirmationAnswer(Schema):
-    """paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show."""
+    """paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+
+    `is_disowned` and `may_change` as in Checkout.
+    """
 
     state: Literal["paid", "checking", "awaiting", "none"]
     booking: Confirmation | None
+    is_disowned: bool = False
+    may_change: bool = False

@@ -171,7 +171,8 @@ def _write_to(
     if is_posted(key):
         return
     client = project.client
-    name = client.name if project.proved_at else "" if client.proved_at else proofs.told(project).name
+    proved = project.proved_at is not None
+    name = client.name if proved else "" if client.proved_at else proofs.told(project).name
     draft = letters.transfer_details(
         Firm.of(config),
         to=client.email,
@@ -186,8 +187,8 @@ def _write_to(
         consultation_at=project.appointment_date,
         kept=transfer_note(project.id, now) or "",
         is_this_yours=proofs.link(config, project, now),
+        proved=proved,
     )
-    proved = project.proved_at is not None
     post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
 
 

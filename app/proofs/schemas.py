@@ -26,10 +26,12 @@ class AnswerIn(QuestionIn):
 class QuestionOut(Schema):
     """What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
 
-    `may_be_taken_back`: the answer was yes, and may still become no.
+    `may_be_taken_back`: the answer was yes, and may still become no. `has_sign_in`: whether the client of the address
+    has one for the portal.
     """
 
     service_title: str
     made_at: datetime
     state: QuestionState
     may_be_taken_back: bool
+    has_sign_in: bool

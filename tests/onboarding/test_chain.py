@@ -192,7 +192,12 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
     assert (shown["fullName"], shown["email"]) == ("Ann Lee", "ANN@example.com")
     assert shown["transferNote"] and shown["transferNote"] == ann.checkout()["transferNote"]
     for nobody in (stranger, Onboarder(people.house, email="bea@example.com")):
-        assert nobody.get(path).get_json() == {"state": "none", "booking": None}
+        assert nobody.get(path).get_json() == {
+            "state": "none",
+            "booking": None,
+            "isDisowned": False,
+            "mayChange": False,
+        }
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = Person(people.house)
     client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD})

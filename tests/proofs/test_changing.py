@@ -108,6 +108,10 @@ def test_a_strangers_browser_changes_nothing_once_it_is_the_clients(
     # What it made it may still look at, and another submission of its own is another thing.
     assert stranger.checkout()["id"] == project
     assert stranger.checkout()["appointmentDate"] is not None
+    assert (stranger.checkout()["mayChange"], stranger.checkout()["isDisowned"]) == (False, False)
+    if word is by_link:
+        shown = stranger.get(f"/api/bookings/confirmation?projectId={project}").get_json()
+        assert (shown["state"], shown["mayChange"]) == ("awaiting", False)
     assert submit(stranger, email=AMELIA) != project
 
 

@@ -34,6 +34,8 @@ def test_no_letter_goes_to_an_address_whose_reader_said_no(people: People) -> No
     by_transfer(stranger)
     shown = stranger.get(f"/api/bookings/confirmation?projectId={stranger.project}").get_json()
     assert (shown["state"], shown["booking"]["bank"]["reference"]) == ("awaiting", f"HPM-{stranger.project}")
+    assert (shown["isDisowned"], shown["mayChange"], shown["booking"]["bank"]["byEmail"]) == (True, True, False)
+    assert (stranger.checkout()["isDisowned"], stranger.checkout()["bank"]["byEmail"]) == (True, False)
     over = Project.get_by_id(stranger.project).appointment_date
     assert consultations.expire_holds(people.house.config, over) == 1
     assert to_amelia() == before

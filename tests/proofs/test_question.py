@@ -14,13 +14,14 @@ from app.enquiries import actions as enquiries
 from app.fields import tidy
 from app.limits import limiter
 from app.mail.models import Letter
+from app.mail.rules import SHARES
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import Proof
 from app.proofs import actions as proofs
 from app.proofs.models import Question
 from app.proofs.rules import ONE_LETTER_EACH, QUESTION_LASTS
 from tests.onboarders import DETAILS, Onboarder
-from tests.people import People, Person
+from tests.people import PASSWORD, People, Person
 from tests.proofs.strangers import bait, by_transfer, letters, portal, submit, token_of
 from tests.watch import Watch
 
@@ -86,8 +87,21 @@ def test_the_page_learns_only_our_own_words(people: People) -> None:
     people.client(AMELIA)
     submit(people.visitor(), email=AMELIA, name="Mallory")
     told = people.visitor().post("/api/ownership/question", {"token": token_of(letters()[0])}).get_json()
-    assert set(told) == {"serviceTitle", "madeAt", "state", "mayBeTakenBack"}
+    assert set(told) == {"serviceTitle", "madeAt", "state", "mayBeTakenBack", "hasSignIn"}
     assert told["serviceTitle"] == "Planning & Approvals"
+
+
+@pytest.mark.parametrize("has_sign_in", [True, False])
+def test_the_page_learns_whether_the_client_has_a_sign_in_that_shows_it(people: People, has_sign_in: bool) -> None:
+    if has_sign_in:
+        people.client(AMELIA)
+    else:
+        # Staff made sure whose the first one was, and nothing was ever paid.
+        first = submit(people.visitor(), email=AMELIA)
+        people.staff().post(f"/api/admin/projects/{first}/confirm-client")
+    submit(people.visitor(), email=AMELIA)
+    body = {"token": token_of(letters()[0]), "answer": "yes"}
+    assert people.visitor().post("/api/ownership/answer", body).get_json()["hasSignIn"] is has_sign_in
 
 
 def test_no_keeps_it_out_tells_staff_and_ends_the_asking(people: People, watch: Watch) -> None:
@@ -196,6 +210,36 @@ def test_a_client_who_is_not_proved_is_greeted_by_what_this_browser_typed(people
     by_transfer(second)
     (letter,) = letters("transfer_details")
     assert f"Dear {DETAILS['name']}," in letter.text and "/client-portal/confirm" not in letter.text
+
+
+def test_the_page_says_that_the_account_comes_by_email_only_while_a_letter_with_it_does(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SHARES, "transfer_details", 1)
+    said = []
+    for _ in range(2):
+        typing = Onboarder(people.house, email="new@example.com")
+        by_transfer(typing)
+        shown = typing.get(f"/api/bookings/confirmation?projectId={typing.project}").get_json()["booking"]["bank"]
+        said.append((shown["byEmail"], typing.checkout()["bank"]["byEmail"]))
+    assert said == [(True, True), (False, False)]
+    staff = people.staff()
+    assert staff.post(f"/api/admin/letters/{letters('transfer_details')[-1].id}/resend").status_code == 200
+    assert typing.checkout()["bank"]["byEmail"] is True
+
+
+def test_whoever_reads_an_address_that_a_stranger_typed_learns_that_nothing_is_to_be_paid(people: People) -> None:
+    stranger = Onboarder(people.house, email="new@example.com")
+    by_transfer(stranger)
+    consultations.expire_holds(people.house.config, Project.get_by_id(stranger.project).appointment_date)
+    said = "If it was not you who gave us this address, somebody else did"
+    (asking,), (over,) = letters("transfer_details"), letters("hold_expired")
+    assert (said in asking.text, said in over.text) == (True, True)
+    people.client(AMELIA)
+    known = Onboarder(people.house, email=AMELIA)
+    assert known.post("/api/client/login", {"email": AMELIA, "password": PASSWORD}).status_code == 200
+    by_transfer(known)
+    assert said not in letters("transfer_details")[-1].text
 
 
 def test_a_submission_that_is_proved_is_not_asked_about(people: People) -> None:

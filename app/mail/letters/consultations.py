@@ -4,7 +4,7 @@ from datetime import datetime
 
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Steps, dollars, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, not_theirs, or_call, rows, sign_in, where
+from app.mail.letters.parts import farewell, greeting, not_theirs, not_you, or_call, rows, sign_in, where
 
 
 def consultation_confirmed(
@@ -134,10 +134,12 @@ def hold_expired(
     by_transfer: bool,
     address: str,
     opens_in: OpensIn,
+    proved: bool,
 ) -> Draft:
     """To the client: the unpaid time is kept no longer.
 
-    passed: it has come meanwhile; by_transfer: a transfer is awaited for it; address: the page with the free times.
+    passed: it has come meanwhile; by_transfer: a transfer is awaited for it; address: the page with the free times;
+    proved: that it is the reader's is known.
     """
     unpaid = "We have not seen your transfer in time" if by_transfer else "The payment was not completed in time"
     now_is = (
@@ -157,6 +159,7 @@ def hold_expired(
             Paragraph(_after_expiry(passed, by_transfer)),
             Action("Choose another time" if passed or by_transfer else "Choose a time", address),
             Paragraph(where(firm, opens_in)),
+            *not_you(proved),
             farewell(firm),
         ),
     )

@@ -14,7 +14,7 @@ from app.mail.content import (
     dollars,
     gst_part,
 )
-from app.mail.letters.parts import farewell, greeting, rows, sign_in
+from app.mail.letters.parts import farewell, greeting, not_you, rows, sign_in
 
 
 def booking_confirmed(
@@ -115,12 +115,14 @@ def transfer_details(
     consultation_at: datetime | None = None,
     kept: str = "",
     is_this_yours: str | None = None,
+    proved: bool = False,
 ) -> Draft:
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
     replaced_cents: what an earlier letter asked for, in whose place this one comes; None where there was none.
     kept: until when the consultation's time is kept, as a sentence; "" where there is none. is_this_yours: the link
-    that asks a known client whose address somebody typed; the letter thanks nobody then.
+    that asks a known client whose address somebody typed; the letter thanks nobody then. proved: that it is the
+    reader's is known, and not only that somebody typed the address.
     """
     amount = dollars(amount_cents)
     due = "" if kept else " within 3 business days"
@@ -168,6 +170,7 @@ def transfer_details(
                 ],
             ),
             Paragraph(f"{kept} {soon}".strip()),
+            *not_you(proved or is_this_yours is not None),
             Paragraph(
                 "We never change our bank details by email. If a later message asks you to pay into "
                 f"another account, please call us on {firm.phone} before you do."

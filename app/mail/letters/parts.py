@@ -47,6 +47,18 @@ def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> tuple[Block, ...]:
     )
 
 
+def not_you(proved: bool) -> tuple[Block, ...]:
+    """To whoever reads an address that anybody may have typed; nothing where it is proved to be the reader's own."""
+    if proved:
+        return ()
+    return (
+        Paragraph(
+            "If it was not you who gave us this address, somebody else did, perhaps by mistake: there is nothing for "
+            "you to pay and nothing to do. Reply to this email, and we close it."
+        ),
+    )
+
+
 def not_theirs(email: str, is_disowned: bool) -> tuple[Block, ...]:
     """To staff, about what was typed with the address of somebody who said that it is not theirs; else nothing."""
     if not is_disowned:

@@ -386,6 +386,8 @@ export const PROJECT_STATUSES = [
   }
 ] as const;
 
+export const SIGN_IN_TO_CHANGE = "This project is in the client portal now, and is changed there only. Please sign in to the client portal, or call us." as const;
+
 export const PASSWORD_RULES = {
   "least": 8,
   "currentRequired": "Current password is required",

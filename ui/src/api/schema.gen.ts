@@ -1577,6 +1577,8 @@ export interface components {
         /**
          * ConfirmationAnswer
          * @description paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+         *
+         *     `is_disowned` and `may_change` as in Checkout.
          */
         ConfirmationAnswer: {
             /**
@@ -1585,6 +1587,16 @@ export interface components {
              */
             state: "paid" | "checking" | "awaiting" | "none";
             booking: components["schemas"]["Confirmation"] | null;
+            /**
+             * Isdisowned
+             * @default false
+             */
+            isDisowned: boolean;
+            /**
+             * Maychange
+             * @default false
+             */
+            mayChange: boolean;
         };
         /**
          * Checkout
@@ -1596,6 +1608,9 @@ export interface components {
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
          *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+         *
+         *     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
+         *     whether this browser may do more than look, and that is choose a time or a way to pay.
          */
         Checkout: {
             /** Id */
@@ -1640,6 +1655,10 @@ export interface components {
             /** Termsversion */
             termsVersion: string;
             bank: components["schemas"]["BankDetails"] | null;
+            /** Isdisowned */
+            isDisowned: boolean;
+            /** Maychange */
+            mayChange: boolean;
         };
         /**
          * ProjectIn
@@ -1709,7 +1728,8 @@ export interface components {
          * QuestionOut
          * @description What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
          *
-         *     `may_be_taken_back`: the answer was yes, and may still become no.
+         *     `may_be_taken_back`: the answer was yes, and may still become no. `has_sign_in`: whether the client of the address
+         *     has one for the portal.
          */
         QuestionOut: {
             /** Servicetitle */
@@ -1722,6 +1742,8 @@ export interface components {
             state: components["schemas"]["QuestionState"];
             /** Maybetakenback */
             mayBeTakenBack: boolean;
+            /** Hassignin */
+            hasSignIn: boolean;
         };
         /**
          * AnswerIn
@@ -2130,7 +2152,7 @@ export interface components {
         EnquiryType: "new_project" | "consultation" | "existing_project" | "other";
         /**
          * BankDetails
-         * @description Where a transfer goes; `amount` in dollars.
+         * @description Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be.
          */
         BankDetails: {
             /** Accountname */
@@ -2143,6 +2165,8 @@ export interface components {
             amount: number;
             /** Reference */
             reference: string;
+            /** Byemail */
+            byEmail: boolean;
         };
         /**
          * Confirmation

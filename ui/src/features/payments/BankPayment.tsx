@@ -21,9 +21,9 @@ export function BankPayment({ project, replaceTransfer, accepted, terms, previou
     onPaying,
     refresh,
     agree: () => chooseTransfer(project.id, project.total, replaceTransfer),
-    agreed: () => {
+    agreed: ({ bank }) => {
       remember(project.reference, "bank_transfer", "pending");
-      toast({ title: "Bank Transfer Info Sent", body: "Please complete your bank transfer using the reference number provided." });
+      toast({ title: bank?.byEmail ? "Bank Transfer Info Sent" : "Bank Transfer Chosen", body: "Please complete your bank transfer using the reference number provided." });
       go(successFor(project.id));
     },
   });

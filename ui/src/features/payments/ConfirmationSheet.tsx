@@ -52,14 +52,28 @@ const bookedNext = (given: string) => [
   "The booking fee is deducted from the total agreed service cost.",
 ];
 
-function nextSteps({ isProject, files }: SheetContent, awaiting: boolean): readonly string[] {
+/** Of somebody whom no letter reaches. */
+const calledNext = (reference: string, isProject: boolean, awaiting: boolean) => [
+  `You call us with your reference ${reference}, so that we know how to reach you.`,
+  ...(awaiting ? ["You transfer the amount with its reference."] : []),
+  isProject ? "We meet for 45 minutes." : "We agree on a time for your consultation.",
+];
+
+function nextSteps({ isProject, files, reference }: SheetContent, awaiting: boolean, isDisowned: boolean): readonly string[] {
+  if (isDisowned) return calledNext(reference, isProject, awaiting);
   if (awaiting) return isProject ? transferNext : feeTransferNext;
   const given = files.length > 0 ? "documents and details" : "details";
   return isProject ? metNext(given) : bookedNext(given);
 }
 
+type SheetProps = SheetContent & {
+  awaiting: boolean;
+  /** The address is said to be somebody else's: nothing is sent there. */
+  isDisowned: boolean;
+};
+
 /** A booking in full, fit for printing. */
-export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awaiting: boolean }) {
+export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetProps) {
   const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, confirmed, bank } = content;
   const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
   const thanks = name ? `Thank you, ${name}.` : "Thank you.";
@@ -94,7 +108,7 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
           </div>
         )}
         <div>
-          <dt>{awaiting ? "Email" : "Confirmation sent to"}</dt>
+          <dt>{awaiting || isDisowned ? "Email" : "Confirmation sent to"}</dt>
           <dd>{email}</dd>
         </div>
         {files.length > 0 && (
@@ -125,23 +139,11 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
       <section className={css.next} aria-labelledby="what-happens-next">
         <h2 id="what-happens-next">What happens next</h2>
         <ol className={css.steps}>
-          {nextSteps(content, awaiting).map((text) => (
+          {nextSteps(content, awaiting, isDisowned).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
-        <p className={css.portal}>
-          {awaiting ? (
-            <>
-              Once your transfer has arrived, you can follow your project in the{" "}
-              <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients get their sign-in details by email then.
-            </>
-          ) : (
-            <>
-              Follow your project in the <AppLink to={paths.clientPortal}>client portal</AppLink>: new clients find their sign-in
-              details in our email.
-            </>
-          )}
-        </p>
+        {!isDisowned && <InThePortal awaiting={awaiting} />}
       </section>
       <div className={css.actions}>
         <ButtonLink to={paths.home}>Return to Homepage</ButtonLink>
@@ -153,6 +155,22 @@ export function ConfirmationSheet({ awaiting, ...content }: SheetContent & { awa
   );
 }
 
+function InThePortal({ awaiting }: { awaiting: boolean }) {
+  const portal = <AppLink to={paths.clientPortal}>client portal</AppLink>;
+  return (
+    <p className={css.portal}>
+      {awaiting ? (
+        <>
+          Once your transfer has arrived, you can follow your project in the {portal}: new clients get their sign-in details by email
+          then.
+        </>
+      ) : (
+        <>Follow your project in the {portal}: new clients find their sign-in details in our email.</>
+      )}
+    </p>
+  );
+}
+
 function leadOf({ isProject, slot, transferNote, payment }: SheetContent, awaiting: boolean): string {
   if (isProject && !slot) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
   if (awaiting) return transferNote ?? "Your place is kept until your transfer arrives.";
@@ -161,9 +179,10 @@ function leadOf({ isProject, slot, transferNote, payment }: SheetContent, awaiti
   return "Your consultation is booked and your payment has arrived.";
 }
 
-function Transfer({ bank }: { bank: NonNullable<Confirmation["bank"]> }) {
+function Transfer({ bank: { byEmail, ...bank } }: { bank: NonNullable<Confirmation["bank"]> }) {
   return (
     <BankPanel title="Please transfer" {...bank}>
+      {!byEmail && "We have not sent these details by email. "}
       Give the reference, so that we recognise your transfer. Copy these details or print this page, so that you have them at hand.
     </BankPanel>
   );

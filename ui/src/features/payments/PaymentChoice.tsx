@@ -70,13 +70,17 @@ export function PaymentChoice({ project, anew, agreed, replacing, onReplace, onP
       {transferChosen && replacing === "bank" && (
         <Notice tone="blue" title="Your transfer, chosen anew" role="status">
           <p>
-            Complete it below: we then send you the new amount, and stop waiting for the transfer of <Money dollars={agreed} />.
+            Complete it below: we then wait for the new amount, and stop waiting for the transfer of <Money dollars={agreed} />.
           </p>
         </Notice>
       )}
       {transferChosen && !replacing && (
         <Notice tone="blue" title={`Bank transfer chosen, reference ${project.reference}`} role="status">
-          <p>If you have sent it already, there is nothing left to do: we write to you as soon as it arrives.</p>
+          <p>
+            {project.isDisowned
+              ? "If you have sent it already, please do not send it again."
+              : "If you have sent it already, there is nothing left to do: we write to you as soon as it arrives."}
+          </p>
           {project.cardAvailable && (
             <>
               <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
@@ -134,7 +138,7 @@ function ChangedSum({ project, anew, disabled, onReplace }: ChangedProps) {
       role="status"
     >
       <p>
-        Your transfer was chosen at <Money dollars={project.total} />, and that is what our letter asks for.{" "}
+        Your transfer was chosen at <Money dollars={project.total} />, and that is the sum we wait for.{" "}
         {covered ? (
           "With your booking fee credited, there is nothing to pay: please do not send it."
         ) : (

@@ -4,6 +4,7 @@ import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
 import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
+import { AddressNotTheirs } from "./AddressNotTheirs";
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
 import { CreditHint } from "./CreditHint";
@@ -11,6 +12,7 @@ import { HoldCountdown } from "./HoldCountdown";
 import { NothingToPay } from "./NothingToPay";
 import { OrderSummary } from "./OrderSummary";
 import { PaymentChoice, type Replacement } from "./PaymentChoice";
+import { SignInToChange } from "./SignInToChange";
 
 const ChooseTime = lazily(() => import("./ChooseTime"));
 
@@ -38,14 +40,19 @@ export function ProjectCheckout({ id }: { id: number }) {
     }
     if (!project.canPay) {
       return (
-        <div className={css.expired}>
+        <div className={css.stacked}>
+          {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
           <Notice tone="amber" title="Your time is no longer held" role="alert">
-            <p>Nothing has been charged, and your project is kept. Choose another time, then pay.</p>
+            <p>Nothing has been charged, and your project is kept.{project.mayChange && " Choose another time, then pay."}</p>
             {project.method === "bank" && project.transferNote && <p>{project.transferNote}</p>}
           </Notice>
-          <Suspense>
-            <ChooseTime projectId={id} onChosen={refresh} />
-          </Suspense>
+          {project.mayChange ? (
+            <Suspense>
+              <ChooseTime projectId={id} onChosen={refresh} />
+            </Suspense>
+          ) : (
+            <SignInToChange />
+          )}
         </div>
       );
     }
@@ -54,26 +61,31 @@ export function ProjectCheckout({ id }: { id: number }) {
   const replacing = project.method === "bank" ? replacement : null;
   const shown = replacing ? { ...project, ...project.anew } : project;
   return (
-    <div className={css.columns}>
-      <OrderSummary project={shown}>
-        {shown.credit === 0 && <CreditHint project={shown} />}
-        {project.holdExpiresAt && (
-          <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
+    <div className={css.stacked}>
+      {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
+      <div className={css.columns}>
+        <OrderSummary project={shown}>
+          {shown.credit === 0 && <CreditHint project={shown} />}
+          {project.holdExpiresAt && (
+            <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
+          )}
+        </OrderSummary>
+        {!project.mayChange && !paying ? (
+          <SignInToChange />
+        ) : shown.total > 0 ? (
+          <PaymentChoice
+            project={shown}
+            anew={project.anew}
+            agreed={project.total}
+            replacing={replacing}
+            onReplace={setReplacement}
+            onPaying={setPaying}
+            refresh={refresh}
+          />
+        ) : (
+          <NothingToPay project={shown} onPaying={setPaying} refresh={refresh} />
         )}
-      </OrderSummary>
-      {shown.total > 0 ? (
-        <PaymentChoice
-          project={shown}
-          anew={project.anew}
-          agreed={project.total}
-          replacing={replacing}
-          onReplace={setReplacement}
-          onPaying={setPaying}
-          refresh={refresh}
-        />
-      ) : (
-        <NothingToPay project={shown} onPaying={setPaying} refresh={refresh} />
-      )}
+      </div>
     </div>
   );
 }

@@ -11,9 +11,11 @@ import { lazily } from "../../lazily";
 import type { SiteFacts } from "../../site/facts";
 import { paths, signInFor, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
+import { AddressNotTheirs } from "./AddressNotTheirs";
 import { ConfirmationSheet, type SheetContent } from "./ConfirmationSheet";
 import { chooseTransfer } from "./checkoutApi";
 import { askedBooking, takePaymentReturn } from "./paymentReturn";
+import { SignInToChange } from "./SignInToChange";
 import * as css from "./SuccessPage.module.css";
 import { useConfirmation, type Confirmation, type Shown } from "./useConfirmation";
 
@@ -80,13 +82,15 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "awaiting":
       return (
         <>
+          {shown.isDisowned && <AddressNotTheirs reference={shown.booking.reference} />}
           <AnotherTime
             id={needsTime(shown)}
+            mayChange={shown.mayChange}
             awaiting={shown.state === "awaiting"}
             transferNote={shown.booking.transferNote ?? ""}
             onChosen={lookAgain}
           />
-          <ConfirmationSheet {...fromServer(shown.booking)} awaiting={shown.state === "awaiting"} />
+          <ConfirmationSheet {...fromServer(shown.booking)} isDisowned={shown.isDisowned} awaiting={shown.state === "awaiting"} />
         </>
       );
     case "remembered":
@@ -97,11 +101,11 @@ function Content({ shown, site, lookAgain }: ContentProps) {
               <p>We cannot reach the server at the moment. This page brings itself up to date as soon as we can.</p>
             </Notice>
           )}
-          <ConfirmationSheet {...fromMemory(shown.booking, site)} awaiting={false} />
+          <ConfirmationSheet {...fromMemory(shown.booking, site)} isDisowned={false} awaiting={false} />
         </>
       );
     case "checking":
-      return <Checking slow={shown.slow} to={shown.to} />;
+      return <Checking slow={shown.slow} to={shown.to} isDisowned={shown.isDisowned} />;
     case "unpaid":
       return (
         <Message to={shown.to} action="Back to payment">
@@ -112,7 +116,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
                 pay.
               </p>
               {shown.hadTransfer && (
-                <p>You have chosen to pay by card in place of your transfer. If you have sent the transfer already, please do not pay again: we write to you as soon as it arrives.</p>
+                <p>You have chosen to pay by card in place of your transfer. If you have sent the transfer already, please do not pay again: {shown.isDisowned ? "call us" : "we write to you as soon as it arrives"}.</p>
               )}
             </>
           ) : (
@@ -155,14 +159,23 @@ function Content({ shown, site, lookAgain }: ContentProps) {
   }
 }
 
-type AnotherTimeProps = { id: number | null; awaiting: boolean; transferNote: string; onChosen: () => void };
+type AnotherTimeProps = { id: number | null; mayChange: boolean; awaiting: boolean; transferNote: string; onChosen: () => void };
 
 /** The time was given away before the money arrived: another one can be had at once. */
-function AnotherTime({ id, awaiting, transferNote, onChosen }: AnotherTimeProps) {
+function AnotherTime({ id, mayChange, awaiting, transferNote, onChosen }: AnotherTimeProps) {
   if (id === null) return null;
+  const title = awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone";
+  if (!mayChange) {
+    return (
+      <section className={css.another} aria-label="Another time">
+        <Notice tone="amber" title={title} />
+        <SignInToChange />
+      </section>
+    );
+  }
   return (
     <section className={css.another} aria-label="Another time">
-      <Notice tone="amber" title={awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone"}>
+      <Notice tone="amber" title={title}>
         <p>{awaiting ? `Choose another one here. ${transferNote}` : "Choose another one here; it is yours at once, without paying again."}</p>
       </Notice>
       <Suspense>
@@ -200,7 +213,7 @@ function Loading() {
   );
 }
 
-function Checking({ slow, to }: { slow: boolean; to: string | null }) {
+function Checking({ slow, to, isDisowned }: { slow: boolean; to: string | null; isDisowned: boolean }) {
   return (
     <div className={css.message} role="status">
       <span className={css.spinner} aria-hidden="true" />
@@ -214,7 +227,8 @@ function Checking({ slow, to }: { slow: boolean; to: string | null }) {
       )}
       {slow && (
         <p>
-          This takes longer than usual. You can close this page: we write to you by email as soon as your payment is confirmed.
+          This takes longer than usual. You can close this page
+          {isDisowned ? " and open it again later." : ": we write to you by email as soon as your payment is confirmed."}
         </p>
       )}
       {(slow || to) && (

@@ -4,15 +4,15 @@ import { toast } from "../../components/toast";
 import type { MethodProps } from "./CardPayment";
 import { termsRequired } from "./terms";
 
-type Options = Pick<MethodProps, "accepted" | "onPaying" | "refresh"> & {
+type Options<Answer> = Pick<MethodProps, "accepted" | "onPaying" | "refresh"> & {
   /** Tells the server; a rejection is shown, and the form can be sent again. */
-  agree: () => Promise<unknown>;
-  /** What follows; the visitor is leaving this page. */
-  agreed: () => void;
+  agree: () => Promise<Answer>;
+  /** What follows the server's answer; the visitor is leaving this page. */
+  agreed: (answer: Answer) => void;
 };
 
 /** A form that asks for nothing but the terms: sent once, and only when they are accepted. */
-export function useAgreement({ accepted, onPaying, refresh, agree, agreed }: Options) {
+export function useAgreement<Answer>({ accepted, onPaying, refresh, agree, agreed }: Options<Answer>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
@@ -23,8 +23,9 @@ export function useAgreement({ accepted, onPaying, refresh, agree, agreed }: Opt
     setBusy(true);
     onPaying(true);
     setProblem("");
+    let answer: Answer;
     try {
-      await agree();
+      answer = await agree();
     } catch (error) {
       setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
       toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
@@ -34,7 +35,7 @@ export function useAgreement({ accepted, onPaying, refresh, agree, agreed }: Opt
       onPaying(false);
       return;
     }
-    agreed();
+    agreed(answer);
   }
 
   return { busy, problem, submit };

@@ -9,15 +9,16 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 type Schemas = components["schemas"];
 export type Confirmation = Schemas["Confirmation"];
 
-type Unpaid = { to: string; keptUntil: string | null; hadTransfer: boolean };
+type Unpaid = { to: string; keptUntil: string | null; hadTransfer: boolean; isDisowned: boolean };
+type Standing = Pick<Schemas["ConfirmationAnswer"], "isDisowned" | "mayChange">;
 
 /** What /success shows. `slow`: the truth takes longer than people like to wait. `to`: where it can be paid. */
 export type Shown =
   | { state: "loading" }
-  | { state: "paid" | "awaiting"; booking: Confirmation }
+  | ({ state: "paid" | "awaiting"; booking: Confirmation } & Standing)
   | { state: "remembered"; booking: LatestBooking; reachable: boolean }
   /** With `to`, the bank still waits for the visitor's word. */
-  | { state: "checking"; slow: boolean; to: string | null }
+  | { state: "checking"; slow: boolean; to: string | null; isDisowned: boolean }
   /** `keptUntil`: when the time ends that is kept meanwhile; `hadTransfer`: it was kept for a transfer before. */
   | ({ state: "unpaid" } & Unpaid)
   | { state: "none" }
@@ -54,8 +55,8 @@ async function openCheckout(projectId: string): Promise<Unpaid | null> {
     const project = await request<Schemas["Checkout"]>("GET", `/api/projects/${projectId}`);
     const open = project.status === "inquiry" || project.status === "pending_payment";
     if (!open) return null;
-    const { id, total, canPay, holdExpiresAt, keptForTransfer } = project;
-    return { to: checkoutFor(id, total), keptUntil: canPay ? holdExpiresAt : null, hadTransfer: canPay && keptForTransfer };
+    const { id, total, canPay, holdExpiresAt, keptForTransfer, isDisowned } = project;
+    return { to: checkoutFor(id, total), keptUntil: canPay ? holdExpiresAt : null, hadTransfer: canPay && keptForTransfer, isDisowned };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -73,15 +74,16 @@ async function look(round: number, asking: boolean): Promise<Shown> {
   const remembered = rememberedBooking(paymentIntent, projectId);
   try {
     const answer = await request<Schemas["ConfirmationAnswer"]>("GET", `/api/bookings/confirmation?${query}`);
+    const { isDisowned, mayChange } = answer;
     if ((answer.state === "paid" || answer.state === "awaiting") && answer.booking) {
-      return { state: answer.state, booking: answer.booking };
+      return { state: answer.state, booking: answer.booking, isDisowned, mayChange };
     }
     const refused = status === "failed" || status === "pending";
     const open = projectId && (answer.state === "none" || refused || asks) ? await openCheckout(projectId) : null;
-    if (asks) return { state: "checking", slow: false, to: projectId ? (open?.to ?? null) : paths.contact };
+    if (asks) return { state: "checking", slow: false, to: projectId ? (open?.to ?? null) : paths.contact, isDisowned };
     if (open) return { state: "unpaid", ...open };
-    if (refused && !projectId) return { state: "unpaid", to: paths.contact, keptUntil: null, hadTransfer: false };
-    if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false, to: null };
+    if (refused && !projectId) return { state: "unpaid", to: paths.contact, keptUntil: null, hadTransfer: false, isDisowned };
+    if (answer.state === "checking" || status === "processing") return { state: "checking", slow: false, to: null, isDisowned };
     if (remembered) return { state: "remembered", booking: remembered, reachable: true };
     return { state: "none" };
   } catch (error) {

@@ -15,6 +15,8 @@ import { answerAddress, fetchQuestion, questionAddress, type Question, type Toke
 import * as css from "./ConfirmPage.module.css";
 
 const noToken = "This page opens from the link in our email. Please open that link again.";
+const SHOWN = "The client portal shows it when you sign in.";
+const NO_SIGN_IN = "You have no sign-in for the client portal yet: it comes by email with the first payment for a project of yours.";
 const notReached = "Unable to connect to server. Please try again.";
 
 /** Where the letter "Is this yours?" leads. Opening it changes nothing: only its two buttons answer. */
@@ -115,7 +117,7 @@ function Asked({ question, token, onAnswered }: AskedProps) {
         </>
       ) : (
         <div ref={outcome} className={css.outcome} tabIndex={-1}>
-          <Outcome state={question.state} />
+          <Outcome state={question.state} hasSignIn={question.hasSignIn} />
           {question.mayBeTakenBack && (
             <div className={css.back}>
               <p>Pressed the wrong one? As long as nothing is paid for it, this link takes your answer back.</p>
@@ -130,7 +132,9 @@ function Asked({ question, token, onAnswered }: AskedProps) {
   );
 }
 
-function Outcome({ state }: { state: Exclude<Question["state"], "open"> }) {
+type OutcomeProps = { state: Exclude<Question["state"], "open">; hasSignIn: boolean };
+
+function Outcome({ state, hasSignIn }: OutcomeProps) {
   const site = useSite();
   const call = (
     <>
@@ -140,7 +144,7 @@ function Outcome({ state }: { state: Exclude<Question["state"], "open"> }) {
   if (state === "no") {
     return (
       <Notice tone="blue" title="Thank you for telling us">
-        <p>It stays out of your portal, our team has been told, and we do not ask you about it again. {call}</p>
+        <p>It is kept apart from everything of yours, our team has been told, and we do not ask you about it again. {call}</p>
       </Notice>
     );
   }
@@ -148,15 +152,16 @@ function Outcome({ state }: { state: Exclude<Question["state"], "open"> }) {
     <>
       <Notice tone="green" title={state === "yes" ? "Thank you, it is with your projects now" : "This has been settled already"}>
         <p>
-          {state === "yes" ? "The client portal shows it when you sign in. " : "It is with your projects. "}
-          {call}
+          {hasSignIn ? SHOWN : NO_SIGN_IN} {call}
         </p>
       </Notice>
-      <p className={css.answers}>
-        <ButtonLink variant="secondary" to={paths.clientPortal}>
-          Open the client portal
-        </ButtonLink>
-      </p>
+      {hasSignIn && (
+        <p className={css.answers}>
+          <ButtonLink variant="secondary" to={paths.clientPortal}>
+            Open the client portal
+          </ButtonLink>
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { SIGN_IN_TO_CHANGE } from "../../api/rules.gen";
+import { ButtonLink } from "../../components/Button";
+import { Notice } from "../../components/Notice";
+import { paths } from "../../paths";
+import * as css from "./CheckoutPage.module.css";
+
+/** In place of whatever would change a project that this browser may only look at. */
+export function SignInToChange() {
+  return (
+    <div className={css.screen}>
+      <Notice tone="blue" title="Please sign in to go on">
+        <p>{SIGN_IN_TO_CHANGE}</p>
+      </Notice>
+      <div className={css.actions}>
+        <ButtonLink to={paths.clientPortal}>Sign in</ButtonLink>
+      </div>
+    </div>
+  );
+}
