@@ -23,7 +23,7 @@ from app.catalogue.rules import ServiceType
 from app.consultations.actions import choose
 from app.factory import create_app
 from app.onboarding import actions as onboarding
-from app.slots.actions import Taker
+from app.slots.caps import Taker
 from app.slots.models import Slot
 from app.slots.rules import LEAD
 

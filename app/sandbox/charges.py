@@ -9,6 +9,11 @@ REFUND = frozenset({"payment_intent", "charge", "amount", "reason", "metadata"})
 REASONS = frozenset({"duplicate", "fraudulent", "requested_by_customer"})
 
 
+# The card form asks for no name and no address.
+NOBODY: Object = {"address": None, "email": None, "name": None, "phone": None}
+DAYS_TO_ANSWER = 7
+
+
 def open_charge(books: Books, intent: Object, card: Presented) -> Object:
     """A new pending charge on a card, for an attempt to pay the intent."""
     charge: Object = {
@@ -17,6 +22,7 @@ def open_charge(books: Books, intent: Object, card: Presented) -> Object:
         "amount": intent["amount"],
         "amount_captured": 0,
         "amount_refunded": 0,
+        "billing_details": NOBODY,
         "captured": False,
         "created": int(books.now),
         "currency": intent["currency"],
@@ -36,6 +42,7 @@ def open_charge(books: Books, intent: Object, card: Presented) -> Object:
                 "country": "AU",
                 "exp_month": card.exp_month,
                 "exp_year": card.exp_year,
+                "funding": "credit",
                 "last4": card.last4,
             },
         },
@@ -75,8 +82,11 @@ def decline(books: Books, intent: Object, charge: Object, verdict: Decline) -> O
         "payment_method": {
             "id": charge["payment_method"],
             "object": "payment_method",
-            "type": "card",
+            "billing_details": NOBODY,
             "card": card,
+            "created": charge["created"],
+            "livemode": False,
+            "type": "card",
         },
     }
     charge |= {"status": "failed", "failure_code": verdict.code, "failure_message": verdict.message}
@@ -92,6 +102,39 @@ def decline(books: Books, intent: Object, charge: Object, verdict: Decline) -> O
     books.emit("charge.failed", charge)
     books.emit("payment_intent.payment_failed", intent)
     return error
+
+
+def dispute(books: Books, charge: Object) -> None:
+    """The payer's bank calls a charge into question; only the event tells of it."""
+    details = {
+        "due_by": int(books.now) + DAYS_TO_ANSWER * 24 * 3600,
+        "enhanced_eligibility": {},
+        "has_evidence": False,
+        "past_due": False,
+        "submission_count": 0,
+        "submission_method": "not_submitted",
+    }
+    charge["disputed"] = True
+    made: Object = {
+        "id": books.new_id("dp"),
+        "object": "dispute",
+        "amount": charge["amount"],
+        "balance_transactions": [],
+        "charge": charge["id"],
+        "created": int(books.now),
+        "currency": charge["currency"],
+        "enhanced_eligibility_types": [],
+        "evidence": {"enhanced_evidence": {}},
+        "evidence_details": details,
+        "is_charge_refundable": False,
+        "livemode": False,
+        "metadata": {},
+        "payment_intent": charge["payment_intent"],
+        "reason": "general",
+        "status": "needs_response",
+    }
+    books.save(charge)
+    books.emit("charge.dispute.created", made)
 
 
 def retrieve_charge(books: Books, params: Params, id_: str) -> Object:

@@ -59,6 +59,7 @@ def create(books: Books, params: Params) -> Object:
         "id": id_,
         "object": "payment_intent",
         "amount": amount,
+        "amount_capturable": 0,
         "amount_received": 0,
         "canceled_at": None,
         "cancellation_reason": None,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-from app.sandbox import intents
+from app.sandbox import charges, intents
 from app.sandbox.api import Api
 from app.sandbox.books import Books, Object
 from app.sandbox.delivery import Deliver, Worker
@@ -214,9 +214,7 @@ class Sandbox:
     def dispute(self, intent_id: str) -> None:
         """Let the payer's bank call a charge into question; only the event tells of it."""
         with self._store.transaction() as books:
-            charge = next(charge for charge in books.all("charge", intent_id) if charge["paid"])
-            about = {"id": books.new_id("dp"), "object": "dispute", "charge": charge["id"], "status": "needs_response"}
-            books.emit("charge.dispute.created", about | {"payment_intent": intent_id, "amount": charge["amount"]})
+            charges.dispute(books, next(each for each in books.all("charge", intent_id) if each["paid"]))
 
     def _as_browser(self, verb: Verb, intent_id: str, params: Params) -> Object:
         secret = self.intent(intent_id)["client_secret"]
