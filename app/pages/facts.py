@@ -18,25 +18,28 @@ NOT_ASKED = (
 
 
 def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
-    """Every fact that a page may show, already formatted; `payments` holds mode, scriptUrl and publishableKey."""
+    """Every fact that a page may show, already formatted; `payments` holds mode, scriptUrl and publishableKey.
+
+    How to reach the firm is '' where it is fictional; the pages leave out what would name it (`data-given`).
+    """
     business, bank = config.business, config.bank
-    digits = "".join(character for character in business.phone if character.isdigit())
-    # 13 and 1300 numbers are dialled as they stand: they have no international form.
-    prefix = "+" if business.phone.startswith("+") else ""
-    dialled = f"+61{digits[1:]}" if digits.startswith("0") else f"{prefix}{digits}"
+    phone = config.real("business.phone", business.phone)
+    email = config.real("business.email", business.email)
+    support_email = config.real("business.support_email", business.support_email)
     abn = config.real("business.abn", business.abn)
     own_bank = bank.model_dump() if config.ways_to_pay.transfer else dict.fromkeys(type(bank).model_fields, "")
     when_trackers_load, without_trackers = ASKED_FIRST if config.analytics.consent_required else NOT_ASKED
     return {
         "business.name": business.name,
         "business.shortName": business.short_name,
-        "business.phone": business.phone,
-        "business.phoneHref": f"tel:{dialled}",
-        "business.email": business.email,
-        "business.emailUpper": business.email.upper(),
-        "business.emailHref": mailto(business.email),
-        "business.supportEmail": business.support_email,
-        "business.supportHref": mailto(business.support_email),
+        "business.phone": phone,
+        "business.phoneHref": f"tel:{_dialled(phone)}" if phone else "",
+        "business.callOr": f"call {phone} or " if phone else "",
+        "business.email": email,
+        "business.emailUpper": email.upper(),
+        "business.emailHref": mailto(email) if email else "",
+        "business.supportEmail": support_email,
+        "business.supportHref": mailto(support_email) if support_email else "",
         # What has no number yet leaves no bare label behind.
         "business.abnLine": f"ABN {abn}" if abn else "",
         "business.abnInBrackets": f" (ABN {abn})" if abn else "",
@@ -61,6 +64,14 @@ def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
         "analytics.whenLoaded": when_trackers_load,
         "analytics.without": without_trackers,
     }
+
+
+def _dialled(phone: str) -> str:
+    digits = "".join(character for character in phone if character.isdigit())
+    if digits.startswith("0"):
+        return f"+61{digits[1:]}"
+    # 13 and 1300 numbers are dialled as they stand: they have no international form.
+    return f"+{digits}" if phone.startswith("+") else digits
 
 
 PUBLIC_PATHS = (

@@ -19,8 +19,8 @@ def structured_facts(config: Config, facts: dict[str, str]) -> dict[str, str]:
     found = ADDRESS.match(config.business.address)
     parts = found.groupdict(default="") if found else {"street": config.business.address}
     return {
-        "data.telephone": config.real("business.phone", facts["business.phoneHref"].removeprefix("tel:")),
-        "data.email": config.real("business.email", config.business.email),
+        "data.telephone": facts["business.phoneHref"].removeprefix("tel:"),
+        "data.email": facts["business.email"],
         "data.abn": config.real("business.abn", config.business.abn),
         "data.street": parts["street"],
         "data.locality": parts.get("locality", ""),

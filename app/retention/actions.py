@@ -8,7 +8,7 @@ from app.alerts import trouble
 from app.config import Config
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.retention import erasing, unpaid, way_back
-from app.retention.ages import BATCH, KINDS
+from app.retention.ages import BATCH, KINDS, TIMELESS
 from app.retention.models import look
 from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, may_erase
 from app.retention.unpaid import Unpaid
@@ -22,25 +22,25 @@ BATCHES_PER_RUN = 20
 def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
     """Erase and forget what is old enough at `now`, a bounded number of each kind; returns how many rows that were.
 
-    Nothing goes while the clock is not to be trusted: after a leap it has to go steadily for a day first.
+    Nothing goes by its age while the clock is not to be trusted: after a leap it has to go steadily for a day first.
     """
     write_way_backs(config, now)
-    if not may_erase(look(now), now):
-        return 0
+    steady = may_erase(look(now), now)
+    kinds = TIMELESS | KINDS if steady else TIMELESS
     forgotten = 0
 
     def forget(kind: str) -> bool:
         nonlocal forgotten
         # Each batch is a transaction of its own, so that nobody waits long.
         for _ in range(BATCHES_PER_RUN):
-            gone = KINDS[kind](config, now)
+            gone = kinds[kind](config, now)
             forgotten += gone
             if gone < BATCH:
                 break
         return True
 
-    trouble.each("ages", "forgetting what is old", KINDS, forget, lambda kind: kind.capitalize())
-    return forgotten + erase_abandoned(gateway, config, now)
+    trouble.each("ages", "forgetting what is old", kinds, forget, lambda kind: kind.capitalize())
+    return forgotten + (erase_abandoned(gateway, config, now) if steady else 0)
 
 
 def write_way_backs(config: Config, now: datetime) -> int:

@@ -76,7 +76,14 @@ def forget_secrets(config: Config, now: datetime) -> int:
     return secrets.forget_before(config, now - SECRETS_KEPT)
 
 
+def sweep_letter_files(config: Config, now: datetime) -> int:
+    """The files of letters whose password was used."""
+    return secrets.sweep_files(config)
+
+
 Forget = Callable[[Config, datetime], int]
+# What has nothing to do with the clock.
+TIMELESS: dict[str, Forget] = {"files of letters": sweep_letter_files}
 KINDS: dict[str, Forget] = {
     "sessions": forget_sessions,
     "network addresses": forget_addresses,

@@ -317,7 +317,7 @@ def test_every_business_and_bank_setting_reaches_the_pages(tmp_path: Path) -> No
             assert value in shown
 
 
-PHONES = {"(02) 5550 0134": "tel:+61255500134", "+61 400 111 222": "tel:+61400111222", "1300 123 456": "tel:1300123456"}
+PHONES = {"(02) 9585 1234": "tel:+61295851234", "+61 400 111 222": "tel:+61400111222", "1300 123 456": "tel:1300123456"}
 
 
 @pytest.mark.parametrize("phone", PHONES)

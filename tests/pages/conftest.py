@@ -39,13 +39,14 @@ def make_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     db.migrate(folder)
     open_sites = ExitStack()
 
-    def make(values: dict[str, Any] | None = None) -> Site:
+    def make(values: dict[str, Any] | None = None, mode: configuration.Mode = "demo") -> Site:
         line = free_line()
         port = line.getsockname()[1]
         address = f"http://127.0.0.1:{port}"
         tables = {"server": {"port": port, "address": address}, **(values or {})}
-        house = create_app(configuration.build(folder, "demo", tables))
-        open_sites.callback(house.sandbox.close)
+        house = create_app(configuration.build(folder, mode, tables))
+        if house.sandbox is not None:
+            open_sites.callback(house.sandbox.close)
         open_sites.enter_context(serving(house.wsgi, line))
         return Site(address, Client(house.wsgi))
 

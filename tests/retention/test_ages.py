@@ -12,8 +12,9 @@ from app.config import Config
 from app.db import BaseModel
 from app.enquiries.models import Enquiry
 from app.factory import House
-from app.mail import files
+from app.mail import files, secrets
 from app.mail.models import Letter
+from app.retention import actions as retention
 from app.retention import ages, rules
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
@@ -120,3 +121,18 @@ def test_a_password_in_a_letter_goes_after_seven_days_with_the_letters_file(
     assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 1
     assert not path.exists() and Letter.get_by_id(letter.id).scrubbed
     assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 0
+
+
+def test_the_file_of_a_used_password_goes_at_once_also_while_the_clock_is_not_believed(
+    people: People, watch: Watch, config: Config
+) -> None:
+    """As in the first day of an installation, when nothing else is let go of."""
+    people.client()
+    letter = Letter.get(Letter.kind == "credentials")
+    Letter.update(status="filed").where(Letter.id == letter.id).execute()
+    kept = files.file_letter(config, letter)
+    retention.let_go(None, config, watch.now)
+    assert kept.exists()
+    secrets.forget_of_client(letter.client_id)
+    retention.let_go(None, config, watch.now)
+    assert not kept.exists()

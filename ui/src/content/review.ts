@@ -61,7 +61,7 @@ export function reviewQuestions(site: SiteFacts): readonly Question[] {
     },
     {
       question: "My project costs more than $1M. Can you still help?",
-      answer: `Yes. The three packages are priced for projects up to $1M. For larger ones call ${site["business.phone"]} or book a consultation, and you receive a fixed price before we begin.`,
+      answer: `Yes. The three packages are priced for projects up to $1M. For larger ones ${site["business.callOr"]}book a consultation, and you receive a fixed price before we begin.`,
     },
     {
       question: "What happens to the booking fee?",

@@ -58,10 +58,10 @@ export function Footer() {
         <address className={css.cell}>
           <h2>Contact</h2>
           <ul>
-            <li>
+            <li data-given={site["business.phone"]}>
               <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
             </li>
-            <li>
+            <li data-given={site["business.email"]}>
               <a href={site["business.emailHref"]}>{site["business.email"]}</a>
             </li>
             <li className={css.plain}>{site["business.address"]}</li>

@@ -46,8 +46,8 @@ export function SideMenu({ open, onClose, links, portal }: Props) {
         </nav>
         {portal}
         <p className={css.contact}>
-          <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
-          <a href={site["business.emailHref"]}>{site["business.email"]}</a>
+          <a href={site["business.phoneHref"]} data-given={site["business.phone"]}>{site["business.phone"]}</a>
+          <a href={site["business.emailHref"]} data-given={site["business.email"]}>{site["business.email"]}</a>
         </p>
       </div>
     </dialog>

@@ -23,6 +23,7 @@ const plainKeys = [
   "business.shortName",
   "business.phone",
   "business.phoneHref",
+  "business.callOr",
   "business.email",
   "business.emailUpper",
   "business.emailHref",

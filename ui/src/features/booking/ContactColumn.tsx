@@ -20,13 +20,13 @@ export function ContactColumn() {
             <dd>{site["business.address"]}</dd>
             <dd className={css.aside}>{site["business.appointmentNote"]}</dd>
           </div>
-          <div>
+          <div data-given={site["business.phone"]}>
             <dt>Phone</dt>
             <dd>
               <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
             </dd>
           </div>
-          <div>
+          <div data-given={site["business.email"]}>
             <dt>Email</dt>
             <dd>
               <a href={site["business.emailHref"]}>{site["business.email"]}</a>

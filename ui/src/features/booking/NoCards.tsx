@@ -34,8 +34,11 @@ export function NoCards({ onBooked, children }: Props) {
       <Notice tone="amber" title="Pay by bank transfer">
         <p>
           Card payment is not available at the moment. Book now, and we show you the account and the reference for your
-          transfer of {site["fee.booking"]}, and send both by email. Your booking is confirmed when the money arrives. You can
-          also call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+          transfer of {site["fee.booking"]}, and send both by email. Your booking is confirmed when the money arrives.
+          <span data-given={site["business.phone"]}>
+            {" "}
+            You can also call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+          </span>
         </p>
       </Notice>
       <div className={css.actions}>

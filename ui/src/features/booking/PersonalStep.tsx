@@ -19,9 +19,16 @@ export function PersonalStep({ form, ready, onNext }: Props) {
     <StepForm form={form} name={personalFormName} ready={ready} onNext={onNext}>
       <noscript>
         <Notice tone="amber" title="This form needs scripts">
-          <p>
-            Please call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a> or write to{" "}
-            <a href={site["business.emailHref"]}>{site["business.email"]}</a> and we will book your consultation for you.
+          <p data-given={site["business.phone"] + site["business.email"]}>
+            Please{" "}
+            <span data-given={site["business.phone"]}>
+              call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+              <span data-given={site["business.email"]}> or</span>{" "}
+            </span>
+            <span data-given={site["business.email"]}>
+              write to <a href={site["business.emailHref"]}>{site["business.email"]}</a>
+            </span>{" "}
+            and we will book your consultation for you.
           </p>
         </Notice>
       </noscript>

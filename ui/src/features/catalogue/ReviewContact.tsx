@@ -31,7 +31,7 @@ export function ReviewContact() {
             </ButtonLink>
           </p>
         </article>
-        <article className={css.card}>
+        <article className={css.card} data-given={site["business.email"]}>
           <h3>Email direct</h3>
           <p>
             Not sure what you need? Send a question or a clause. <span className={css.promise}>Priority e-mail response within 2 hours.</span>
@@ -50,7 +50,7 @@ export function ReviewContact() {
       </div>
       <p className={css.emergency}>
         <strong>Emergency reviews available 24/7</strong>
-        <span>
+        <span data-given={site["business.phone"]}>
           Signing tomorrow? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
         </span>
       </p>

@@ -21,9 +21,16 @@ export function DetailsStep({ form, onNext }: Props) {
       <form className={css.questions} name={detailsFormName} noValidate onSubmit={(event) => void form.handleSubmit(onNext)(event)}>
         <noscript>
           <Notice tone="amber" title="This form needs scripts">
-            <p>
-              Please call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a> or write to{" "}
-              <a href={site["business.emailHref"]}>{site["business.email"]}</a> and we will set up your project for you.
+            <p data-given={site["business.phone"] + site["business.email"]}>
+              Please{" "}
+              <span data-given={site["business.phone"]}>
+                call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+                <span data-given={site["business.email"]}> or</span>{" "}
+              </span>
+              <span data-given={site["business.email"]}>
+                write to <a href={site["business.emailHref"]}>{site["business.email"]}</a>
+              </span>{" "}
+              and we will set up your project for you.
             </p>
           </Notice>
         </noscript>

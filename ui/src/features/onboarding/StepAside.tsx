@@ -25,7 +25,7 @@ export function WhatFollows() {
         <li>A price that you see before you pay, {site["payments.by"]}.</li>
         <li>One person who knows your project from the first day.</li>
       </ul>
-      <p>
+      <p data-given={site["business.phone"]}>
         Rather talk first? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
       </p>
     </StepAside>

@@ -130,6 +130,7 @@ export default function HomeSections() {
               <ButtonAnchor
                 href={site["business.phoneHref"]}
                 onClick={() => track({ category: "contact", action: "button_click", label: "home_call" })}
+                data-given={site["business.phone"]}
               >
                 Call Us
               </ButtonAnchor>
@@ -141,12 +142,12 @@ export default function HomeSections() {
           <address className={css.box}>
             <h3>Contact</h3>
             <dl>
-              <dt>Phone</dt>
-              <dd>
+              <dt data-given={site["business.phone"]}>Phone</dt>
+              <dd data-given={site["business.phone"]}>
                 <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
               </dd>
-              <dt>Email</dt>
-              <dd>
+              <dt data-given={site["business.email"]}>Email</dt>
+              <dd data-given={site["business.email"]}>
                 <a href={site["business.emailHref"]}>{site["business.emailUpper"]}</a>
               </dd>
               <dt>Office hours</dt>

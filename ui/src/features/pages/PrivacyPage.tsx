@@ -12,6 +12,7 @@ function years(count: number): string {
 function sectionsFor(site: SiteFacts): LegalSection[] {
   const name = site["business.name"];
   const email = <a href={site["business.emailHref"]}>{site["business.email"]}</a>;
+  const at = <span data-given={site["business.email"]}> at {email}</span>;
   return [
     {
       id: "introduction",
@@ -42,7 +43,11 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             <li>bookings, appointments, letters between us, and records of our advice;</li>
             <li>payments: amount, date, status and the provider's reference. We do not receive or keep card numbers;</li>
             <li>for client accounts, a password, kept only in a form from which it cannot be read;</li>
-            <li>technical records that any web server makes: network address, time and page requested, kept to run and protect the website.</li>
+            <li>
+              technical records, kept to run and protect the website: when which kind of request came, without your name, and the network
+              address from which you hold an appointment time. Network addresses are also counted, without being written down, so
+              that nobody can overload the website.
+            </li>
           </ul>
           <p>
             We do not seek sensitive information, such as health information. If a document of yours contains some, we use it only as your
@@ -63,15 +68,16 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <h3>Cookies and storage in your browser</h3>
           <p>
             The website sets a cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
-            continued; it goes about a month after your last visit, or a week where you are signed in. Another one lets us know, for up
-            to a year, a browser that you have signed in from. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
+            continued; it goes about a month after you last entered or changed something, or a week after you signed in. Two more come
+            when you sign in: one tells our pages, for as long, that you are signed in, and one lets us know, for up to a year, a
+            browser that you have signed in from. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
             necessary, and they track nobody.
           </p>
           <h3>Analytics and advertising</h3>
           <p>
             Where we use Google Analytics or the Meta pixel, {site["analytics.whenLoaded"]}. They then tell those companies which of our public
-            pages you open, which buttons you press and that a payment was made, with its amount and number but without your name or details;
-            those companies may combine that with what they know of you, and may hold it outside Australia. They are never loaded on the
+            pages you open, which buttons you press, which steps of a booking you complete and for which service, and that a payment was
+            made, with its service, amount and number but without your name or details; those companies may combine that with what they know of you, and may hold it outside Australia. They are never loaded on the
             checkout, on the confirmation of a booking or in the client portal. {site["analytics.without"]}
           </p>
         </>
@@ -85,7 +91,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <p>We use personal information to:</p>
           <ul>
             <li>answer you, arrange appointments and provide the services that you book;</li>
-            <li>take payments, issue invoices and keep the records that the law requires;</li>
+            <li>take payments, send receipts and keep the records that the law requires;</li>
             <li>run the client portal and send you letters about your bookings;</li>
             <li>protect the website and find faults in it;</li>
             <li>learn which pages are useful, as described under “Analytics and advertising”.</li>
@@ -118,7 +124,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <p>
             Bookings, accounts and documents are kept on a server that we operate ourselves, not in a third party's platform. Traffic to it is
             encrypted, access is limited to staff who need it, documents are opened only by those entitled to them, and changes that staff make
-            are recorded. Backups are made regularly.
+            are recorded.
           </p>
           <h3>How long we keep it</h3>
           <ul>
@@ -133,7 +139,10 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
               What was paid for, and payments, invoices, letters, enquiries and the record of who saw or changed what: at least{" "}
               {KEPT.recordYears} years, as tax and limitation laws require.
             </li>
-            <li>Passwords in letters: until they are used or expire, and never longer than {KEPT.secretDays} days.</li>
+            <li>
+              Passwords in letters: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour
+              of that.
+            </li>
             <li>Network addresses in our records of bookings: {KEPT.addressDays} days.</li>
             <li>Notes to our staff that are dealt with, and times that you held and let go: {years(KEPT.seenYears)}.</li>
           </ul>
@@ -160,7 +169,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       body: (
         <p>
           You may ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
-          incomplete. Write to {email}. We ask for proof of who you are, answer within 30 days, and charge nothing for the request. If the
+          incomplete. Write to us{at}. We ask for proof of who you are, answer within 30 days, and charge nothing for the request. If the
           law allows or obliges us to refuse, we tell you why in writing.
         </p>
       ),
@@ -170,7 +179,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       title: "Complaints",
       body: (
         <p>
-          If you think that we have mishandled your information, write to us first, at {email}. We confirm receipt within five business days
+          If you think that we have mishandled your information, write to us first{at}. We confirm receipt within five business days
           and answer within 30 days. If you are not satisfied, you can complain to the Office of the Australian Information Commissioner:{" "}
           <a href="https://www.oaic.gov.au">oaic.gov.au</a>, telephone 1300 363 992, GPO Box 5288, Sydney NSW 2001.
         </p>
@@ -182,8 +191,12 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       body: (
         <>
           <p>
-            {name}, {site["business.address"]}, {site["business.appointmentNote"]}. Telephone{" "}
-            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, email {email}.
+            {name}, {site["business.address"]}, {site["business.appointmentNote"]}.
+            <span data-given={site["business.phone"]}>
+              {" "}
+              Telephone <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+            </span>
+            <span data-given={site["business.email"]}> Email {email}.</span>
           </p>
           <p>
             We change this policy when what we do changes; the version on this page applies. Using the website is also subject to our{" "}

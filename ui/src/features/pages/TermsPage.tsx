@@ -135,9 +135,17 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       title: "Reporting misuse",
       body: (
         <p>
-          If you become aware of misuse of the website, of content that should not be here, or of a weakness in its security, please tell us at{" "}
-          <a href={site["business.emailHref"]}>{site["business.email"]}</a> or on{" "}
-          <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>. Describe what you saw and when. We look into every report, and
+          If you become aware of misuse of the website, of content that should not be here, or of a weakness in its security, please tell us
+          <span data-given={site["business.email"]}>
+            {" "}
+            at <a href={site["business.emailHref"]}>{site["business.email"]}</a>
+            <span data-given={site["business.phone"]}> or</span>
+          </span>
+          <span data-given={site["business.phone"]}>
+            {" "}
+            on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+          </span>
+          . Describe what you saw and when. We look into every report, and
           ask that you keep a weakness to yourself until we have had a reasonable time to mend it.
         </p>
       ),

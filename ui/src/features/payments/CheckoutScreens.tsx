@@ -99,7 +99,7 @@ export function Closed({ cancelled }: { cancelled: boolean }) {
 function Call() {
   const site = useSite();
   return (
-    <p className={css.call}>
+    <p className={css.call} data-given={site["business.phone"]}>
       or call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
     </p>
   );

@@ -138,8 +138,11 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         <Message to={paths.contact} action="Book a service">
           <p>We found no booking made in this browser.</p>
           <p>
-            If you have paid, your confirmation is on its way by email, and you can call us on{" "}
-            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>. If you have not booked yet, it takes four short steps.
+            If you have paid, your confirmation is on its way by email
+            <span data-given={site["business.phone"]}>
+              , and you can call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+            </span>
+            . If you have not booked yet, it takes four short steps.
           </p>
         </Message>
       );
@@ -197,8 +200,11 @@ function MadeElsewhere({ site, id }: { site: SiteFacts; id: number }) {
     <Message to={signInFor(successFor(id))} action="Sign in">
       <p>This booking was not made in this browser. If it is yours, sign in to the client portal to see it.</p>
       <p>
-        New clients find their sign-in details, with a temporary password, in our email. You can also call us on{" "}
-        <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+        New clients find their sign-in details, with a temporary password, in our email.
+        <span data-given={site["business.phone"]}>
+          {" "}
+          You can also call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+        </span>
       </p>
     </Message>
   );

@@ -45,7 +45,7 @@ export function ClientLogin() {
           </Notice>
         )}
         <LoginForm />
-        <p className={css.forgot}>
+        <p className={css.forgot} data-given={site["business.supportEmail"]}>
           <a href={`${site["business.supportHref"]}?subject=Client%20portal%20password`}>Forgot password?</a>
         </p>
       </div>

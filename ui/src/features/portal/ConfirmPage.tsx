@@ -137,9 +137,9 @@ type OutcomeProps = { state: Exclude<Question["state"], "open">; hasSignIn: bool
 function Outcome({ state, hasSignIn }: OutcomeProps) {
   const site = useSite();
   const call = (
-    <>
+    <span data-given={site["business.phone"]}>
       If that is wrong, please call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
-    </>
+    </span>
   );
   if (state === "no") {
     return (

@@ -50,8 +50,12 @@ export function NextStep({ projects, upcoming, now }: Props) {
       <strong className={css.what}>
         {fresh
           ? "We contact you within 24 hours of your booking to schedule your consultation."
-          : "We arrange the time of your consultation with you. To speak with us sooner, call "}
-        {!fresh && <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>}
+          : "We arrange the time of your consultation with you. "}
+        {!fresh && (
+          <span data-given={site["business.phone"]}>
+            To speak with us sooner, call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+          </span>
+        )}
       </strong>
     </p>
   );

@@ -82,8 +82,12 @@ function ProjectCard({ project }: { project: Project }) {
       {project.held && <HeldTime project={project} held={project.held} />}
       {project.status === "pending_documents" && (
         <p>
-          We are waiting for your documents. Please send them to{" "}
-          <a href={`${site["business.emailHref"]}?subject=Documents%20for%20${project.reference}`}>{site["business.email"]}</a>.
+          We are waiting for your documents.
+          <span data-given={site["business.email"]}>
+            {" "}
+            Please send them to{" "}
+            <a href={`${site["business.emailHref"]}?subject=Documents%20for%20${project.reference}`}>{site["business.email"]}</a>.
+          </span>
         </p>
       )}
       {project.notes && <p className={css.notes}>{project.notes}</p>}
