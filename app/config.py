@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from app.sample_config import SAMPLE
-from app.ways import WaysToPay, closed_text, ways_to_pay
+from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
 
 FILE_NAME = "config.toml"
 Mode = Literal["serve", "demo"]
@@ -100,7 +100,7 @@ class Payments(Section):
 
 
 class Mail(Section):
-    """The SMTP server; an empty host keeps letters as files."""
+    """The SMTP server; an empty host keeps letters as files, and nothing can be booked then (but in the demo)."""
 
     host: str = ""
     port: Annotated[int, Field(ge=1, le=65535)] = 587
@@ -193,7 +193,13 @@ class Config(Section):
     @property
     def ways_to_pay(self) -> WaysToPay:
         """What visitors can choose between."""
-        return ways_to_pay(self.mode == "serve", bool(self.payments.secret_key), self.standing_defaults())
+        has_keys, standing = bool(self.payments.secret_key), self.standing_defaults()
+        return ways_to_pay(self.mode == "serve", has_keys, self.mail.host, standing)
+
+    @property
+    def not_offered(self) -> str:
+        """What staff are told that visitors cannot pay by, and which settings it takes; '' when nothing is missing."""
+        return not_offered(self.ways_to_pay, self.mail.host, self.standing_defaults())
 
     @property
     def closed(self) -> str:

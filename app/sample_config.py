@@ -16,8 +16,8 @@ SAMPLE = """\
 # hours = "Monday to Friday, 9am to 5pm"    # when you answer; does not change the times that can be booked
 
 [bank]
-# No transfer is offered before bsb, account and the business's phone, e-mail addresses and ABN are your own (and with a
-# mail server its sender and staff); without card keys besides, nothing can be booked.
+# No transfer is offered before bsb, account, the business's phone, e-mail addresses and ABN, and the mail's sender and
+# staff are your own; without card keys besides, or without a mail server, nothing can be booked.
 # account_name = "Helios Project Management"  # whose account it is, as the bank has it
 # bsb = "000-000"                             # six digits with a dash
 # account = "00000000"                        # 5 to 9 digits
@@ -38,7 +38,8 @@ SAMPLE = """\
 # allow_test_keys = false            # true to try the provider's test keys; pages are then marked TEST
 
 [mail]
-# Without a host, letters stay in the outbox and as .eml files in the data folder.
+# Without a host, letters stay in the outbox and as .eml files in the data folder, and nothing can be booked: no
+# confirmation and no sign-in would reach anybody.
 # host = ""                          # your mail provider's server for sending (SMTP)
 # port = 587                         # 587 goes with starttls, 465 with tls
 # username = ""                      # empty for a server that asks for none

@@ -18,7 +18,6 @@ from app import clock, db, folder
 from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import sweeping as documents
-from app.ways import not_offered
 
 if TYPE_CHECKING:
     from app.factory import House
@@ -115,7 +114,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
     if house.sandbox is not None:
         house.sandbox.resume()
     say(f"Helios answers at {config.server.address}")
-    if lacking := not_offered(config.ways_to_pay, config.standing_defaults()):
+    if lacking := config.not_offered:
         say(lacking)
     if config.mode == "demo":
         for line in sign_ins:

@@ -100,6 +100,7 @@ def rules_ts() -> str:
             "empty": documents.EMPTY,
             "tooMany": documents.TOO_MANY,
         },
+        "ENQUIRY_ANSWERED": enquiries.ANSWERED,
         "KEPT": {
             "unpaidDays": retention.UNPAID_DAYS,
             "wayBackDays": retention.WAY_BACK_DAYS,

@@ -1,4 +1,4 @@
-"""A firm that has set its own facts, as `serve` wants them before it lets anybody transfer money."""
+"""A firm that has set its own facts, as `serve` wants them before it lets anybody book and transfer money."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ OURS: dict[str, Any] = {
         "support_email": "help@ours.example",
         "abn": "53 004 085 616",
     },
+    "mail": {"host": "127.0.0.1", "sender": "office@ours.example", "staff": "desk@ours.example"},
     "bank": {"account_name": "Our Account", "bsb": "062-001", "account": "12345678"},
 }
 CARDS = {

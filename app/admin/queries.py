@@ -43,7 +43,6 @@ from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SETTLED, reference
 from app.proofs.actions import Persons
-from app.ways import not_offered
 
 PAGE_SIZE = 25
 
@@ -58,7 +57,7 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
     paid_for = _listed(BookingStatus.CONFIRMED)
     awaited, awaited_cents = awaited_transfers()
     return Dashboard(
-        not_offered=not_offered(config.ways_to_pay, config.standing_defaults()),
+        not_offered=config.not_offered,
         alerts=[AlertOut.model_validate(alert) for alert in alerts.open_alerts()],
         open_alerts=alerts.count_open(),
         counts=Counts(

@@ -6,6 +6,7 @@ from app.accounts.rules import email_key
 from app.config import Config
 from app.db import write
 from app.enquiries.models import Enquiry
+from app.enquiries.rules import ANSWERED
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
@@ -25,6 +26,6 @@ def receive(config: Config, name: str, email: str, phone: str, message: str, vis
         post(notice, f"enquiry-{enquiry.id}-staff", now)
         known = Client.with_email(email_key(email))
         greeted = "" if known is not None and known.proved_at else name
-        thanks = letters.enquiry_received(firm, to=email, name=greeted, bookable=not config.closed)
+        thanks = letters.enquiry_received(firm, to=email, name=greeted, answered=ANSWERED, bookable=not config.closed)
         post(thanks, f"enquiry-{enquiry.id}-thanks", now)
     return enquiry

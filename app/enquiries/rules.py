@@ -2,6 +2,8 @@
 
 from app import fields
 
+ANSWERED = "within one business day"  # what the page and the letter promise to whoever writes through the form
+
 TEXT_RULES: dict[str, fields.TextRule] = {
     "name": fields.text(2, 120, "Name must be at least 2 characters", "Name"),
     "email": fields.email("Please enter a valid email address"),

@@ -102,11 +102,11 @@ def test_without_keys_the_site_serves_without_cards_and_keeps_its_files_to_itsel
             page = answer.read().decode()
         facts = json.loads(page.partition('id="site-facts">')[2].partition("</script>")[0])
         assert (facts["payments.mode"], facts["testMark"]) == ("none", "")
-        # Nobody has set the bank account: nothing can be paid, and page and terminal say so.
+        # Nobody has set the bank account or a mail server: nothing can be paid, and page and terminal say so.
         assert (facts["payments.ways"], facts["bank.bsb"]) == ("", "")
         assert "Online booking is not open" in facts["payments.closed"]
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Nobody can book online: no card provider keys are set")
+        assert process.stdout.readline().startswith("Nobody can book online: no mail server is set")
 
         second = subprocess.run(
             [*COMMAND, "serve"],

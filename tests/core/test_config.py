@@ -311,7 +311,8 @@ def test_every_business_and_bank_setting_reaches_the_pages(tmp_path: Path) -> No
     }
     ours["business"] |= {"email": "us@ours.example", "support_email": "help@ours.example"}
     card = {"mode": "none", "scriptUrl": "", "publishableKey": ""}
-    shown = " ".join(site_facts(build(tmp_path, "serve", ours), card).values())
+    post = {"host": "post.ours.example", "sender": "us@ours.example", "staff": "us@ours.example"}
+    shown = " ".join(site_facts(build(tmp_path, "serve", {**ours, "mail": post}), card).values())
     for table in ours.values():
         for value in table.values():
             assert value in shown

@@ -7,6 +7,7 @@ import pytest
 from app.config import build
 from app.enquiries import actions
 from app.enquiries.models import Enquiry
+from app.enquiries.rules import ANSWERED
 from app.limits import limiter
 from app.mail.models import Letter
 from tests.people import People
@@ -99,6 +100,12 @@ def test_staff_are_told_everything_and_the_sender_is_thanked_without_it(people: 
 
 
 PAYLOADS = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{7*7}}", "Ann\r\nBcc: x@evil.example"]
+
+
+def test_the_letter_names_the_time_that_the_page_promises(people: People) -> None:
+    assert people.visitor().post("/api/enquiries", GOOD).status_code == 201
+    thanks = " ".join(Letter.get(Letter.kind == "enquiry_received").text.split())
+    assert f"answer you personally {ANSWERED}." in thanks
 
 
 def test_nobody_is_invited_to_book_where_nothing_can_be_paid(people: People) -> None:

@@ -132,7 +132,7 @@ FIRM = Firm.of(settings(Path()))
 
 def greeting_to(reader: str = "maria@example.com") -> Draft:
     """Some letter."""
-    return letters.enquiry_received(FIRM, to=reader, name="Maria Rossi")
+    return letters.enquiry_received(FIRM, to=reader, name="Maria Rossi", answered="soon")
 
 
 def password_to(reader: str = "maria@example.com") -> Draft:

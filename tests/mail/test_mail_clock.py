@@ -17,7 +17,9 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def posted(config: Config, now: datetime) -> Letter:
-    return actions.post(letters.enquiry_received(Firm.of(config), to="ann@example.com", name="Ann Lee"), "one", now)
+    return actions.post(
+        letters.enquiry_received(Firm.of(config), to="ann@example.com", name="Ann Lee", answered="soon"), "one", now
+    )
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,11 @@ from app.consultations.invitation import Method, invitation
 from app.enquiries.rules import TEXT_RULES
 from app.mail import actions, letters, sender
 from app.mail import message as messages
-from app.mail.content import Draft
+from app.mail.content import Draft, OpensIn
 from app.mail.message import Unwritable, message
 from app.mail.models import Letter, LetterStatus
 
+LEADS_ON = ("choose_another_time", "hold_expired", "way_back")  # `address` is the page that their button opens
 FORGED = "x\r\nBcc: victim@evil.example\r\n\r\nPay to another account"
 QUOTED = "=?utf-8?q?x=0d=0aBcc:_victim=40evil.example=0d=0a=0d=0aPay?="
 ENCODED = f"=?utf-8?b?{b64encode(FORGED.encode()).decode()}?="
@@ -67,12 +68,14 @@ def written(kind: str, words: list[str], address: str) -> Draft:
     def value(name: str, wanted: Any) -> Any:
         if name in ("to", "email"):
             return address
-        if name in ("link", "admin_link", "is_this_yours") or (kind, name) == ("way_back", "address"):
+        if name in ("link", "admin_link", "is_this_yours") or (name == "address" and kind in LEADS_ON):
             return "https://heliospm.example/admin/dashboard"
         if name == "calendar":
             return calendar(fields.tidy(next(turn)), address)
         if wanted is datetime or datetime in get_args(wanted):
             return START
+        if wanted is OpensIn:
+            return OpensIn(browser=True, portal=True)
         if wanted is bool:
             return True
         if wanted is int or int in get_args(wanted):
@@ -195,7 +198,7 @@ def test_an_address_with_an_encoded_word_that_was_kept_earlier_holds_no_notice_b
 
 @pytest.mark.parametrize("port", [None, 1])
 def test_nothing_is_sent_or_filed_to_such_an_address_and_staff_are_told(outbox, hands, port):
-    letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", name="Maria"))
+    letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", name="Maria", answered="soon"))
     assert sender.send_due(settings(outbox, port), clock.now()) == 0
     assert again(letter).status == LetterStatus.FAILED
     assert "cannot be written as a message" in open_alerts()[0].message

@@ -72,7 +72,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             refunded_at=START,
         ),
         letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
-        letters.enquiry_received(**client),
+        letters.enquiry_received(**client, answered="within one business day"),
     ]
 
 
@@ -219,7 +219,9 @@ def test_a_partial_refund_is_told_from_a_whole_one():
 
 
 def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():
-    draft = letters.enquiry_received(FIRM, to="victim@example.com", name="Win $500 at evil.example now")
+    draft = letters.enquiry_received(
+        FIRM, to="victim@example.com", name="Win $500 at evil.example now", answered="soon"
+    )
     assert "evil.example" not in as_text(draft) + as_html(draft) + draft.subject
 
 

@@ -24,7 +24,8 @@ from tests.onboarders import DETAILS, Onboarder
 from tests.people import PERSONAL, People, Person
 
 NO_CARD = {"mode": "none", "scriptUrl": "", "publishableKey": ""}
-KEYS = [f"{section}.{name}" for section in OURS for name in OURS[section] if name != "account_name"]
+HOST = "post.ours.example"
+KEYS = [f"{section}.{name}" for section in OURS for name in OURS[section] if name not in ("account_name", "host")]
 
 
 def public(config: Config, values: dict[str, Any]) -> House:
@@ -44,30 +45,46 @@ def same_browser(person: Person, house: House) -> Person:
 
 
 @pytest.mark.parametrize(
-    ("is_public", "keys", "standing", "words", "phrase"),
+    ("is_public", "keys", "host", "standing", "words", "phrase"),
     [
-        (False, False, ["bank.bsb"], "card bank", "by card or bank transfer"),
-        (True, True, [], "card bank", "by card or bank transfer"),
-        (True, False, [], "bank", "by bank transfer"),
-        (True, True, ["bank.bsb"], "card", "by card"),
-        (True, False, ["business.abn"], "", ""),
+        (False, False, "", ["bank.bsb"], "card bank", "by card or bank transfer"),
+        (True, True, "post.example", [], "card bank", "by card or bank transfer"),
+        (True, False, "post.example", [], "bank", "by bank transfer"),
+        (True, True, "post.example", ["bank.bsb"], "card", "by card"),
+        (True, False, "post.example", ["business.abn"], "", ""),
+        (True, True, "", [], "", ""),
     ],
 )
 def test_the_ways_to_pay_follow_from_the_settings(
-    is_public: bool, keys: bool, standing: list[str], words: str, phrase: str
+    is_public: bool, keys: bool, host: str, standing: list[str], words: str, phrase: str
 ) -> None:
-    ways = ways_to_pay(is_public, keys, standing)
+    ways = ways_to_pay(is_public, keys, host, standing)
     assert (ways.words, ways.phrase, bool(ways)) == (words, phrase, bool(words))
 
 
 def test_staff_are_told_what_is_not_offered_and_what_it_takes() -> None:
     everything, cards, nothing = WaysToPay(True, True), WaysToPay(True, False), WaysToPay(False, False)
-    assert not_offered(everything, ["bank.bsb"]) == ""
-    assert not_offered(cards, ["bank.bsb"]).startswith("No bank transfer is offered while these settings")
-    assert "Receipts leave the ABN out" in not_offered(cards, ["business.abn"])
-    said = not_offered(nothing, ["business.phone", "bank.bsb"])
+    assert not_offered(everything, HOST, ["bank.bsb"]) == ""
+    assert not_offered(cards, HOST, ["bank.bsb"]).startswith("No bank transfer is offered while these settings")
+    assert "Receipts leave the ABN out" in not_offered(cards, HOST, ["business.abn"])
+    said = not_offered(nothing, HOST, ["business.phone", "bank.bsb"])
     assert said.startswith("Nobody can book online: no card provider keys are set")
     assert "business.phone, bank.bsb. Set them in config.toml" in said
+    said = not_offered(nothing, "", [])
+    assert said.startswith("Nobody can book online: no mail server is set (mail.host)") and "Set it in" in said
+    said = not_offered(nothing, "", ["bank.bsb"])
+    assert "no mail server is set" in said and "fictional defaults: bank.bsb. Set them in" in said
+
+
+@pytest.mark.parametrize("cards", [{}, CARDS])
+def test_nothing_is_sold_while_no_letter_can_leave(config: Config, cards: dict[str, Any]) -> None:
+    house = public(config, {**OURS, "payments": cards, "mail": {}})
+    visitor = Person(house)
+    for path, body in (("/api/bookings", PERSONAL), ("/api/clients", DETAILS)):
+        assert visitor.post(path, body).status_code == 503
+    assert [table.select().count() for table in (Booking, Onboarding, Payment, Letter)] == [0, 0, 0, 0]
+    told = People(house).staff().get("/api/admin/dashboard").get_json()
+    assert told["notOffered"].startswith("Nobody can book online: no mail server is set (mail.host)")
 
 
 @pytest.mark.spec("C-05", "U-01")

@@ -84,10 +84,10 @@ def ownership_question(
     )
 
 
-def enquiry_received(firm: Firm, *, to: str, name: str, bookable: bool = True) -> Draft:
+def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable: bool = True) -> Draft:
     """To whoever enquired. It does not repeat the message: the address may be a stranger's.
 
-    bookable: whether anything can be booked online at present.
+    answered: by when it is, 'within one business day'; bookable: whether anything can be booked online at present.
     """
     sooner: tuple[Block, ...] = (
         Paragraph(
@@ -106,7 +106,8 @@ def enquiry_received(firm: Firm, *, to: str, name: str, bookable: bool = True) -
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                "Your enquiry has reached us, and one of our team will read it and answer you personally. "
+                "Your enquiry has reached us, and one of our team will read it and answer you personally "
+                f"{answered}. "
                 f"Our office is open {firm.hours}."
             ),
             *(sooner if bookable else ()),

@@ -31,7 +31,7 @@ def way_back(firm: Firm, *, to: str, address: str, until: datetime) -> Draft:
             ),
             Paragraph(
                 f"If nothing more is done, we keep what you entered, with its files, until {sydney_text(until)} "
-                "and then erase it. This is the only letter we send about it."
+                "and then erase it. We remind you only this once."
             ),
             Paragraph("If it was not you who typed this address, somebody mistyped theirs: you can ignore this email."),
             farewell(firm),

@@ -338,6 +338,8 @@ export const FILE_MESSAGES = {
   "tooMany": "You can upload at most {count} files."
 } as const;
 
+export const ENQUIRY_ANSWERED = "within one business day" as const;
+
 export const KEPT = {
   "unpaidDays": 30,
   "wayBackDays": 3,

@@ -34,7 +34,7 @@ export function ReviewContact() {
         <article className={css.card} data-given={site["business.email"]}>
           <h3>Email direct</h3>
           <p>
-            Not sure what you need? Send a question or a clause. <span className={css.promise}>Priority e-mail response within 2 hours.</span>
+            Not sure what you need? Send a question about your contract, or a clause, to this address. <span className={css.promise}>Priority e-mail response within 2 hours.</span>
           </p>
           <p className={css.address}>{site["business.emailUpper"]}</p>
           <p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { errorText, request } from "../../api/client";
-import { ENQUIRY_TEXT_RULES } from "../../api/rules.gen";
+import { ENQUIRY_ANSWERED, ENQUIRY_TEXT_RULES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
@@ -54,7 +54,7 @@ export function EnquiryForm() {
       {sentTo ? (
         <div ref={thanks} tabIndex={-1} className={css.thanks}>
           <Notice tone="green" title="Thank you, your message is with us">
-            <p>We answer within one business day, to {sentTo}.</p>
+            <p>We answer {ENQUIRY_ANSWERED}, to {sentTo}.</p>
           </Notice>
           <Button variant="quiet" onClick={() => setSentTo("")}>
             Write another message

@@ -130,8 +130,8 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <ul>
             <li>
               A booking or onboarding that you begin and do not pay for, with its files: {KEPT.unpaidDays} days after you or we last did
-              anything about it, then it is erased. After {KEPT.wayBackDays} days we send one email with a way back to it, if you gave
-              an address. One that you chose to pay for by bank transfer is not abandoned: it is kept for at least {KEPT.transferDays}{" "}
+              anything about it, then it is erased. After {KEPT.wayBackDays} days we remind you of it by email, at most once, with a way back
+              to it, if you gave an address. We also write when a consultation time that we kept for you ends unpaid. One that you chose to pay for by bank transfer is not abandoned: it is kept for at least {KEPT.transferDays}{" "}
               days from that choice, since the money may come late. What remains of a payment that was begun
               says its amount, date and number, and not who you are.
             </li>

@@ -34,6 +34,7 @@ function pause(milliseconds: number): Promise<void> {
 export function ClientLogin() {
   const site = useSite();
   const user = useUser();
+  const closed = site["payments.closed"];
   return (
     <div className={css.login}>
       <div className={css.side}>
@@ -53,10 +54,12 @@ export function ClientLogin() {
         <DoorPlan />
         <div className={css.words}>
           <h2>No account yet?</h2>
-          <p>Your account is made for you when you book: the sign-in comes by email once your payment has arrived.</p>
+          <p>
+            {closed || "Your account is made for you when you book: the sign-in comes by email once your payment has arrived."}
+          </p>
           <div className={css.ways}>
-            <ButtonLink variant="secondary" to={paths.contact}>
-              Book a Consultation
+            <ButtonLink variant="secondary" to={closed ? `${paths.contact}#enquiry` : paths.contact}>
+              {closed ? "Send us an enquiry" : "Book a Consultation"}
             </ButtonLink>
             <ButtonLink variant="secondary" to={paths.services}>
               View Our Services
