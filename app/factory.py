@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from app import __version__, clock, http, web
 from app.accounts import sessions
+from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.routes import accounts
 from app.admin.routes import admin
 from app.alerts.trouble import watch_job
@@ -151,6 +152,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     patient = gateway.with_patience(JOB) if gateway else None
     jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, config, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
     jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.

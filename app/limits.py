@@ -3,10 +3,10 @@
 import math
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from flask import current_app, session
@@ -39,6 +39,20 @@ def network(address: str) -> str:
 def caller_network() -> str:
     """The network that the request comes from."""
     return network(get_remote_address())
+
+
+def wide_network(address: str) -> str:
+    """Who may be had together at little cost: an IPv4 /24, or the IPv6 /48 that a single office is given."""
+    try:
+        told = ip_network(network(address))
+    except ValueError:
+        return address
+    return str(told.supernet(new_prefix=24 if told.version == 4 else 48))
+
+
+def caller_wide_network() -> str:
+    """The wide network that the request comes from."""
+    return wide_network(get_remote_address())
 
 
 CLOCK_SLACK_SECONDS = 5.0
@@ -76,6 +90,11 @@ class OrderlyStorage(MemoryStorage):
         """Take `amount` back from `key`'s count; the count so far."""
         with self._turn:
             return super().decr(key, amount)
+
+    def counted(self, part: str) -> int:
+        """How many counts there are at present, above zero, whose key has `part` in it."""
+        with self._turn:
+            return sum(self.get(key) > 0 for key in list(self.storage) if part in key)
 
     def get(self, key: str) -> int:
         """The count of `key`. It forgets one whose time is over, which must not meet a new one's beginning."""
@@ -123,23 +142,51 @@ class Count:
         return limiter.limiter.get_window_stats(self.limit, self.name).reset_time - time.time()
 
 
-@contextmanager
-def counting_failures(counts: Iterable[Count]) -> Iterator[None]:
-    """Count a try under every one of `counts` before it is made, and give it back when it ends without an error.
+class Tally(Count):
+    """A count that is kept for other limits of its name, and refuses nobody itself."""
 
-    Tries that are made at the same moment are then never more than the limits allow, which they could be if they
-    were only looked up before and counted afterwards. Raises AppError 429 when one of the limits is reached.
+    def take(self) -> bool:
+        """Count a try before it is made."""
+        limiter.limiter.hit(self.limit, self.name)
+        return True
+
+
+@contextmanager
+def counting_failures(*ways: Sequence[Count]) -> Iterator[None]:
+    """Count a try before it is made, and give it back when it ends without an error.
+
+    It goes the first of `ways` that is open, under every count of that way. Tries that are made at the same moment are
+    then never more than the limits allow, which they could be if they were only looked up before and counted
+    afterwards. Raises AppError 429 when no way is open, with the wait for the one that opens first.
     """
-    taken: list[Count] = []
-    for count in counts:
-        if not count.take():
-            for other in taken:
-                other.give_back()
-            raise too_many(TOO_MANY_ATTEMPTS, count.wait())
-        taken.append(count)
+    waits: list[float] = []
+    for way in ways:
+        refusing = _take(way)
+        if refusing is None:
+            break
+        waits.append(refusing.wait())
+    else:
+        raise too_many(TOO_MANY_ATTEMPTS, min(waits))
     yield
-    for count in taken:
+    for count in way:
         count.give_back()
+
+
+def _take(way: Sequence[Count]) -> Count | None:
+    """Count a try under every one of `way`; the one that refuses it, and then nothing is counted."""
+    for number, count in enumerate(way):
+        if not count.take():
+            for taken in way[:number]:
+                taken.give_back()
+            return count
+    return None
+
+
+def counted(part: str) -> int:
+    """How many counts of failures there are at present whose name has `part` in it."""
+    storage = limiter.storage
+    assert isinstance(storage, OrderlyStorage)
+    return storage.counted(part)
 
 
 def wait_seconds() -> int:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from app import clock
-from app.accounts import passwords
+from app.accounts import browsers, passwords
 from app.accounts.models import Admin, Client, shut_out
 from app.accounts.rules import (
     LOGIN_FAILED,
@@ -187,10 +187,11 @@ def doubt(client_id: int, now: datetime) -> None:
         ).execute()
 
 
-def grant_access(client: Client, temporary: TemporaryPassword | None, now: datetime) -> str | None:
+def grant_access(client: Client, temporary: TemporaryPassword | None, visitor: str | None, now: datetime) -> str | None:
     """Give a client who has no sign-in, or an expired temporary password, a new one; None for one who can sign in.
 
     Joins the caller's `write()`. temporary: drawn beforehand where the need was foreseen, since hashing takes time.
+    visitor: the browser whose payment it is, which no stranger's guesses may keep out.
     Only a verified payment leads here, so that nobody opens an account on a stranger's address for nothing.
     """
     if not client.needs_password(now):
@@ -209,6 +210,7 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, now: datet
         )
         if granted:
             secrets.forget_of_client(client.id)
+            browsers.remember_payer(client, visitor, now)
             note(HELIOS, Act.SIGN_IN_SENT, client.get_id(), now)
     return drawn.text if granted else None
 

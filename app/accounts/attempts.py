@@ -1,45 +1,79 @@
 """How often a password may be guessed, and by whom.
 
-Failures are counted per account and network: strangers elsewhere keep nobody out. Above that stands a slow cap per
-account for guessers with many networks. Both leave out the browsers that the account has signed in from before: each of
-these has a count of its own, so that nobody else's failures reach it.
+Failures are counted per account and network: strangers elsewhere keep nobody out. The browsers that the account has
+signed in from before, or that paid for it, are left out: each of these has a count of its own, so that nobody else's
+failures reach it.
+
+Guessers with many networks meet `PER_ACCOUNT`. From there on the account is slow, not shut: a network (a wide one,
+since addresses within it cost nothing) that has not failed on it that day has `NEWCOMER` tries, all such networks
+together `NEWCOMERS`, and one that has used them up takes `TURN` in the one try a minute that is open to everybody
+(`SLOW`). To keep an owner out for a day somebody must come from over 300 wide networks, and go on winning every
+minute's try.
+
+All that strangers can try is then 100 + 24 * 40 + 24 * 60 = 2,500 passwords a day, 912,500 (under 2^20) a year. The
+temporary password (69 bits) and eight random letters and digits (36^8, 41 bits) fall in a year of that with a chance of
+1 in 10^14 and 1 in 3,000,000. A password that stands among the first million of the lists does not hold for so long:
+staff learn of an attack on its first day (`attacks`).
 """
 
 from contextlib import AbstractContextManager
 
 from limits import parse
 
-from app.accounts import browsers
 from app.accounts.models import Account
-from app.limits import Count, address_limits_lifted, caller_network, counting_failures
+from app.limits import (
+    Count,
+    Tally,
+    address_limits_lifted,
+    caller_network,
+    caller_wide_network,
+    counted,
+    counting_failures,
+)
 
 PER_NETWORK = parse("60/15 minutes")
 PER_ACCOUNT_AND_NETWORK = parse("10/15 minutes")
 PER_ACCOUNT = parse("100/day")
+NEWCOMER, NEWCOMERS = parse("3/day"), parse("40/hour")
+TURN, SLOW = parse("1/15 minutes"), parse("1/minute")
 PER_BROWSER = (parse("10/15 minutes"), parse("50/day"))
 PER_SESSION = (parse("10/15 minutes"), parse("30/day"))
 # Names that nobody has share this many counts, so that no number of invented ones fills the memory.
 NOBODYS_COUNTS = 65_536
 
 
-def sign_in(kind: str, name: str, who: Account | None, browser_key: str | None) -> AbstractContextManager[None]:
+def sign_in(kind: str, name: str, who: Account | None, browser: str | None) -> AbstractContextManager[None]:
     """Count one try to sign in as `name` ('client' or 'staff'), of which `who` is the account if there is one.
 
-    browser_key: the value of the caller's cookie for browsers. AppError 429 at a limit, whether `who` is somebody or
-    nobody.
+    browser: what stands for the caller's browser if the account knows it (`browsers.known`). AppError 429 at a limit,
+    whether `who` is somebody or nobody.
     """
-    browser = browsers.known(who, browser_key)
     if browser is not None:
-        return counting_failures(Count(limit, f"browser:{browser}") for limit in PER_BROWSER)
+        return counting_failures([Count(limit, f"browser:{browser}") for limit in PER_BROWSER])
     # The hash of a text differs with every start of the program, so nobody can choose names that share a count.
     account = who.get_id() if who else f"{kind}:nobody-{hash(name) % NOBODYS_COUNTS}"
-    counts = [
-        Count(PER_ACCOUNT_AND_NETWORK, f"sign-in:{account}:{caller_network()}"),
-        Count(PER_ACCOUNT, f"sign-in:{account}"),
-    ]
+    always = [Count(PER_ACCOUNT_AND_NETWORK, f"sign-in:{account}:{caller_network()}")]
     if not address_limits_lifted():
-        counts.append(Count(PER_NETWORK, f"sign-in:{caller_network()}"))
-    return counting_failures(counts)
+        always.append(Count(PER_NETWORK, f"sign-in:{caller_network()}"))
+    near = f"{_near(account)}{caller_wide_network()}"
+    return counting_failures(
+        [*always, Count(PER_ACCOUNT, f"sign-in:{account}"), Tally(NEWCOMER, near)],
+        [*always, Count(NEWCOMER, near), Count(NEWCOMERS, f"sign-in-newcomers:{account}")],
+        [
+            *always,
+            Count(TURN, f"sign-in-turn:{account}:{caller_wide_network()}"),
+            Count(SLOW, f"sign-in-slow:{account}"),
+        ],
+    )
+
+
+def _near(account: str) -> str:
+    return f"sign-in-near:{account}:"
+
+
+def networks_of(account: str) -> int:
+    """From how many wide networks a wrong password for `account` ('client:7') was tried today, as far as is known."""
+    return counted(f"/{_near(account)}")
 
 
 def current_password(session_hash: str) -> AbstractContextManager[None]:
@@ -47,4 +81,4 @@ def current_password(session_hash: str) -> AbstractContextManager[None]:
 
     Counted per session, so that its thief cannot keep its owner out. AppError 429 at a limit.
     """
-    return counting_failures(Count(limit, f"session:{session_hash}") for limit in PER_SESSION)
+    return counting_failures([Count(limit, f"session:{session_hash}") for limit in PER_SESSION])

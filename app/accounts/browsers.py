@@ -1,4 +1,4 @@
-"""The browsers that an account has signed in from: strangers' guesses cannot keep these out."""
+"""The browsers that an account has signed in from, or was paid for from: strangers' guesses cannot keep these out."""
 
 import hashlib
 import secrets
@@ -22,10 +22,28 @@ def _row(who: Account | None, key: str | None) -> KnownBrowser | None:
     return found
 
 
-def known(who: Account | None, key: str | None) -> str | None:
-    """What stands for the account's browser whose cookie has the value `key`; None for any other."""
+def _of_visitor(visitor: str) -> str:
+    # No cookie's value has this for its hash: what a visitor is called is no secret of their browser's.
+    return f"visitor:{_hash(visitor)}"
+
+
+def known(who: Account | None, key: str | None, visitor: str | None = None) -> str | None:
+    """What stands for the account's browser; None for any other.
+
+    key: its cookie's value; visitor: what its session is called in what it made (`sessions.visitor_id`).
+    """
     row = _row(who, key)
+    if row is None and who is not None and visitor:
+        mine = (KnownBrowser.subject == who.get_id()) & (KnownBrowser.key_hash == _of_visitor(visitor))
+        row = KnownBrowser.get_or_none(mine)
     return row.key_hash if row else None
+
+
+def remember_payer(who: Account, visitor: str | None, now: datetime) -> None:
+    """Keep the browser whose payment opened the account, which has not signed in yet. Joins the caller's `write()`."""
+    if visitor and known(who, None, visitor) is None:
+        with write():
+            KnownBrowser.create(subject=who.get_id(), key_hash=_of_visitor(visitor), created_at=now, used_at=now)
 
 
 def remember(who: Account, key: str | None, now: datetime) -> str:

@@ -52,7 +52,8 @@ def client_login(body: Credentials) -> Profile:
     """Sign a client in under a new session id."""
     _require(email=body.email, password=body.password)
     name = email_key(body.email)
-    with attempts.sign_in("client", name, Client.with_email(name), sessions.browser_key()):
+    who = Client.with_email(name)
+    with attempts.sign_in("client", name, who, sessions.known_browser(session, who)):
         client = actions.check_client(name, body.password, clock.now())
     sessions.sign_in(session, client)
     return Profile.model_validate(client)
@@ -98,7 +99,8 @@ def admin_login(body: StaffCredentials) -> StaffMember:
     """Sign a member of staff in under a new session id."""
     _require(username=body.username, password=body.password)
     name = body.username.strip().lower()
-    with attempts.sign_in("staff", name, Admin.called(name), sessions.browser_key()):
+    who = Admin.called(name)
+    with attempts.sign_in("staff", name, who, sessions.known_browser(session, who)):
         admin = actions.check_staff(name, body.password, clock.now())
     sessions.sign_in(session, admin)
     return StaffMember.model_validate(admin)

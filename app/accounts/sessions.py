@@ -13,7 +13,7 @@ from werkzeug.datastructures import CallbackDict
 
 from app import clock
 from app.accounts import browsers
-from app.accounts.models import Admin, Client, SessionRow, account
+from app.accounts.models import Account, Admin, Client, SessionRow, account
 from app.accounts.rules import KNOWN_BROWSER_LASTS, SESSION_LASTS, VISITOR_KEEPS
 from app.audit.actions import note
 from app.audit.models import Act
@@ -158,11 +158,11 @@ def visitor_id(session: SessionMixin) -> str:
     return str(session["visitor"])
 
 
-def browser_key() -> str | None:
-    """What the caller's browser says to have been given at an earlier sign-in."""
+def known_browser(session: SessionMixin, who: Account | None) -> str | None:
+    """What stands for the caller's browser if `who` has signed in from it before, or was opened by its payment."""
     store = current_app.session_interface
     assert isinstance(store, TableSessions)
-    return request.cookies.get(store.browser)
+    return browsers.known(who, request.cookies.get(store.browser), session.get("visitor"))
 
 
 def session_hash(session: SessionMixin) -> str:

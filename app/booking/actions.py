@@ -129,7 +129,7 @@ def confirm(
         else:
             attached = open_for(booking, receipt.amount_cents, paid=True, now=now)
         disowned = booking.project.is_disowned
-        password = None if disowned else accounts.grant_access(attached.client, temporary, now)
+        password = None if disowned else accounts.grant_access(attached.client, temporary, booking.visitor_id, now)
         files = list(Document.of_booking(booking.id))
         announce(config, booking, receipt, attached, password, files, now)
     return booking.project

@@ -156,7 +156,7 @@ def _grant_access(notices: Notices, temporary: TemporaryPassword | None) -> bool
     """Open the client's sign-in if there is none, with its letter; returns whether it was opened."""
     if notices.project.is_disowned:
         return False
-    password = grant_access(notices.client, temporary, notices.now)
+    password = grant_access(notices.client, temporary, notices.project.visitor_id, notices.now)
     if password is not None:
         notices.credentials(password, notices.now + TEMPORARY_PASSWORD_LASTS)
     return password is not None

@@ -18,6 +18,7 @@ from app.slots.rules import (
     TOO_MANY_HOLDS,
     TOO_MANY_NEARBY,
     is_share_taken,
+    is_week_crowded,
     networks,
     week_of,
 )
@@ -37,14 +38,16 @@ class Taker:
 def check_caps(taker: Taker, slot: Slot, now: datetime) -> None:
     """Refuse somebody who hoards times: AppError 429. Paid times do not count.
 
-    While strangers keep their share of the day or week of `slot`, each network has one or two of their times only.
+    While strangers keep their share of the week of `slot`, a network may keep one time only, a wide one two or three.
     """
     unpaid = Hold.unpaid(now)
     mine = [hold.expires_at for hold in unpaid if hold.visitor_id == taker.visitor_id]
     _check_cap(mine, HOLDS_PER_VISITOR, TOO_MANY_HOLDS, now)
     if not taker.address:
         return
-    crowded = not _is_proved(taker.project_id) and _is_taken(slot, Hold.of_strangers(now, taker.project_id), now)
+    crowded = not _is_proved(taker.project_id) and is_week_crowded(
+        slot.date, _starts(Hold.of_strangers(now, taker.project_id)), _week_of(slot, now)
+    )
     caps, text = (HOLDS_WHEN_CROWDED, CROWDED) if crowded else (HOLDS_PER_NETWORK, TOO_MANY_NEARBY)
     nearby = [(hold.expires_at, networks(hold.address)) for hold in unpaid if hold.address]
     for network, most in networks(taker.address, caps).items():
@@ -86,9 +89,18 @@ def _kept_for_days(now: datetime, but: int) -> list[Hold]:
 
 
 def _is_taken(slot: Slot, kept: list[Hold], now: datetime) -> bool:
+    return is_share_taken(slot.date, _starts(kept), _week_of(slot, now))
+
+
+def _starts(holds: list[Hold]) -> list[datetime]:
+    return [hold.slot.date for hold in holds]
+
+
+def _week_of(slot: Slot, now: datetime) -> list[datetime]:
+    """What is still to come of the week of a time."""
     first, last = week_of(slot.date)
     times = Slot.select(Slot.date).where(Slot.blocked == False, Slot.date.between(max(first, now), last))
-    return is_share_taken(slot.date, [hold.slot.date for hold in kept], [each.date for each in times])
+    return [each.date for each in times]
 
 
 def _is_proved(project_id: int) -> bool:

@@ -25,10 +25,10 @@ HOLDS_PER_ADDRESS = 6
 # /64 or a /56 for itself, an office up to a /48; a carrier's phones share the addresses of a /24, which has room for as
 # many clients at the same time as this firm sees in two days.
 HOLDS_PER_NETWORK = {4: {32: HOLDS_PER_ADDRESS, 24: 18}, 6: {64: HOLDS_PER_ADDRESS, 56: 8, 48: 16}}
-# The same while strangers keep their share of a time's day or week (see `is_share_taken`).
+# The same while strangers keep their share of a time's week (see `is_week_crowded`).
 HOLDS_WHEN_CROWDED = {4: {32: 1, 24: 3}, 6: {64: 1, 56: 1, 48: 2}}
 # Of a day's and of a week's times: as many as strangers' transfers, of whom nobody knows who they are, keep for days.
-DAY_SHARE, WEEK_SHARE = Fraction(1, 2), Fraction(1, 3)
+DAY_SHARE, WEEK_SHARE, WEEK_LEAST = Fraction(1, 2), Fraction(1, 3), 6
 
 TAKEN = "That time has just been taken. Please choose another."
 TOO_MANY_HOLDS = "You are already holding other times. Please complete those first, or try again in {wait}."
@@ -104,15 +104,28 @@ def networks(address: str, most: Mapping[int, Mapping[int, int]] = HOLDS_PER_NET
 def is_share_taken(start: datetime, kept: Collection[datetime], times: Collection[datetime]) -> bool:
     """Whether no more of the day or the week of `start` may be kept: `kept` are as large a part of `times` as may be.
 
-    The week is the calendar's, Monday to Sunday in Sydney. One time of any day and week may always be kept.
+    The week is the calendar's, Monday to Sunday in Sydney. One time of any day may always be kept.
     """
 
-    def reached(period: Callable[[datetime], object], share: Fraction) -> bool:
-        mine = period(start)
-        alike, whole = (sum(period(each) == mine for each in group) for group in (kept, {*times, start}))
-        return alike >= share * whole
+    return _is_reached(DAY_SHARE, _day, start, kept, times) or is_week_crowded(start, kept, times)
 
-    return reached(_day, DAY_SHARE) or reached(_week, WEEK_SHARE)
+
+def is_week_crowded(start: datetime, kept: Collection[datetime], times: Collection[datetime]) -> bool:
+    """Whether `kept` are as large a part of the week of `start` as that, and not few because little is left of it."""
+    few = sum(_week(each) == _week(start) for each in kept) < WEEK_LEAST
+    return not few and _is_reached(WEEK_SHARE, _week, start, kept, times)
+
+
+def _is_reached(
+    share: Fraction,
+    period: Callable[[datetime], object],
+    start: datetime,
+    kept: Collection[datetime],
+    times: Collection[datetime],
+) -> bool:
+    mine = period(start)
+    alike, whole = (sum(period(each) == mine for each in group) for group in (kept, {*times, start}))
+    return alike >= share * whole
 
 
 def _day(moment: datetime) -> date:

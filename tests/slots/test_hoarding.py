@@ -17,7 +17,7 @@ from app.slots import actions as slots
 from app.slots import caps, rules
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
-from app.slots.rules import CARD_HOLD, HoldKind, is_share_taken, networks
+from app.slots.rules import CARD_HOLD, HoldKind, is_share_taken, is_week_crowded, networks
 from tests.onboarders import Onboarder, moment
 from tests.people import People
 from tests.proofs.strangers import submit
@@ -56,7 +56,7 @@ def test_the_networks_that_a_caller_belongs_to(address: str, expected: dict[str,
         (WEEK[39], WEEK[0:3] + WEEK[8:11] + WEEK[16:19] + WEEK[24:27] + WEEK[32:33], WEEK, False),
         (WEEK[39], WEEK[0:3] + WEEK[8:11] + WEEK[16:19] + WEEK[24:27] + WEEK[32:34], WEEK, True),  # 14 of 40
         (WEEK[0] + 7 * DAY, WEEK, [*WEEK, WEEK[0] + 7 * DAY], False),  # the next week
-        (WEEK[0], [], [WEEK[0]], False),  # one of any day and week may always be kept
+        (WEEK[0], [], [WEEK[0]], False),  # one of any day may always be kept
         (WEEK[0], [WEEK[1]], WEEK[:2], True),
         (WEEK[0], [], [], False),
         # Eight in the morning of a Monday in Sydney is still Sunday in UTC
@@ -67,6 +67,16 @@ def test_what_share_of_a_day_and_of_a_week_may_be_kept(
     start: datetime, kept: list[datetime], times: list[datetime], taken: bool
 ) -> None:
     assert is_share_taken(start, kept, times) is taken
+
+
+def test_half_of_a_day_alone_crowds_no_week() -> None:
+    assert not is_week_crowded(WEEK[0], WEEK[:8], WEEK)
+    assert is_week_crowded(WEEK[0], WEEK[:14], WEEK)
+
+
+def test_the_rest_of_a_week_is_not_crowded_by_a_few() -> None:
+    assert not is_week_crowded(WEEK[32], WEEK[32:37], WEEK[32:])
+    assert is_week_crowded(WEEK[32], WEEK[32:38], WEEK[32:])
 
 
 @pytest.mark.parametrize("start", [MONDAY, MONDAY + 4 * DAY + 7 * HOUR])
@@ -173,7 +183,8 @@ def test_without_the_share_nothing_would_be_free_for_days(
     people: People, script: Script, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The negative control."""
-    monkeypatch.setattr(caps, "is_share_taken", lambda *_: False)
+    for rule in ("is_share_taken", "is_week_crowded"):
+        monkeypatch.setattr(caps, rule, lambda *_: False)
     assert still_free_after_the_script(people, script, watch) == 0
 
 
