@@ -117,7 +117,7 @@ class _Lines:
             start=hold.slot.date if hold else None,
             kind=hold.kind if hold else "none",
             expires_at=hold.expires_at if hold else None,
-            transfer=self._transfer(transfer) if transfer else None,
+            transfer=self._transfer(transfer, project) if transfer else None,
             ownership=ownership(project, who),
         )
 
@@ -127,13 +127,14 @@ class _Lines:
             project_id=payment.project_id,
             reference=reference(payment.project_id),
             name=self._persons.of(payment.project).name,
-            transfer=self._transfer(payment),
+            transfer=self._transfer(payment, payment.project),
         )
 
-    def _transfer(self, payment: Payment) -> TransferLine:
+    def _transfer(self, payment: Payment, project: Project) -> TransferLine:
         return TransferLine(
             payment_id=payment.id,
             amount_cents=payment.amount_cents,
             asked_at=payment.created_at,
             outcome=self._outcomes[payment.id],
+            is_disowned=project.is_disowned,
         )

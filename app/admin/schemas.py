@@ -226,12 +226,16 @@ class ConsultationQuery(Schema):
 
 
 class TransferLine(Schema):
-    """A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does."""
+    """A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
+
+    `is_disowned`: its address is said to be somebody else's, so that no letter follows.
+    """
 
     payment_id: int
     amount_cents: int
     asked_at: datetime
     outcome: Outcome
+    is_disowned: bool
 
 
 class GivenUpTransfer(Schema):

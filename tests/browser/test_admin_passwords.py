@@ -71,3 +71,17 @@ def test_a_client_gets_a_new_sign_in_after_a_question(
     visit.toast("A new sign-in is in the outbox", "amelia@example.com")
     assert Client.get().password_hash != before
     assert Letter.select().where(Letter.kind == "credentials").count() == 2
+
+
+def test_of_a_client_without_a_sign_in_no_password_is_said_to_stop_working(program: Program, visit: Visit) -> None:
+    add_staff()
+    add_client(program)
+    Client.update(password_hash=None).execute()
+    page = enter_staff(visit, "/admin/dashboard?booking=1")
+    page.get_by_role("button", name="Send a sign-in").click()
+    asked = page.get_by_role("dialog", name="Send a sign-in?")
+    expect(asked.get_by_text("at amelia@example.com with a temporary password")).to_be_visible()
+    expect(asked.get_by_text("stops working")).to_have_count(0)
+    asked.get_by_role("button", name="Send a sign-in").click()
+    visit.toast("A sign-in is in the outbox", "amelia@example.com")
+    assert visit.faults() == []

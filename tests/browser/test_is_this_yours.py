@@ -5,10 +5,15 @@ from collections.abc import Callable
 
 import pytest
 from booking_visit import Program, Visit
+from onboarding_visit import accept, make_project, open_checkout, press
 from playwright.sync_api import expect
-from signed_in import CLIENT, add_client, add_staff, enter_portal, enter_staff, fits
+from signed_in import CLIENT, add_client, add_staff, enter_portal, enter_staff, fits, send
 
 from app.clock import now
+from app.consultations import actions as consultations
+from app.projects.models import Project
+from app.projects.rules import SIGN_IN_TO_CHANGE
+from app.proofs import actions as proofs
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
 from tests.proofs.strangers import BAIT, bait, letters, token_of
@@ -67,6 +72,80 @@ def test_no_reaches_staff_who_may_still_confirm_it(program: Program, visit: Visi
     expect(dialog).to_contain_text(re.compile("details stay as we keep them: Amelia Hart"))
     dialog.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.get_by_text("Sent with a client's address, not proved")).to_have_count(0)
+
+
+def answer(visit: Visit, said: str) -> None:
+    """Whoever reads the address answers the newest letter's link."""
+    assert send(visit, "/api/ownership/answer", {"token": token_of(letters()[-1]), "answer": said}) == 200
+
+
+@pytest.mark.spec("R-01")
+def test_who_typed_an_address_that_is_not_theirs_is_asked_to_call_and_promised_no_letter(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program)
+    visit = arrive(390)
+    project = make_project(visit, email=CLIENT)
+    answer(visit, "no")
+    page = open_checkout(visit, project)
+    told = page.get_by_text(f"with your reference HPM-{project}, and we put it right.")
+    expect(told).to_be_visible()
+    assert visit.faults() == [] and fits(page)
+    page.get_by_role("radio", name="Bank Transfer").check()
+    accept(page)
+    press(visit)
+    visit.toast("Bank Transfer Chosen", "Please complete your bank transfer using the reference number provided.")
+    visit.at("Awaiting your transfer")
+    expect(told).to_be_visible()
+    expect(page.get_by_text("We have not sent these details by email.")).to_be_visible()
+    promised = page.get_by_text(re.compile(r"We write to you|A reminder|sign-in details|sent to", re.IGNORECASE))
+    expect(promised).to_have_count(0)
+    assert visit.faults() == [] and fits(page)
+    add_staff()
+    desk = enter_staff(arrive(1440))
+    desk.get_by_role("button", name=f"Mark transfer received: HPM-{project}").click()
+    expect(desk.get_by_role("dialog")).to_contain_text("No letter is written, since its address is said to be somebody")
+    desk.get_by_role("button", name="Mark received").click()
+    expect(desk.get_by_text("No letter was written: please call them.").first).to_be_visible()
+    page.reload()
+    visit.at("Booking Confirmed")
+    expect(told).to_be_visible()
+    expect(promised).to_have_count(0)
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("R-01")
+def test_a_browser_that_may_only_look_is_offered_nothing_that_is_refused(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program)
+    visit = arrive(390)
+    project = make_project(visit, email=CLIENT)
+    answer(visit, "yes")
+    page = visit.open(f"/checkout?projectId={project}&amount=2000")
+    expect(page.get_by_text(SIGN_IN_TO_CHANGE)).to_be_visible()
+    expect(page.get_by_role("radio")).to_have_count(0)
+    expect(page.get_by_text(re.compile("bank transfer"))).to_have_count(0)
+    assert visit.faults() == [] and fits(page)
+    consultations.expire_holds(program.house.config, Project.get_by_id(project).appointment_date)
+    page.reload()
+    expect(page.get_by_text("Your time is no longer held")).to_be_visible()
+    expect(page.get_by_text(SIGN_IN_TO_CHANGE)).to_be_visible()
+    expect(page.get_by_role("grid")).to_have_count(0)
+    assert visit.faults() == [] and fits(page)
+
+
+def test_a_client_without_a_sign_in_is_not_sent_to_the_portal(program: Program, visit: Visit) -> None:
+    slots.generate(now())
+    proofs.confirm(Onboarder(program.house, email=CLIENT).project, "helena", now())
+    Onboarder(program.house, email=CLIENT)
+    page = visit.open(f"/client-portal/confirm?token={token_of(letters()[0])}")
+    visit.button("Yes, this is mine").click()
+    expect(page.get_by_text("You have no sign-in for the client portal yet")).to_be_visible()
+    expect(page.get_by_role("link", name="Open the client portal")).to_have_count(0)
+    visit.button("This is not mine after all").click()
+    expect(page.get_by_text("It is kept apart from everything of yours")).to_be_visible()
+    assert visit.faults() == []
 
 
 @pytest.mark.parametrize(("query", "said"), [("", "opens from the link"), ("?token=guess", "no longer valid")])

@@ -2113,6 +2113,8 @@ export interface components {
         /**
          * TransferLine
          * @description A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
+         *
+         *     `is_disowned`: its address is said to be somebody else's, so that no letter follows.
          */
         TransferLine: {
             /** Paymentid */
@@ -2125,6 +2127,8 @@ export interface components {
              */
             askedAt: string;
             outcome: components["schemas"]["Outcome"];
+            /** Isdisowned */
+            isDisowned: boolean;
         };
         /**
          * UnprovedLine

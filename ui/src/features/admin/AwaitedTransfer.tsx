@@ -7,7 +7,7 @@ import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
 import { isStaffData, useFiledNote, usePost, type Consultation } from "./api";
 import * as css from "./Consultations.module.css";
-import { transferOutcomes } from "./labels";
+import { consequenceOf } from "./labels";
 
 type Props = {
   from: Pick<Consultation, "name" | "reference">;
@@ -24,13 +24,13 @@ export function AwaitedTransfer({ from, transfer, since }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const amount = formatCents(transfer.amountCents);
-  const { before, after } = transferOutcomes[transfer.outcome];
+  const { before, after } = consequenceOf(transfer);
 
   async function receive() {
     setBusy(true);
     try {
       await post(`/api/admin/payments/${transfer.paymentId}/receive-transfer`);
-      toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}${after.includes("letter") ? filed : ""}` });
+      toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}${after.includes("outbox") ? filed : ""}` });
       await mutate(isStaffData);
     } catch (error) {
       toast({

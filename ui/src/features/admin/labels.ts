@@ -104,8 +104,9 @@ export function consultationState({ kind, transfer }: Pick<Consultation, "kind" 
 
 type Outcome = NonNullable<Consultation["transfer"]>["outcome"];
 
-/** What marking a transfer as received will do, and what it has done. */
-export const transferOutcomes: Record<Outcome, { before: string; after: string }> = {
+type Consequence = { before: string; after: string };
+
+const transferOutcomes: Record<Outcome, Consequence> = {
   pays: {
     before: "The project becomes paid, and a confirmation is written to the client.",
     after: "The letter to the client is in the outbox.",
@@ -127,6 +128,29 @@ export const transferOutcomes: Record<Outcome, { before: string; after: string }
     after: "The letter to the client is in the outbox. Please decide about a refund.",
   },
 };
+
+/** Where the address is said not to be theirs, so that no letter is written; the others write none anyway. */
+const withoutLetter: Partial<Record<Outcome, Consequence>> = {
+  pays: {
+    before: "The project becomes paid. No letter is written, since its address is said to be somebody else's: please call them.",
+    after: "No letter was written: please call them.",
+  },
+  without_time: {
+    before:
+      "The project becomes paid. Its time is no longer to be had, and no letter is written, since its address is said to be somebody else's: please call them.",
+    after: "No letter was written: please call them and agree on another time.",
+  },
+  closed: {
+    before:
+      "The project is closed: the money is noted, and an alert asks you to decide about it. No letter is written, since its address is said to be somebody else's.",
+    after: "No letter was written. Please decide about a refund.",
+  },
+};
+
+/** What marking a transfer as received will do, and what it has done. */
+export function consequenceOf({ outcome, isDisowned }: NonNullable<Consultation["transfer"]>): Consequence {
+  return (isDisowned && withoutLetter[outcome]) || transferOutcomes[outcome];
+}
 
 const actors: Record<string, string> = { booking: "Booking", payments: "Payments", system: "Helios" };
 
