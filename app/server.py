@@ -48,6 +48,10 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
         documents.refuse_older_database(config.documents_folder, lying)
     db.migrate(config.folder)
     documents.sweep(config.documents_folder, clock.now(), lying)
+    # Here, since a second server on the folder is refused before much of the program is loaded.
+    from app.mail import files as letter_files
+
+    letter_files.tell_of_older_database(config, clock.now())
     folder.move_in(config.folder)
 
 

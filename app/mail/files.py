@@ -1,12 +1,19 @@
 """Letters as files, for as long as no mail server is set."""
 
+import logging
 import os
+from datetime import datetime
 from pathlib import Path
 
+from peewee import fn
+
+from app.alerts.actions import raise_alert
 from app.config import Config
 from app.db import sync_folder
 from app.mail.message import message
 from app.mail.models import Letter
+
+log = logging.getLogger("helios.mail")
 
 
 def path_of(config: Config, letter_id: int, kind: str) -> Path:
@@ -18,6 +25,26 @@ def filed(config: Config) -> set[int]:
     """The numbers of the letters that have a file."""
     names = (path.name.partition("-")[0] for path in config.letters_folder.glob("*.eml"))
     return {int(number) for number in names if number.isdecimal()}
+
+
+def tell_of_older_database(config: Config, now: datetime) -> None:
+    """Tell staff, and the log, of a database that does not know the newest letters filed beside it.
+
+    For a start, before any letter is written. A letter is a row before it is a file, and their numbers rise.
+    """
+    newest_file = max(filed(config), default=0)
+    newest_row = Letter.select(fn.MAX(Letter.id)).scalar() or 0
+    if newest_file <= newest_row:
+        return
+    log.error("the database is older than the letters filed: it ends at %d, they at %d", newest_row, newest_file)
+    raise_alert(
+        "database_older",
+        f"database older than letter {newest_file}",
+        f"The letters folder holds letters up to number {newest_file}, the database ends at {newest_row}: it is not "
+        "the newest one; bookings or payments may be missing from it. If there is a newer copy, stop the server and "
+        "put all files of that one back.",
+        now=now,
+    )
 
 
 def remove(config: Config, letter_id: int, kind: str) -> None:

@@ -69,6 +69,20 @@ def test_a_full_disk_leaves_no_half_file_and_the_letter_comes_later(outbox, hand
     assert sender.send_due(config, clock.now()) == 1
 
 
+def test_a_database_that_does_not_know_the_newest_letters_filed_is_told_to_staff(outbox, hands):
+    config = settings(outbox)
+    for number in range(3):
+        posted(greeting_to(f"reader{number}@example.com"), str(number))
+    sender.send_due(config, clock.now())
+    files.tell_of_older_database(config, clock.now())
+    assert [alert.kind for alert in open_alerts()] == ["mail.unset"]
+    newest = max(files.filed(config))
+    Letter.delete().where(Letter.id > newest - 2).execute()  # as an earlier copy of the database has it
+    files.tell_of_older_database(config, clock.now())
+    (told,) = [alert for alert in open_alerts() if alert.kind == "database_older"]
+    assert f"up to number {newest}, the database ends at {newest - 2}" in told.message
+
+
 def test_filing_twice_replaces_the_file(outbox, hands):
     letter = posted(greeting_to())
     config = settings(outbox)

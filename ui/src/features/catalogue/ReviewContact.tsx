@@ -48,9 +48,9 @@ export function ReviewContact() {
           </p>
         </article>
       </div>
-      <p className={css.emergency}>
+      <p className={css.emergency} data-given={site["business.phone"]}>
         <strong>Emergency reviews available 24/7</strong>
-        <span data-given={site["business.phone"]}>
+        <span>
           Signing tomorrow? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
         </span>
       </p>

@@ -7,8 +7,12 @@ export function AddressNotTheirs({ reference }: { reference: string }) {
   return (
     <Notice tone="amber" title="We do not write to the email address you gave">
       <p>
-        We were told that this does not come from the person who reads it. Please call us on{" "}
-        <a href={site["business.phoneHref"]}>{site["business.phone"]}</a> with your reference {reference}, and we put it right.
+        We were told that this does not come from the person who reads it. Please call us
+        <span data-given={site["business.phone"]}>
+          {" "}
+          on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+        </span>{" "}
+        with your reference {reference}, and we put it right.
       </p>
     </Notice>
   );
