@@ -11,8 +11,16 @@ from playwright.sync_api import Page, Route, expect
 from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
 from app import clock
+from app.accounts import actions as accounts
+from app.consultations import actions as consultations
 from app.demo import sample_pdf
+from app.payments import transfers
+from app.payments.models import Payment
 from app.projects.models import Project
+from app.slots import actions as slots
+from app.slots.models import Hold, Slot
+from tests.onboarders import Onboarder
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -237,3 +245,37 @@ def test_lists_are_asked_for_once_and_only_with_a_profile(program: Program, visi
     page.get_by_role("tab", name="PROJECTS").click()
     arrived(page)
     assert sorted(asked) == ["appointments", "documents", "projects"]
+
+
+def lose_a_paid_time(program: Program) -> int:
+    """The client's transfer for a project comes after its time was blocked; returns the project's number."""
+    slots.generate(clock.now())
+    elsewhere = Onboarder(program.house, email=CLIENT)
+    assert elsewhere.take(elsewhere.times()[1]["id"]).status_code == 200
+    assert elsewhere.post(f"/api/projects/{elsewhere.project}/bank-transfer").status_code == 200
+    hold = Hold.of_project(elsewhere.project)
+    assert hold is not None and hold.expires_at is not None
+    consultations.expire_holds(program.house.config, hold.expires_at)
+    Slot.update(blocked=True).where(Slot.id == hold.slot_id).execute()
+    transfers.receive(program.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    return elsewhere.project
+
+
+def test_a_paid_project_without_a_time_leads_to_the_free_times(program: Program, arrive: Callable[..., Visit]) -> None:
+    add_client(program)
+    project = lose_a_paid_time(program)
+    accounts.set_client_password(CLIENT, PASSWORD)
+    visit = arrive(390)
+    page = visit.open(f"/success?projectId={project}")
+    expect(page.get_by_text("This booking was not made in this browser.")).to_be_visible()
+    page.get_by_role("link", name="Sign in").click()
+    tell_client(visit, PASSWORD)
+    visit.at("Please choose another time")
+    expect(visit.button("Keep this time")).to_be_visible()
+
+    page = visit.open("/client-portal")
+    expect(page.get_by_text(f"HPM-{project} is paid: choose the time of your consultation.")).to_be_visible()
+    expect(page.get_by_text("Paid. The time of your consultation is yet to be chosen.")).to_be_visible()
+    assert visit.faults() == [] and fits(page)
+    page.get_by_role("link", name="Choose your time").click()
+    visit.at("Please choose another time")
