@@ -96,6 +96,7 @@ def paid(
     projects.set_appointment(project.id, start, now)
     if start is not None:
         _schedule(project, "payment", "Paid", now)
+        _let_go_of_earlier_tries(project, now)
     elif not projects.change_status(
         project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "payment", WITHOUT_TIME, now
     ):
@@ -118,6 +119,22 @@ def paid(
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
     notices.staff("New consultation", who, start, money)
+
+
+def _let_go_of_earlier_tries(paid_: Project, now: datetime) -> None:
+    """Free the times that the same browser keeps for a card payment of the same service, without a letter about them.
+
+    Who lost the form and began anew has what they wanted. A time that waits for a transfer or a bank stays.
+    """
+    for project in Project.earlier_tries(paid_):
+        hold = Hold.of_project(project.id)
+        if hold is not None and hold.kind == HoldKind.CARD and slots.let_go(hold, now):
+            _back_to_inquiry(project.id, f"Its time was freed: {reference(paid_.id)} was paid instead", now)
+
+
+def _back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
+    projects.set_appointment(project_id, None, now)
+    projects.change_status(project_id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", note, now)
 
 
 def _paid_after_closing(
@@ -181,10 +198,7 @@ def _expire(config: Config, hold: Hold, now: datetime) -> bool:
             return False
         if not slots.let_go(current, now):
             return False
-        projects.set_appointment(project.id, None, now)
-        projects.change_status(
-            project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", "The time held has expired", now
-        )
+        _back_to_inquiry(project.id, "The time held has expired", now)
         if project.payment_status not in SETTLED:
             Notices(config, project, now).expired(hold.id, current.slot.date)
     return True

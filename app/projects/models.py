@@ -83,6 +83,13 @@ class Project(BaseModel):
         found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(visitor, client_id)))
         return found
 
+    @classmethod
+    def earlier_tries(cls, project: "Project") -> "list[Project]":
+        """The unpaid projects that the same browser began for the same service before."""
+        unpaid = cls.payment_status.in_((PaymentStatus.PENDING, PaymentStatus.FAILED))
+        same = (cls.visitor_id == project.visitor_id) & (cls.service_type == project.service_type)
+        return list(cls.select().where(cls.id < project.id, same, unpaid))
+
     @property
     def has_money(self) -> bool:
         """Whether something was paid for it, given back or not, or a bank is deciding about that."""

@@ -162,3 +162,42 @@ def test_the_days_reminder_goes_out_once(ann: Onboarder, watch: Watch) -> None:
         watch.now = start - timedelta(hours=hours)
         consultations.remind(ann.house.config, watch.now)
         assert kinds().count("reminder") == reminders
+
+
+@pytest.mark.parametrize(
+    ("service", "browser", "kept"),
+    [
+        ("planning_approvals", "same", False),
+        ("premium_advisory", "same", True),
+        ("planning_approvals", "another", True),
+    ],
+)
+def test_who_began_anew_and_paid_is_not_told_of_the_time_that_the_first_try_kept(
+    ann: Onboarder, watch: Watch, service: str, browser: str, kept: bool
+) -> None:
+    first = ann.project
+    again = ann if browser == "same" else Onboarder(ann.house, "another@example.com", service)
+    if again is ann:
+        ann.intake = ann.post("/api/clients", DETAILS).get_json()["id"]
+        ann.project = ann.make_project(service)
+    assert again.take(again.times()[2]["id"]).status_code == 200
+    intent = again.begin_card()
+    ann.house.sandbox.confirm(intent, card=VISA)
+    assert again.settle(intent) == "paid"
+    assert Slot.get_by_id(ann.slot["id"]).is_booked == kept
+    assert (Project.get_by_id(first).status == "pending_payment") == kept
+    watch.now = expiry() + SECOND
+    consultations.expire_holds(ann.house.config, watch.now)
+    assert ("hold_expired" in kinds()) == kept
+    assert Project.get_by_id(again.project).status == "scheduled"
+
+
+def test_the_first_tries_transfer_keeps_its_time_whatever_else_is_paid(ann: Onboarder) -> None:
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer", {"replaceTransfer": True}).status_code == 200
+    ann.intake = ann.post("/api/clients", DETAILS).get_json()["id"]
+    ann.project = ann.make_project("planning_approvals")
+    assert ann.take(ann.times()[2]["id"]).status_code == 200
+    intent = ann.begin_card()
+    ann.house.sandbox.confirm(intent, card=VISA)
+    assert ann.settle(intent) == "paid"
+    assert Slot.get_by_id(ann.slot["id"]).is_booked
