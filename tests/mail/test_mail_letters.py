@@ -202,6 +202,21 @@ def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
     assert "Please transfer $250.00 within 3 business days, using" in text
 
 
+@pytest.mark.parametrize("service", ["Initial consultation booking", "Design & Project Coordination"])
+@pytest.mark.parametrize("question", [None, "https://heliospm.example/client-portal/confirm?token=x"])
+def test_a_transfers_letter_names_what_it_is_for_outside_its_sentences(service, question):
+    told = {"to": "m@example.com", "name": "", "reference": "HPM-7", "amount_cents": 25_000, "is_this_yours": question}
+    account = {"account_name": "Ours", "bsb": "062-001", "account": "12345678"}
+    text = " ".join(as_text(letters.transfer_details(FIRM, service=service, **told, **account)).split())
+    assert text.count(service) == 1 and f"For: {service}" in text
+
+
+def test_the_way_back_does_not_call_itself_the_only_letter():
+    draft = letters.way_back(FIRM, to="m@example.com", address="https://heliospm.example/contact", until=START)
+    text = " ".join(as_text(draft).split())
+    assert "We remind you only this once." in text and "only letter" not in text
+
+
 def test_a_partial_refund_is_told_from_a_whole_one():
     told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "transaction_id": "pi", "refunded_at": START}
 
