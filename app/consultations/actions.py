@@ -15,7 +15,7 @@ from app.db import write
 from app.errors import AppError
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus, reference
+from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus, reference, whom_to_ask
 from app.slots import actions as slots
 from app.slots.caps import Taker, check_caps
 from app.slots.models import Hold, Slot
@@ -89,7 +89,7 @@ def paid(
     who: whom staff deal with in it, its client or whoever typed that client's address.
     """
     if project.status in CLOSED:
-        _paid_after_closing(config, project, money, temporary, now)
+        _paid_after_closing(config, project, who, money, temporary, now)
         return
     time = slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -138,7 +138,7 @@ def _back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
 
 
 def _paid_after_closing(
-    config: Config, project: Project, money: Paid, temporary: TemporaryPassword | None, now: datetime
+    config: Config, project: Project, who: Details, money: Paid, temporary: TemporaryPassword | None, now: datetime
 ) -> None:
     if project.erased_at is not None:
         _paid_after_erasing(project, money, now)
@@ -150,8 +150,8 @@ def _paid_after_closing(
     tell_staff(
         "paid_cancelled",
         f"paid-cancelled-{project.id}",
-        f"{reference(project.id)} was paid although it is {project.status}: please agree with the client how to "
-        "go on, or give the money back.",
+        f"{reference(project.id)} was paid although it is {project.status}: please agree with "
+        f"{whom_to_ask(project.is_disowned, who.name, who.phone)} how to go on, or give the money back.",
         link=project.staff_page,
         now=now,
     )

@@ -26,7 +26,7 @@ from app.payments import credit, received, rules
 from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
 from app.payments.models import Payment, PaymentEvent
 from app.projects import actions as projects
-from app.projects.rules import SETTLED, PaymentStatus, Proof, reference
+from app.projects.rules import SETTLED, PaymentStatus, Proof, reference, whom_to_ask
 from app.proofs import actions as proofs
 
 FOREIGN = "A payment that is not ours arrived: {}."
@@ -245,7 +245,7 @@ def _without_terms(payment: Payment, now: datetime) -> None:
         "terms_not_accepted",
         f"terms-not-accepted-{payment.id}",
         f"{reference(payment.project_id)} was paid by card without the terms having been accepted online: "
-        "please ask the client to accept them.",
+        f"please ask {_whom(payment)} to accept them.",
         _link(payment),
         now=now,
     )
@@ -280,7 +280,9 @@ def _refunded(config: Config, payment: Payment, before_cents: int, now: datetime
         post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     kept = ""
     if whole and payment.project.status not in CLOSED and payment.project.appointment_date is not None:
-        kept = " Its time is still kept, without a reminder: please agree with the client whether it takes place."
+        kept = (
+            f" Its time is still kept, without a reminder: please agree with {_whom(payment)} whether it takes place."
+        )
     tell_staff("refunded", key, f"{reference(payment.project_id)}: {note}.{kept}", _link(payment), now=now)
 
 
@@ -297,7 +299,7 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
     payment.save()
     key = f"refund-failed-{payment.id}-{payment.failed_refunds}"
     said = f"{missing / 100:,.2f} AUD of a refund did not go through"
-    text = f"{_name(payment)}: {said}. Please give it to the client another way."
+    text = f"{_name(payment)}: {said}. Please give it to {_whom(payment)} another way."
     tell_staff("refund_failed", key, text, _link(payment), now=now)
     if payment.project_id is None:
         return
@@ -314,6 +316,13 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
     )
     if not payment.project.is_disowned:
         post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
+
+
+def _whom(payment: Payment) -> str:
+    if payment.project_id is None:
+        return "the client"
+    typed = proofs.told(payment.project)
+    return whom_to_ask(payment.project.is_disowned, typed.name, typed.phone)
 
 
 def _link(payment: Payment) -> str | None:

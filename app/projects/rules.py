@@ -85,6 +85,11 @@ def success_path(project_id: int) -> str:
     return f"/success?projectId={project_id}"
 
 
+def whom_to_ask(is_disowned: bool, name: str, phone: str) -> str:
+    """How an alert names whom staff turn to: the client, or whoever typed the address of somebody else."""
+    return f"{name}, {phone}," if is_disowned else "the client"
+
+
 def status_of_new_booking(paid: bool, has_documents: bool) -> ProjectStatus:
     """A paid booking without documents waits for them; an unpaid one for its payment (decisions, project status)."""
     if not paid:

@@ -3,9 +3,11 @@
 import pytest
 
 from app.alerts.models import Alert
+from app.clock import now
 from app.consultations import actions as consultations
 from app.mail.models import Letter
 from app.payments.models import Payment
+from app.payments.settle import settle
 from app.projects.models import Project
 from tests.onboarders import Onboarder
 from tests.people import VISA, People
@@ -118,3 +120,23 @@ def test_a_no_after_a_yes_takes_back_what_staff_were_told_of_other_details(peopl
     for answer, told in (("yes", ["client_differs"]), ("no", ["not_theirs"])):
         people.visitor().post("/api/ownership/answer", {"token": token_of(letters()[-1]), "answer": answer})
         assert [alert.kind for alert in Alert.select()] == told
+
+
+def test_every_alert_about_its_money_sends_staff_to_whoever_typed_it(people: People) -> None:
+    stranger = disowned(people)
+    assert stranger.take(stranger.times()[1]["id"]).status_code == 200
+    stranger.house.sandbox.confirm(intent := stranger.begin_card(terms=False), card=VISA)
+    assert stranger.settle(intent) == "paid"
+    gateway = people.house.gateway
+    assert gateway is not None
+    gateway.refund(intent, None, "one", "requested_by_customer")
+    settle(gateway, people.house.config, intent)
+    closed = Onboarder(people.house, email="ben@example.com")
+    by_transfer(closed, time=3)
+    consultations.cancel(people.house.config, closed.project, "helena", "Withdrawn", now())
+    Project.update(disowned_at=now()).where(Project.id == closed.project).execute()
+    transfer = Payment.get(Payment.project == closed.project)
+    people.staff().post(f"/api/admin/payments/{transfer.id}/receive-transfer")
+    told = {alert.kind: alert.message for alert in Alert.select()}
+    for kind in ("terms_not_accepted", "refunded", "paid_cancelled"):
+        assert "Ann Lee, 0400 111 222," in told[kind] and "the client" not in told[kind]

@@ -3,6 +3,7 @@ import { useFreshQuery } from "../../api/query";
 import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
+import { checkoutFor } from "../../paths";
 import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
 import { AddressNotTheirs } from "./AddressNotTheirs";
 import * as css from "./CheckoutPage.module.css";
@@ -51,7 +52,7 @@ export function ProjectCheckout({ id }: { id: number }) {
               <ChooseTime projectId={id} onChosen={refresh} />
             </Suspense>
           ) : (
-            <SignInToChange />
+            <SignInToChange back={checkoutFor(id, project.total)} />
           )}
         </div>
       );
@@ -71,7 +72,7 @@ export function ProjectCheckout({ id }: { id: number }) {
           )}
         </OrderSummary>
         {!project.mayChange && !paying ? (
-          <SignInToChange />
+          <SignInToChange back={checkoutFor(id, project.total)} />
         ) : shown.total > 0 ? (
           <PaymentChoice
             project={shown}

@@ -1,18 +1,18 @@
 import { SIGN_IN_TO_CHANGE } from "../../api/rules.gen";
 import { ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
-import { paths } from "../../paths";
+import { signInFor } from "../../paths";
 import * as css from "./CheckoutPage.module.css";
 
-/** In place of whatever would change a project that this browser may only look at. */
-export function SignInToChange() {
+/** In place of whatever would change a project that this browser may only look at. `back`: the page to go on at. */
+export function SignInToChange({ back }: { back: string }) {
   return (
     <div className={css.screen}>
       <Notice tone="blue" title="Please sign in to go on">
         <p>{SIGN_IN_TO_CHANGE}</p>
       </Notice>
       <div className={css.actions}>
-        <ButtonLink to={paths.clientPortal}>Sign in</ButtonLink>
+        <ButtonLink to={signInFor(back)}>Sign in</ButtonLink>
       </div>
     </div>
   );

@@ -82,7 +82,11 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "awaiting":
       return (
         <>
-          {shown.isDisowned && <AddressNotTheirs reference={shown.booking.reference} />}
+          {shown.isDisowned && (
+            <div className={css.first}>
+              <AddressNotTheirs reference={shown.booking.reference} />
+            </div>
+          )}
           <AnotherTime
             id={needsTime(shown)}
             mayChange={shown.mayChange}
@@ -172,7 +176,7 @@ function AnotherTime({ id, mayChange, awaiting, transferNote, onChosen }: Anothe
     return (
       <section className={css.another} aria-label="Another time">
         <Notice tone="amber" title={title} />
-        <SignInToChange />
+        <SignInToChange back={successFor(id)} />
       </section>
     );
   }
