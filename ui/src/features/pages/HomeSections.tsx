@@ -43,7 +43,7 @@ const reasons = [
   {
     title: "TRANSPARENT PROCESS",
     drawing: whyTransparent,
-    text: "Nothing sits under the roof unseen. Fixed prices before we begin, every document in your portal, and advice that nobody but you pays for: no commissions from builders.",
+    text: "Nothing sits under the roof unseen. Fixed prices before we begin, your documents in a portal of your own, and advice that nobody but you pays for: no commissions from builders.",
   },
   {
     title: "VALUE-DRIVEN",
