@@ -123,14 +123,6 @@ def close() -> None:
         database.close()
 
 
-def fold_log() -> None:
-    """Bring what the -wal file holds into the database file, as far as no reader is in the way.
-
-    For a server that stops: whoever copies the database file alone has everything then.
-    """
-    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 @contextmanager
 def write() -> Iterator[None]:
     """One transaction that takes the write lock before it reads (BEGIN IMMEDIATE).

@@ -6,13 +6,10 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
-
-import peewee
 
 from app import clock, db, folder
 from app.bundle import BundleMissing
@@ -135,9 +132,6 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
         house.jobs.stop()
         if house.sandbox is not None:
             house.sandbox.close()
-        # A full disk, say, leaves it to the next start.
-        with suppress(peewee.DatabaseError):
-            db.fold_log()
         db.close()
 
 
