@@ -42,6 +42,7 @@ def post(
             kind=draft.kind,
             dedupe_key=dedupe_key,
             recipient=draft.recipient,
+            reader=rules.mailbox(draft.recipient),
             subject=_marked(draft),
             text=as_text(draft),
             html=as_html(draft),
@@ -60,7 +61,7 @@ def post(
         if held_back:
             tell_staff(
                 "mail.held_back",
-                f"mail.held_back:{letter.recipient}:{now:%Y%m%d}",
+                f"mail.held_back:{letter.reader}:{now:%Y%m%d}",
                 f"Anyone can type {letter.recipient} into a form, and it has had its share of letters today: "
                 f"“{letter.subject}” was not sent.",
                 now=now,
@@ -70,8 +71,8 @@ def post(
 
 
 def _of_its_kind(draft: Draft, now: datetime) -> int:
-    """How many letters of this kind the same address was written within the last day."""
-    recent = (Letter.recipient == draft.recipient) & (Letter.created_at > now - rules.WITHIN)
+    """How many letters of this kind the same mailbox was written within the last day."""
+    recent = (Letter.reader == rules.mailbox(draft.recipient)) & (Letter.created_at > now - rules.WITHIN)
     return int(Letter.select().where(recent, Letter.kind == draft.kind).count())
 
 

@@ -27,6 +27,7 @@ class Letter(BaseModel):
     kind = peewee.TextField()
     dedupe_key = peewee.TextField(unique=True)
     recipient = peewee.TextField()
+    reader = peewee.TextField(default="")  # mail.rules.mailbox of the recipient: by it letters are counted
     subject = peewee.TextField()
     text = peewee.TextField()
     html = peewee.TextField()

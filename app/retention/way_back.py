@@ -8,6 +8,7 @@ from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
+from app.mail.rules import mailbox
 from app.projects.models import Project
 from app.projects.rules import checkout_path
 from app.retention import unpaid
@@ -55,7 +56,7 @@ def _key(found: Unpaid) -> str:
 
 
 def _told_lately(found: Unpaid, now: datetime) -> bool:
-    lately = (Letter.recipient == found.email) & (Letter.created_at > now - WAY_BACK_ONCE_IN)
+    lately = (Letter.reader == mailbox(found.email)) & (Letter.created_at > now - WAY_BACK_ONCE_IN)
     return bool(Letter.select().where(((Letter.kind == KIND) & lately) | (Letter.dedupe_key == _key(found))).exists())
 
 
@@ -66,7 +67,8 @@ def _has_gone_on(found: Unpaid) -> bool:
         LEFT JOIN clients c ON c.id = p.client_id
         WHERE m.created_at >= :since
         AND (m.status IN ('processing','completed','refunded') OR (m.provider = 'bank' AND m.superseded = 0))
-        AND (b.email = :email COLLATE NOCASE OR c.email = :email OR :visitor IN (b.visitor_id, p.visitor_id))"""
+        AND (b.email = :email COLLATE NOCASE OR c.email = :email COLLATE NOCASE
+            OR :visitor IN (b.visitor_id, p.visitor_id))"""
     since = found.created_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     asked = {"since": since, "email": found.email, "visitor": found.visitor_id}
     return database.execute_sql(sql, asked).fetchone() is not None

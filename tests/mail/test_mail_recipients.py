@@ -1,16 +1,18 @@
 """Nobody can have an address flooded by typing it."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 from mail_helpers import FIRM, START, again, greeting_to, posted, settings
 
 from app import clock
 from app.alerts.models import open_alerts
+from app.db import database
 from app.enquiries.actions import receive
 from app.mail import actions, letters, sender
 from app.mail.models import Letter, LetterStatus
-from app.mail.rules import HELD_BACK, SHARES, is_held_back
+from app.mail.rules import HELD_BACK, SHARES, is_held_back, mailbox
 
 
 @pytest.mark.parametrize(
@@ -60,6 +62,42 @@ def test_an_address_gets_two_thanks_a_day_and_staff_every_enquiry(outbox, hands,
     assert (readers.count("victim@example.com"), readers.count("staff@heliospm.example")) == (2, 5)
     (alert,) = open_alerts()
     assert "victim@example.com" in alert.message
+
+
+SPELLINGS = [
+    "Victim@Example.com",
+    "VICTIM@example.com",
+    "victim+1@example.com",
+    "vIctim+a+b@example.COM",
+    "victim@example.com",
+]
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [*[(spelling, "victim@example.com") for spelling in SPELLINGS], ("+1@example.com", "+1@example.com")],
+)
+def test_whose_letters_are_counted_together(address, key):
+    assert mailbox(address) == key
+
+
+def test_another_spelling_gets_no_further_letters(outbox, hands):
+    for number in range(SHARES["transfer_details"]):
+        spelled = SPELLINGS[number % len(SPELLINGS)]
+        assert posted(transfer(spelled), str(number)).status == LetterStatus.QUEUED
+    for spelled in SPELLINGS:
+        held_back = posted(transfer(spelled), spelled)
+        assert (held_back.status, held_back.recipient) == (LetterStatus.FAILED, spelled)
+    assert posted(transfer("another@example.com"), "another").status == LetterStatus.QUEUED
+    assert len(open_alerts()) == 1
+
+
+def test_letters_from_before_are_counted_as_those_from_now(folder):
+    for spelled in [*SPELLINGS, "+1@example.com", "Another@example.com"]:
+        posted(transfer(spelled), spelled)
+    database.execute_sql("UPDATE letters SET reader = ''")
+    database.execute_sql(import_module("app.migrations.009_readers").STATEMENTS[1])
+    assert [letter.reader for letter in Letter.select()] == [mailbox(letter.recipient) for letter in Letter.select()]
 
 
 def test_thanks_that_nobody_asked_for_hold_no_bank_details_back(outbox, hands):
