@@ -279,3 +279,17 @@ def test_a_paid_project_without_a_time_leads_to_the_free_times(program: Program,
     assert visit.faults() == [] and fits(page)
     page.get_by_role("link", name="Choose your time").click()
     visit.at("Please choose another time")
+
+
+def test_the_door_invites_nobody_to_book_where_nothing_can_be_booked(visit: Visit) -> None:
+    def closed(route: Route) -> None:
+        answer = route.fetch()
+        told = re.sub(r'("payments\.closed":\s*)""', r'\1"Online booking is not open at the moment."', answer.text())
+        route.fulfill(response=answer, body=told)
+
+    visit.page.route("**/client-portal", closed)
+    page = visit.open("/client-portal")
+    visit.at("Client Login")
+    expect(page.get_by_text("Online booking is not open at the moment.")).to_be_visible()
+    expect(page.get_by_role("link", name="Send us an enquiry")).to_have_attribute("href", "/contact#enquiry")
+    expect(page.get_by_role("link", name="Book a Consultation")).to_have_count(0)
