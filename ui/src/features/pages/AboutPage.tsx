@@ -27,7 +27,7 @@ const philosophy = [
 const values = [
   { title: "INTEGRITY", text: "We say it as it is, also when it means less work for us." },
   { title: "EXCELLENCE", text: "A report is finished when you can act on it without asking what it means." },
-  { title: "INNOVATION", text: "Better tools, such as one portal for every document, where they save you time or doubt." },
+  { title: "INNOVATION", text: "Better tools, such as one portal for your documents, where they save you time or doubt." },
   { title: "CLIENT-FIRST", text: "Your budget, your house, your decision. Everything else is our problem." },
 ];
 
