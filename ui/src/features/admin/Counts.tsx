@@ -6,7 +6,7 @@ import { useListAddress } from "./address";
 import type { Dashboard } from "./api";
 import * as css from "./Counts.module.css";
 
-const labels = ["Bookings with the fee paid", "Money received, less refunds", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
+const labels = ["Bookings with the fee paid", "Money less refunds", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
 
 /** The numbers, ruled like the title block of a drawing. */
 export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -34,7 +34,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
           </>
         )}
       </Cell>
-      <Cell label="Money received, less refunds" value={<Money cents={counts.paidCents} />}>
+      <Cell label="Money less refunds" value={<Money cents={counts.paidCents} />}>
         <Money cents={counts.paidThisMonthCents} /> of it this month, for bookings and services
         {counts.refundedCents > 0 && (
           <>
