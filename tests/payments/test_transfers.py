@@ -51,6 +51,7 @@ def test_without_card_keys_the_fee_is_paid_by_transfer(cardless: House) -> None:
         "account": "12345678",
         "amount": 250,
         "reference": "HPM-1",
+        "byEmail": True,
     }
     assert visitor.get("/api/bookings/confirmation").get_json()["state"] == "awaiting"
     assert kinds() == ["transfer_details"]

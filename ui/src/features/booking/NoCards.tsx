@@ -16,8 +16,9 @@ export function NoCards({ onBooked, children }: Props) {
 
   async function book() {
     setBusy(true);
+    let byEmail: boolean;
     try {
-      await bookByTransfer();
+      byEmail = await bookByTransfer();
     } catch (error) {
       setBusy(false);
       const body = errorText(error, "Failed to initialize payment system. Please try again.");
@@ -25,7 +26,7 @@ export function NoCards({ onBooked, children }: Props) {
       return;
     }
     const body = "Please complete your bank transfer using the reference number provided.";
-    toast({ title: "Bank Transfer Info Sent", body });
+    toast({ title: byEmail ? "Bank Transfer Info Sent" : "Bank Transfer Chosen", body });
     onBooked();
   }
 

@@ -52,9 +52,10 @@ export function startPayment(): Promise<StartedPayment> {
   return request("POST", "/api/create-payment-intent", { amount: BOOKING_FEE_DOLLARS });
 }
 
-/** Books the draft with the fee to come by bank transfer. */
-export function bookByTransfer(): Promise<unknown> {
-  return request("POST", "/api/bookings/current/bank-transfer");
+/** Books the draft with the fee to come by bank transfer; answers whether a letter with the account is on its way. */
+export async function bookByTransfer(): Promise<boolean> {
+  const { booking } = await request<Schemas["ConfirmationAnswer"]>("POST", "/api/bookings/current/bank-transfer");
+  return booking?.bank?.byEmail ?? false;
 }
 
 /** Where the payment stands with the provider, or null when the server cannot tell now. */
