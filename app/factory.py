@@ -75,6 +75,8 @@ def create_app(config: Config, bundle: bool = True) -> House:
     catalogue.check(config.catalogue)
     app = Flask("helios", static_folder=None)
     app.url_map.converters["int"] = http.IdConverter
+    # Left to itself, "//" in a path is answered with a redirect to whatever host and port the caller has named.
+    app.url_map.merge_slashes = False
     app.json.sort_keys = False  # type: ignore[attr-defined]
     gateway, sandbox = _gateway(config)
     # Sessions need no key, but flask-login reads a cookie of its own that anybody may send, and fails without one.

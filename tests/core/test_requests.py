@@ -427,3 +427,9 @@ def test_a_callers_word_about_its_address_counts_behind_a_proxy_only(folder: Any
             last = {answer.status_code}
         assert last == statuses
     limiter.reset()
+
+
+@pytest.mark.parametrize("path", ["//api/user", "/api//user", "/api/slots//available", "/api/user//", "/api/user/"])
+def test_no_answer_sends_anybody_to_a_port_that_the_caller_has_named(house: House, path: str) -> None:
+    answer = house.flask.test_client().open(path, headers={"Host": "localhost:9999"})
+    assert (answer.status_code, answer.headers.get("Location")) == (404, None)

@@ -140,6 +140,17 @@ def torn_type_list() -> bytes:
     return data[:at] + b"\xff" * 8 + data[at + 8 :]
 
 
+def lying() -> bytes:
+    """A Word file with a part of 20 MB that both its directory and its own header call 1 kB."""
+    data = docx({"word/document.xml": b"<w:p/>" * (20 * MB // 6)})
+    return data.replace(struct.pack("<I", 20 * MB // 6 * 6), struct.pack("<I", 1000))
+
+
+def long_text() -> bytes:
+    """A Word file with 20 MB of numbers, which shrink as numbers do."""
+    return docx({"word/document.xml": b"".join(b"<w:t>%d</w:t>" % (number * 7919) for number in range(1_200_000))})
+
+
 HTML = b"<!doctype html><script>alert(document.cookie)</script>"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 EXE = b"MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff" + bytes(200)
@@ -198,6 +209,9 @@ CONTENTS: dict[str, tuple[str, Any, int]] = {
     "macros as docx": ("plan.docx", docx({"word/vbaProject.bin": b"1"}), 415),
     "declared zip bomb": ("plan.docx", bomb, 415),
     "real zip bomb": ("plan.docx", lambda: docx({f"word/{n}": bytes(90 * MB) for n in range(6)}), 415),
+    "one dense part": ("plan.docx", lambda: docx({"word/document.xml": b"<w:p/>" * (200 * MB // 6)}), 415),
+    "a part larger than it says": ("plan.docx", lying, 415),
+    "a long text": ("plan.docx", long_text, 201),
     "overlapping zip bomb": ("plan.docx", overlapping, 415),
     "crowded zip": ("plan.docx", crowded, 415),
     "encrypted zip": ("plan.docx", encrypted_flag, 415),
