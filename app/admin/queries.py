@@ -172,6 +172,7 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
     row = Booking.get_or_none(Booking.id == booking_id)
     if row is None:
         return None
+    payments = _payments([row.id]).get(row.id, [])
     history = HistoryLine.select().where(HistoryLine.project == row.project_id).order_by(HistoryLine.id)
     letters = Letter.select().where(Letter.booking_id == row.id).order_by(Letter.id)
     return BookingDetail(
@@ -196,10 +197,11 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
         client_id=row.client_id,
         project_id=row.project_id,
         project_status=row.project.status if row.project_id else None,
+        payment_status=payments[0].status if payments else None,
         created_at=row.created_at,
         confirmed_at=row.confirmed_at,
         documents=[DocumentOut.model_validate(file) for file in Document.of_booking(row.id)],
-        payments=[PaymentLine.model_validate(payment) for payment in _payments([row.id]).get(row.id, [])],
+        payments=[PaymentLine.model_validate(payment) for payment in payments],
         letters=[_letter(letter) for letter in letters],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
         ownership=ownership(row.project, Persons([row.project]).of(row.project)) if row.project_id else None,

@@ -168,6 +168,7 @@ class BookingDetail(Schema):
     client_id: int | None
     project_id: int | None
     project_status: ProjectStatus | None
+    payment_status: PaymentStatus | None
     created_at: datetime
     confirmed_at: datetime | None
     documents: list[DocumentOut]

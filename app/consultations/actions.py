@@ -10,7 +10,8 @@ from app.alerts import trouble
 from app.alerts.actions import tell_staff, withdraw
 from app.config import Config
 from app.consultations.notices import Notices, Paid
-from app.consultations.rules import REMIND_AHEAD, is_reminded
+from app.consultations.reminded import is_to_be_reminded
+from app.consultations.rules import REMIND_AHEAD
 from app.db import write
 from app.errors import AppError
 from app.projects import actions as projects
@@ -281,9 +282,7 @@ def _remind(config: Config, now: datetime, due: Project) -> bool:
         project = Project.get_or_none(Project.id == due.id, _needs_reminder(now))
         if project is None:
             return False
-        notices = Notices(config, project, now)
-        told = notices.last_told()
-        if told is not None and not is_reminded(told, project.appointment_date):
+        if not is_to_be_reminded(project, now):
             return False
-        notices.reminder(project.appointment_date)
+        Notices(config, project, now).reminder(project.appointment_date)
     return True

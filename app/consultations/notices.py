@@ -16,9 +16,8 @@ from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm, OpensIn
-from app.mail.models import letter_written
 from app.projects.models import Project
-from app.projects.rules import browser_may_change, checkout_path, reference, success_path
+from app.projects.rules import PaymentStatus, browser_may_change, checkout_path, reference, success_path
 from app.slots.rules import LostTime
 
 
@@ -120,6 +119,13 @@ class Notices:
         )
         self._post(draft, "paid-after-closing")
 
+    def other_price(self, payment_id: int, came_cents: int, price_cents: int, start: datetime | None) -> None:
+        """Money came that is not the price; `start` of the time that stays the client's meanwhile."""
+        draft = letters.other_price_received(
+            self.firm, **self._person, came_cents=came_cents, price_cents=price_cents, start=start
+        )
+        self._post(draft, f"other-price-{payment_id}")
+
     def credentials(self, password: str, expires_at: datetime) -> None:
         """The sign-in of a new account."""
         draft = letters.credentials(
@@ -148,7 +154,7 @@ class Notices:
         self._post(draft, f"cancelled-{self.project.calendar_sequence}")
 
     def expired(self, hold_id: int, start: datetime) -> None:
-        """The unpaid time is kept no longer."""
+        """The unpaid time is kept no longer; a bank may still be deciding about its payment."""
         project, by_transfer = self.project, self.project.awaits_transfer
         page = success_path(project.id) if by_transfer else checkout_path(project.id, project.payment_amount or 0)
         draft = letters.hold_expired(
@@ -157,15 +163,12 @@ class Notices:
             start=start,
             passed=start <= self.now,
             by_transfer=by_transfer,
+            deciding=project.payment_status == PaymentStatus.PROCESSING,
             address=self.firm.site_address + page,
             opens_in=self._opens_in(),
             proved=project.proved_at is not None,
         )
         self._post(draft, f"hold-expired-{hold_id}")
-
-    def last_told(self) -> datetime | None:
-        """When a letter last told the client of the consultation's time, None when none did."""
-        return letter_written(self.project.id, ("consultation_confirmed", "consultation_moved"))
 
     def reminder(self, start: datetime) -> None:
         """The day before, or on the day where it became due late."""

@@ -59,6 +59,14 @@ def is_posted(dedupe_key: str) -> bool:
     return bool(Letter.select().where(Letter.dedupe_key == dedupe_key).exists())
 
 
+def written_at(dedupe_keys: Collection[str]) -> dict[str, datetime]:
+    """When the letters of those occasions were written, by occasion."""
+    if not dedupe_keys:
+        return {}
+    rows: Any = Letter.select(Letter.dedupe_key, Letter.created_at).where(Letter.dedupe_key.in_(list(dedupe_keys)))
+    return {row.dedupe_key: row.created_at for row in rows}
+
+
 def next_due(now: datetime) -> Letter | None:
     """The queued letter that has waited longest past its moment."""
     found: Letter | None = (

@@ -5,10 +5,16 @@ from datetime import datetime, timedelta
 from app.clock import sydney_text
 from app.slots.actions import term_for_transfer, transfer_days
 from app.slots.models import Hold
-from app.slots.rules import CARD_HOLD, HoldKind, TransferLimit, TransferTerm
+from app.slots.rules import CARD_HOLD, TRANSFER_BUSINESS_DAYS, HoldKind, TransferLimit, TransferTerm
 
 MINUTES = CARD_HOLD // timedelta(minutes=1)
 IF_LATER = "If your transfer arrives later, the time is yours if it is still free."
+WITHOUT_A_TIME = f"within {TRANSFER_BUSINESS_DAYS} business days"
+
+
+def due_note() -> str:
+    """By when a transfer is asked for that keeps no time: the words of page and letter."""
+    return f"Please transfer it {WITHOUT_A_TIME}. No time is kept meanwhile: we agree on one when it has arrived."
 
 
 def transfer_note(project_id: int, now: datetime, offered: bool = False) -> str | None:

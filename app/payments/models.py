@@ -87,6 +87,19 @@ class Payment(BaseModel):
         return found
 
     @classmethod
+    def that_counts(cls, project_ids: Iterable[int]) -> "dict[int, Payment]":
+        """The payment that came for each project and says how its money stands.
+
+        One that is kept goes before one that was given back, one that covers the price before one that does not.
+        """
+        rows = cls.select(cls).join(Project).where(cls.project.in_(list(project_ids)), cls.status.in_(SETTLED))
+        given_back, other_price = cls.status == PaymentStatus.REFUNDED, _covered() != Project.payment_amount
+        found: dict[int, Payment] = {}
+        for payment in rows.order_by(given_back, other_price, cls.paid_at, cls.id):
+            found.setdefault(payment.project_id, payment)
+        return found
+
+    @classmethod
     def awaited_among(cls, project_ids: Iterable[int]) -> set[int]:
         """Those of these projects for which a bank transfer was chosen that has not come yet."""
         bank = cls.provider == "bank", cls.superseded == False, cls.status == PaymentStatus.PENDING
@@ -120,14 +133,24 @@ class Payment(BaseModel):
         return int(self.amount_cents + self.credit_cents)
 
     @property
+    def refund_key(self) -> str:
+        """What the letter about all that was refunded so far is known by; a sum given again is another refund."""
+        again = f"-again-{self.failed_refunds}" if self.failed_refunds else ""
+        return f"refunded-{self.id}-{self.refunded_cents}{again}"
+
+    @property
     def transaction_id(self) -> str:
         """What receipts call this payment: the provider's id, or the transfer's reference."""
         return self.intent_id or (reference(self.project_id) if self.project_id else "")
 
 
+def _covered() -> Any:
+    return Payment.amount_cents + Payment.credit_cents
+
+
 def _covering() -> Any:
-    covered = Payment.amount_cents + Payment.credit_cents == Project.payment_amount
-    return Payment.select(Payment).join(Project).where(Payment.status.in_(SETTLED), covered)
+    covers = _covered() == Project.payment_amount
+    return Payment.select(Payment).join(Project).where(Payment.status.in_(SETTLED), covers)
 
 
 class PaymentEvent(BaseModel):

@@ -9,14 +9,16 @@ from app.catalogue.actions import services
 from app.catalogue.rules import PROJECT_TYPE_LABELS, ProjectType, ServiceType
 from app.config import Config
 from app.consultations.confirmed import is_confirmed
+from app.consultations.reminded import is_to_be_reminded
 from app.documents.models import Document
 from app.documents.rules import Uploader
-from app.mail.models import is_on_its_way
+from app.mail.models import is_on_its_way, letter_written
 from app.onboarding.models import Onboarding
-from app.payments.keeping import transfer_note
+from app.payments.arrived import arrived
+from app.payments.keeping import due_note, transfer_note
 from app.payments.models import Payment
-from app.payments.payable import priced, settled_payment
-from app.payments.rules import TERMS_VERSION
+from app.payments.payable import priced
+from app.payments.rules import TERMS_VERSION, ArrivedState
 from app.payments.schemas import BankDetails, Checkout, Confirmation, ConfirmationAnswer, PaymentOut, Sums
 from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, ProjectStatus, reference
@@ -53,25 +55,31 @@ def confirmation(
     return _of_booking(config, finished[0], visitor, client_id) if finished else NOTHING
 
 
+def has_opened_account(payment: Payment) -> bool:
+    """Whether a payment has opened its client's sign-in: the letter with it carries the payment's moment."""
+    if payment.paid_at is None or payment.project_id is None:
+        return False
+    return letter_written(payment.project_id, ("credentials",)) == payment.paid_at
+
+
 def _of_booking(config: Config, booking: Booking, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
     if booking.status == BookingStatus.DRAFT:
         state = "checking" if _undecided(Payment.current_of(booking)) else "none"
         return ConfirmationAnswer(state=state, booking=None)  # type: ignore[arg-type]  # one of the literal's words
-    paid = Payment.booking == booking
-    payment = Payment.select().where(paid, Payment.status.in_(SETTLED)).order_by(Payment.paid_at).first()
+    payment = Payment.that_counts([booking.project_id]).get(booking.project_id)
     kind = ProjectType(booking.project_type)
     files = [file.file_name for file in Document.of_booking(booking.id)]
-    awaited = payment is None
     payment = payment or Payment.current_of(booking)
     shown = _shown(config, booking.project, payment, kind, booking.email, booking.full_name, files)
-    return _answer("awaiting" if awaited else "paid", shown, booking.project, visitor, client_id)
+    state = _state(booking.project, shown) or "awaiting"
+    return _answer(state, shown, booking.project, visitor, client_id)
 
 
 def _of_project(config: Config, project: Project, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
     begun = Payment.select().where(Payment.project == project, Payment.booking.is_null())
-    # What came counts, even if it had been given up for another way to pay; money that was kept before what went back.
-    came = begun.where(Payment.status.in_(SETTLED)).order_by(Payment.status == PaymentStatus.REFUNDED, Payment.paid_at)
-    payment = came.first() or begun.where(Payment.superseded == False).first()
+    # What came counts, even if it had been given up for another way to pay.
+    came = Payment.that_counts([project.id]).get(project.id)
+    payment = came or begun.where(Payment.superseded == False).first()
     if payment is None:
         return NOTHING
     # What the client added since is theirs alone: the browser that began the project may be somebody else's.
@@ -80,8 +88,9 @@ def _of_project(config: Config, project: Project, visitor: str | None, client_id
     # The client of that address may be somebody else's old record: a browser is told what it has told us.
     told = Onboarding.of_visitor(project.intake_id, visitor) or project.client
     shown = _shown(config, project, payment, ProjectType.N_A, told.email, told.name, files)
-    if payment.status in SETTLED:
-        return _answer("paid", shown, project, visitor, client_id)
+    state = _state(project, shown)
+    if state is not None:
+        return _answer(state, shown, project, visitor, client_id)
     if payment.provider == "bank" and project.status != ProjectStatus.CANCELLED:
         return _answer("awaiting", shown, project, visitor, client_id)
     return _answer("checking" if _undecided(payment) else "none", None, project, visitor, client_id)
@@ -96,6 +105,17 @@ def _answer(
         is_disowned=project.is_disowned,
         may_change=project.may_be_changed_by(visitor, client_id),
     )
+
+
+def _state(project: Project, shown: Confirmation) -> str | None:
+    """What a page says first of a project for which money came; None where none did."""
+    if shown.arrived is None:
+        return None
+    if shown.arrived.state is ArrivedState.REFUNDED:
+        return "refunded"
+    if project.status == ProjectStatus.CANCELLED:
+        return "cancelled"
+    return "other_price" if shown.arrived.state is ArrivedState.OTHER_PRICE else "paid"
 
 
 def _undecided(payment: Payment | None) -> bool:
@@ -115,11 +135,15 @@ def _shown(
 ) -> Confirmation:
     service = ServiceType(project.service_type)
     method = METHODS.get(payment.provider, "card")
-    bank = method == "bank"
+    bank, now = method == "bank", clock.now()
+    came = arrived([project]).get(project.id)
+    awaited = bank and came is None
     return Confirmation(
         reference=reference(project.id),
+        arrived=came,
         consultation_slot=project.appointment_date,
-        transfer_note=transfer_note(project.id, clock.now()) if bank else None,
+        reminded=is_to_be_reminded(project, now),
+        transfer_note=(transfer_note(project.id, now) or due_note()) if awaited else None,
         service_type=service,
         service_title=services(config.catalogue)[service].title,
         project_type=kind,
@@ -158,7 +182,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
     """A project as its checkout shows it."""
     now = clock.now()
     due = priced(config, project, visitor, client_id, now)
-    begun, came = due.payment(), settled_payment(project.id)
+    begun, came = due.payment(), arrived([project]).get(project.id)
     hold = Hold.of_project(project.id)
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
@@ -172,8 +196,8 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         service_type=project.service_type,
         service_title=due.description,
         status=project.status,
-        # Money that came but did not cover the price must not be asked for a second time.
-        payment_status=came.status if came else project.payment_status,
+        payment_status=project.payment_status,
+        arrived=came,
         appointment_date=project.appointment_date,
         fee=due.fee_cents / 100,
         credit=due.credit_cents / 100,
@@ -183,6 +207,7 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         can_pay=held
         and open_for
         and project.intake_id is not None
+        # Money that came but did not cover the price must not be asked for a second time.
         and came is None
         and project.payment_status not in SETTLED,
         card_available=config.ways_to_pay.card,

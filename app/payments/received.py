@@ -7,7 +7,7 @@ from app.accounts.actions import TemporaryPassword
 from app.alerts.actions import tell_staff
 from app.config import Config
 from app.consultations import actions as consultations
-from app.consultations.notices import Paid
+from app.consultations.notices import Notices, Paid
 from app.payments import credit
 from app.payments.models import Payment
 from app.payments.rules import Outcome, outcome_of
@@ -62,7 +62,7 @@ def for_project(
         payment.credit_booking, payment.credit_cents = None, 0
         payment.save()
     if follows is Outcome.OTHER_PRICE:
-        _other_price(payment, project, now)
+        _other_price(config, payment, project, now)
         return
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.transaction_id, now)
     number = payment.transaction_id
@@ -92,15 +92,21 @@ def paid_twice(payment: Payment, project: Project, now: datetime) -> None:
     )
 
 
-def _other_price(payment: Payment, project: Project, now: datetime) -> None:
+def _other_price(config: Config, payment: Payment, project: Project, now: datetime) -> None:
     """The service was changed while the money was on its way: it is kept, and staff agree on the difference.
 
-    The time stays the client's meanwhile, or it would expire with a letter that nothing was paid.
+    The time stays the client's meanwhile, or it would expire with a letter that nothing was paid; a closed project
+    gets none any more.
     """
     came = f"{payment.price_cents / 100:,.2f} AUD"
     projects.record(project.id, "payment", f"{came} came, which is not the price", now)
-    time = slots.keep_for_good(project.id, now)
-    projects.set_appointment(project.id, None if isinstance(time, LostTime) else time, now)
+    is_closed = project.status in consultations.CLOSED
+    time = None if is_closed else slots.keep_for_good(project.id, now)
+    start = None if isinstance(time, LostTime) else time
+    projects.set_appointment(project.id, start, now)
+    if project.erased_at is None:
+        price = (project.payment_amount or 0) - payment.credit_cents
+        Notices(config, project, now).other_price(payment.id, payment.amount_cents, price, start)
     tell_staff(
         "paid_other_price",
         f"paid-other-price-{payment.id}",

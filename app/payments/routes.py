@@ -103,7 +103,10 @@ def settle_payment(body: SettlePayment) -> PaymentState:
     except GatewayError as reason:
         log.warning("a payment could not be checked: %s", reason)
         raise actions.unavailable(reason, STILL_CHECKING) from None
-    return PaymentState(status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)))  # type: ignore[arg-type]
+    return PaymentState(
+        status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)),  # type: ignore[arg-type]
+        account_created=queries.has_opened_account(settled),
+    )
 
 
 @route(

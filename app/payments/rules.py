@@ -158,6 +158,24 @@ def outcome_of(
     return Outcome.WITHOUT_TIME if time_lost else Outcome.PAYS
 
 
+class ArrivedState(StrEnum):
+    """How the money stands that came for a project."""
+
+    PAID = "paid"
+    PART_REFUNDED = "part_refunded"
+    REFUNDED = "refunded"
+    OTHER_PRICE = "other_price"  # it is kept, but is not the price: staff agree with the client
+
+
+def arrived_state(payment: PaymentStatus, project: PaymentStatus, refunded_cents: int) -> ArrivedState:
+    """How the money stands, from the payment that counts (completed or refunded) and what its project shows."""
+    if payment is PaymentStatus.REFUNDED:
+        return ArrivedState.REFUNDED
+    if project is not PaymentStatus.COMPLETED:
+        return ArrivedState.OTHER_PRICE
+    return ArrivedState.PART_REFUNDED if refunded_cents else ArrivedState.PAID
+
+
 # The terms that a payment was made under; raise it when /terms-conditions changes.
 TERMS_VERSION = "2025-06-06"
 

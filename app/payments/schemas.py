@@ -5,6 +5,7 @@ from typing import Literal
 
 from app.catalogue.rules import ProjectType, ServiceType
 from app.http import RowId, Schema
+from app.payments.rules import ArrivedState
 from app.projects.rules import PaymentStatus, ProjectStatus
 
 
@@ -56,6 +57,20 @@ class Sums(Schema):
     total: float
 
 
+class Arrived(Schema):
+    """What came for a project, and what of it went back; dollars.
+
+    `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
+    last of it went back; None where no letter told of it.
+    """
+
+    state: ArrivedState
+    amount: float
+    price: float
+    refunded: float
+    refunded_at: datetime | None
+
+
 class Checkout(Schema):
     """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
 
@@ -63,6 +78,8 @@ class Checkout(Schema):
     project costs if its transfer is chosen anew or replaced, None where that is no other sum.
 
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
+
+    `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go.
 
     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
 
@@ -77,6 +94,7 @@ class Checkout(Schema):
     service_title: str
     status: ProjectStatus
     payment_status: PaymentStatus
+    arrived: Arrived | None
     appointment_date: datetime | None
     fee: float
     credit: float
@@ -103,9 +121,13 @@ class SettlePayment(Schema):
 
 
 class PaymentState(Schema):
-    """Where a payment stands, as the provider told us just now."""
+    """Where a payment stands, as the provider told us just now.
+
+    `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
+    """
 
     status: Literal["paid", "processing", "action", "failed", "pending"]
+    account_created: bool
 
 
 class ConfirmationQuery(Schema):
@@ -126,10 +148,16 @@ class PaymentOut(Schema):
 
 
 class Confirmation(Schema):
-    """What /success shows; `transfer_note` says how long an unpaid time is kept for a transfer, and why no longer."""
+    """What /success shows.
+
+    `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+    `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
+    """
 
     reference: str
+    arrived: Arrived | None
     consultation_slot: datetime | None
+    reminded: bool | None
     transfer_note: str | None = None
     service_type: ServiceType
     service_title: str
@@ -144,12 +172,13 @@ class Confirmation(Schema):
 
 
 class ConfirmationAnswer(Schema):
-    """paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+    """paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
+    and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
 
     `is_disowned` and `may_change` as in Checkout.
     """
 
-    state: Literal["paid", "checking", "awaiting", "none"]
+    state: Literal["paid", "refunded", "other_price", "cancelled", "checking", "awaiting", "none"]
     booking: Confirmation | None
     is_disowned: bool = False
     may_change: bool = False

@@ -272,10 +272,7 @@ def _refunded(config: Config, payment: Payment, before_cents: int, now: datetime
         transaction_id=payment.transaction_id,
         refunded_at=now,
     )
-    key = f"refunded-{payment.id}-{payment.refunded_cents}"
-    if payment.failed_refunds:
-        # The same sum given again after it came back is another refund.
-        key += f"-again-{payment.failed_refunds}"
+    key = payment.refund_key
     if not payment.project.is_disowned:
         post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     kept = ""

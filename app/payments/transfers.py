@@ -22,7 +22,7 @@ from app.mail.models import is_posted
 from app.payments import credit, received
 from app.payments.actions import check_amount, free_credit, withdraw
 from app.payments.gateway import Gateway
-from app.payments.keeping import transfer_note
+from app.payments.keeping import WITHOUT_A_TIME, transfer_note
 from app.payments.models import Payment
 from app.payments.payable import Payable, changed, of_draft, of_project, require_unpaid
 from app.payments.rules import TERMS_VERSION, Outcome
@@ -186,6 +186,7 @@ def _write_to(
         account=config.bank.account,
         consultation_at=project.appointment_date,
         kept=transfer_note(project.id, now) or "",
+        due=WITHOUT_A_TIME,
         is_this_yours=proofs.link(config, project, now),
         proved=proved,
     )

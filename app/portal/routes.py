@@ -15,10 +15,11 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import attachment
 from app.errors import not_found
 from app.http import Who, route
+from app.payments.arrived import arrived
 from app.payments.models import Payment
 from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, HeldTime, ProjectList, ProjectOut
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import PaymentStatus, reference
 from app.slots.models import Hold
 
 portal = Blueprint("portal", __name__)
@@ -45,6 +46,7 @@ def client_projects() -> ProjectList:
     rows = list(_projects())
     ids = [row.id for row in rows]
     lacking = {row.id for row in _projects().where(lacks_time())}
+    came = arrived(rows)
     unpaid, awaited = Hold.unpaid_among(ids), Payment.awaited_among(ids)
     return ProjectList(
         [
@@ -59,6 +61,7 @@ def client_projects() -> ProjectList:
                 chooses_time=row.id in lacking,
                 payment_amount=row.payment_amount,
                 payment_status=row.payment_status,
+                arrived=came.get(row.id),
                 notes=row.notes,
                 created_at=row.created_at,
             )
@@ -92,4 +95,9 @@ def client_download(document_id: int) -> Response:
 def client_appointments() -> AppointmentList:
     """The client's confirmed consultations."""
     dated = _projects().where(confirmed()).order_by(Project.appointment_date)
-    return AppointmentList([AppointmentOut(id=row.id, date=row.appointment_date) for row in dated])
+    return AppointmentList(
+        [
+            AppointmentOut(id=row.id, date=row.appointment_date, refunded=row.payment_status == PaymentStatus.REFUNDED)
+            for row in dated
+        ]
+    )

@@ -7,6 +7,7 @@ from pydantic import RootModel
 from app.catalogue.rules import ServiceType
 from app.documents.schemas import DocumentOut
 from app.http import Schema
+from app.payments.schemas import Arrived
 from app.projects.rules import PaymentStatus, ProjectStatus
 
 
@@ -24,6 +25,7 @@ class HeldTime(Schema):
 class ProjectOut(Schema):
     """A client's own project; `payment_amount` in cents.
 
+    `arrived` is the money that came, None while none has.
     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
     `chooses_time`: it is paid and has no time, so that the client chooses one.
     """
@@ -38,6 +40,7 @@ class ProjectOut(Schema):
     chooses_time: bool
     payment_amount: int | None
     payment_status: PaymentStatus
+    arrived: Arrived | None
     notes: str | None
     created_at: datetime
 
@@ -51,10 +54,14 @@ class DocumentList(RootModel[list[DocumentOut]]):
 
 
 class AppointmentOut(Schema):
-    """A confirmed consultation of the client."""
+    """A confirmed consultation of the client.
+
+    `refunded`: its payment went back in full, and whether it takes place, staff agree with the client.
+    """
 
     id: int
     date: datetime
+    refunded: bool
 
 
 class AppointmentList(RootModel[list[AppointmentOut]]):

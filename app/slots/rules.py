@@ -16,7 +16,7 @@ WORKING_WEEK = range(5)  # Monday to Friday
 LEAD = timedelta(hours=24)
 HORIZON = timedelta(weeks=8)
 CARD_HOLD = timedelta(minutes=30)
-TRANSFER_BUSINESS_DAYS = 3 + 1  # three to pay, one of grace
+TRANSFER_BUSINESS_DAYS, GRACE_DAYS = 3, 1  # to pay, and for the money to arrive
 CLOSING = time(17)
 
 HOLDS_PER_VISITOR = 2  # unpaid, at the same time
@@ -82,7 +82,7 @@ def hold_ends(kind: HoldKind, now: datetime, start: datetime, holidays: Collecti
 
 def transfer_days_end(since: datetime, holidays: Collection[date]) -> datetime:
     """When the business days are over for which a transfer that was chosen at `since` keeps a time, in UTC."""
-    day, left = since.astimezone(SYDNEY).date(), TRANSFER_BUSINESS_DAYS
+    day, left = since.astimezone(SYDNEY).date(), TRANSFER_BUSINESS_DAYS + GRACE_DAYS
     while left:
         day += timedelta(days=1)
         left -= is_business_day(day, holidays)

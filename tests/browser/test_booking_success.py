@@ -13,7 +13,9 @@ pytestmark = pytest.mark.browser
 ASKED = "**/api/bookings/confirmation*"
 CONFIRMATION = {
     "reference": "HPM-7",
+    "arrived": {"state": "paid", "amount": 250, "price": 250, "refunded": 0, "refundedAt": None},
     "consultationSlot": None,
+    "reminded": None,
     "serviceType": "contract_review",
     "serviceTitle": "Contract Review",
     "projectType": "n_a",

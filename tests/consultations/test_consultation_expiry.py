@@ -13,7 +13,7 @@ from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder, moment
-from tests.people import VISA, People
+from tests.people import TAKES_TIME, VISA, People
 from tests.watch import Watch
 
 SECOND = timedelta(seconds=1)
@@ -46,6 +46,35 @@ def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelt
     assert Slot.get_by_id(ann.slot["id"]).is_booked == (not expired)
     assert kinds() == ["hold_expired"] * expired
     assert Project.get().status == ("inquiry" if expired else "pending_payment")
+
+
+@pytest.mark.spec("C-04", "E-01")
+def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no_second_payment(
+    ann: Onboarder, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ann.house.sandbox, "_processing_seconds", 1e6)
+    ann.house.sandbox.confirm(ann.intent, card=TAKES_TIME)
+    ann.settle(ann.intent)
+    watch.now = expiry() + consultations.PROCESSING_KEEPS - SECOND
+    assert consultations.expire_holds(ann.house.config, watch.now) == 0
+    assert ann.checkout()["appointmentDate"] is not None
+    watch.now += SECOND
+    assert consultations.expire_holds(ann.house.config, watch.now) == 1
+    shown = ann.checkout()
+    assert (shown["paymentStatus"], shown["appointmentDate"], shown["canPay"]) == ("processing", None, False)
+    text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
+    assert "Your bank has not decided about your card payment yet, so we can no longer keep" in text
+    assert "Please do not pay again" in text
+    assert "Choose a time" not in text and "Nothing was charged" not in text
+
+
+@pytest.mark.spec("C-04")
+def test_the_letter_about_an_unpaid_time_says_only_what_is_known(ann: Onboarder, watch: Watch) -> None:
+    watch.now = expiry()
+    consultations.expire_holds(ann.house.config, watch.now)
+    text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
+    assert "No payment has reached us in time, so we can no longer keep" in text
+    assert "charged" not in text
 
 
 @pytest.mark.parametrize("shift", [-SECOND, timedelta(0), SECOND])

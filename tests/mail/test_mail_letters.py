@@ -59,9 +59,12 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             account_name=words,
             bsb="062-000",
             account="12345678",
+            due="within 3 business days",
             consultation_at=START,
             kept=words,
         ),
+        letters.other_price_received(**client, reference="HPM-7", came_cents=80_000, price_cents=300_000, start=START),
+        letters.hold_expired(**client, reference="HPM-7", start=START, by_transfer=False, deciding=True),
         letters.payment_refunded(
             **client,
             reference="HPM-7",
@@ -196,7 +199,7 @@ def test_the_transfer_letter_gives_account_amount_and_reference():
 
 @pytest.mark.spec("C-05")
 def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
-    details = {"account_name": "Helios", "bsb": "062-000", "account": "12345678"}
+    details = {"account_name": "Helios", "bsb": "062-000", "account": "12345678", "due": "within 3 business days"}
     told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "service": "Initial Consultation"}
     text = " ".join(as_text(letters.transfer_details(FIRM, **told, **details, amount_cents=25_000)).split())
     assert "Please transfer $250.00 within 3 business days, using" in text

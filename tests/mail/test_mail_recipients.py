@@ -49,6 +49,7 @@ def transfer(address="victim@example.com"):
         account_name="Helios",
         bsb="062-000",
         account="12345678",
+        due="within 3 business days",
     )
 
 

@@ -11,9 +11,7 @@ from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from tests.onboarders import Onboarder
-from tests.people import People
-
-TAKES_TIME = "4000000000005100"
+from tests.people import TAKES_TIME, People
 
 
 def standing(project: int) -> Payment:

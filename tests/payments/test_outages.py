@@ -17,10 +17,9 @@ from app.payments.patience import JOB
 from app.payments.rules import is_abandoned, look_since, out_of_reach
 from app.projects.rules import PaymentStatus
 from tests.onboarders import Onboarder
-from tests.people import VISA
+from tests.people import TAKES_TIME, VISA
 from tests.watch import Watch
 
-TAKES_TIME = "4000000000005100"
 NOW = datetime(2026, 11, 22, 6, tzinfo=UTC)
 
 

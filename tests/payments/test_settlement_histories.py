@@ -30,10 +30,9 @@ from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
 from tests.payments.knocking import knock
-from tests.people import DECLINED, NEEDS_AUTHENTICATION, PERSONAL, PROJECT, VISA, Person
+from tests.people import DECLINED, NEEDS_AUTHENTICATION, PERSONAL, PROJECT, TAKES_TIME, VISA, Person
 
 HISTORIES = int(os.environ.get("HELIOS_TEST_HISTORIES", "2000"))
-TAKES_TIME = "4000000000005100"
 TAKES_TIME_AND_FAILS = "4000000000005209"
 
 ENDINGS: dict[str, tuple[tuple[Any, ...], ...]] = {

@@ -135,13 +135,18 @@ def hold_expired(
     address: str,
     opens_in: OpensIn,
     proved: bool,
+    deciding: bool = False,
 ) -> Draft:
     """To the client: the unpaid time is kept no longer.
 
     passed: it has come meanwhile; by_transfer: a transfer is awaited for it; address: the page with the free times;
-    proved: that it is the reader's is known.
+    proved: that it is the reader's is known; deciding: a bank may still take the card payment for it.
     """
-    unpaid = "We have not seen your transfer in time" if by_transfer else "The payment was not completed in time"
+    if deciding:
+        unpaid = "Your bank has not decided about your card payment yet"
+    else:
+        unpaid = "We have not seen your transfer in time" if by_transfer else "No payment has reached us in time"
+    choose = "Choose another time" if passed or by_transfer else "Choose a time"
     now_is = (
         f"{unpaid}, and the time that we kept for you, {sydney_text(start)}, has passed."
         if passed
@@ -156,8 +161,8 @@ def hold_expired(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(now_is),
-            Paragraph(_after_expiry(passed, by_transfer)),
-            Action("Choose another time" if passed or by_transfer else "Choose a time", address),
+            Paragraph(_after_expiry(passed, by_transfer, deciding)),
+            Action("See how it stands" if deciding else choose, address),
             Paragraph(where(firm, opens_in)),
             *not_you(proved),
             farewell(firm),
@@ -165,9 +170,20 @@ def hold_expired(
     )
 
 
-def _after_expiry(passed: bool, by_transfer: bool) -> str:
+def _after_expiry(passed: bool, by_transfer: bool, deciding: bool) -> str:
+    if deciding:
+        gets = "you choose another time without paying again"
+        if not passed:
+            gets = "the time is yours if it is still free, and otherwise you choose another without paying again"
+        return (
+            f"Please do not pay again: we write as soon as the payment arrives, and then {gets}. If your bank refuses "
+            "it, nothing is charged, and you can choose a time again."
+        )
     if not by_transfer:
-        return "Nothing was charged. You can choose another time whenever it suits you."
+        return (
+            "You can choose another time whenever it suits you. If you have paid just now, please do not pay again: we "
+            "write as soon as your payment arrives."
+        )
     sent = "If your transfer is already on its way, please do not send it again: we write as soon as it arrives"
     if passed:
         return f"{sent}, and it pays for another time. You can choose that one now."
@@ -237,6 +253,32 @@ def paid_after_closing(firm: Firm, *, to: str, name: str, reference: str, paid_c
             Paragraph(
                 "You need to do nothing: we are in touch about giving the money back or going on with your project. "
                 f"You can also reply to this email{or_call(firm)}."
+            ),
+            farewell(firm),
+        ),
+    )
+
+
+def other_price_received(
+    firm: Firm, *, to: str, name: str, reference: str, came_cents: int, price_cents: int, start: datetime | None
+) -> Draft:
+    """To a client whose payment is not the price (any more). start: of the time that stays theirs meanwhile."""
+    kept = f" Your time, {sydney_text(start)}, stays yours meanwhile." if start else ""
+    return Draft(
+        kind="other_price_received",
+        firm=firm,
+        recipient=to,
+        subject=f"Your payment for {reference} has arrived, but it is not the price",
+        headline="Your payment and the price",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"Your payment of {dollars(came_cents)} has arrived, thank you. The price to pay for {reference} is "
+                f"{dollars(price_cents)}, so it is not paid with that."
+            ),
+            Paragraph(
+                "Please do not pay again: we call you to agree on the difference, or on giving the money back."
+                f"{kept} You can also reply to this email{or_call(firm)}."
             ),
             farewell(firm),
         ),

@@ -111,6 +111,7 @@ def transfer_details(
     account_name: str,
     bsb: str,
     account: str,
+    due: str,
     replaced_cents: int | None = None,
     consultation_at: datetime | None = None,
     kept: str = "",
@@ -120,12 +121,12 @@ def transfer_details(
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
     replaced_cents: what an earlier letter asked for, in whose place this one comes; None where there was none.
-    kept: until when the consultation's time is kept, as a sentence; "" where there is none. is_this_yours: the link
-    that asks a known client whose address somebody typed; the letter thanks nobody then. proved: that it is the
-    reader's is known, and not only that somebody typed the address.
+    kept: until when the consultation's time is kept, as a sentence; "" where there is none, and the money is asked for
+    as `due` says. is_this_yours: the link that asks a known client whose address somebody typed; the letter thanks
+    nobody then. proved: that it is the reader's is known, and not only that somebody typed the address.
     """
     amount = dollars(amount_cents)
-    due = "" if kept else " within 3 business days"
+    by_when = "" if kept else f" {due}"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
     asked_for = "Thank you for booking with us."
     replaced: list[Block] = []
@@ -152,7 +153,7 @@ def transfer_details(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{due}, "
+                f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{by_when}, "
                 "using exactly this reference so that we can match your payment."
             ),
             *replaced,

@@ -1074,6 +1074,7 @@ export interface components {
             /** Projectid */
             projectId: number | null;
             projectStatus: components["schemas"]["ProjectStatus"] | null;
+            paymentStatus: components["schemas"]["PaymentStatus"] | null;
             /**
              * Createdat
              * Format: date-time
@@ -1550,6 +1551,8 @@ export interface components {
         /**
          * PaymentState
          * @description Where a payment stands, as the provider told us just now.
+         *
+         *     `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
          */
         PaymentState: {
             /**
@@ -1557,6 +1560,8 @@ export interface components {
              * @enum {string}
              */
             status: "paid" | "processing" | "action" | "failed" | "pending";
+            /** Accountcreated */
+            accountCreated: boolean;
         };
         /**
          * ConfirmationQuery
@@ -1576,7 +1581,8 @@ export interface components {
         };
         /**
          * ConfirmationAnswer
-         * @description paid: shown in full; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
+         *     and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
          *
          *     `is_disowned` and `may_change` as in Checkout.
          */
@@ -1585,7 +1591,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "paid" | "checking" | "awaiting" | "none";
+            state: "paid" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "none";
             booking: components["schemas"]["Confirmation"] | null;
             /**
              * Isdisowned
@@ -1607,6 +1613,8 @@ export interface components {
          *
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
+         *     `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go.
+         *
          *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
          *
          *     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
@@ -1624,6 +1632,7 @@ export interface components {
             serviceTitle: string;
             status: components["schemas"]["ProjectStatus"];
             paymentStatus: components["schemas"]["PaymentStatus"];
+            arrived: components["schemas"]["Arrived"] | null;
             /** Appointmentdate */
             appointmentDate: string | null;
             /** Fee */
@@ -2155,6 +2164,30 @@ export interface components {
          */
         EnquiryType: "new_project" | "consultation" | "existing_project" | "other";
         /**
+         * Arrived
+         * @description What came for a project, and what of it went back; dollars.
+         *
+         *     `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
+         *     last of it went back; None where no letter told of it.
+         */
+        Arrived: {
+            state: components["schemas"]["ArrivedState"];
+            /** Amount */
+            amount: number;
+            /** Price */
+            price: number;
+            /** Refunded */
+            refunded: number;
+            /** Refundedat */
+            refundedAt: string | null;
+        };
+        /**
+         * ArrivedState
+         * @description How the money stands that came for a project.
+         * @enum {string}
+         */
+        ArrivedState: "paid" | "part_refunded" | "refunded" | "other_price";
+        /**
          * BankDetails
          * @description Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be.
          */
@@ -2174,13 +2207,19 @@ export interface components {
         };
         /**
          * Confirmation
-         * @description What /success shows; `transfer_note` says how long an unpaid time is kept for a transfer, and why no longer.
+         * @description What /success shows.
+         *
+         *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+         *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          */
         Confirmation: {
             /** Reference */
             reference: string;
+            arrived: components["schemas"]["Arrived"] | null;
             /** Consultationslot */
             consultationSlot: string | null;
+            /** Reminded */
+            reminded: boolean | null;
             /**
              * Transfernote
              * @default null
@@ -2260,6 +2299,7 @@ export interface components {
          * ProjectOut
          * @description A client's own project; `payment_amount` in cents.
          *
+         *     `arrived` is the money that came, None while none has.
          *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
          *     `chooses_time`: it is paid and has no time, so that the client chooses one.
          */
@@ -2280,6 +2320,7 @@ export interface components {
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];
+            arrived: components["schemas"]["Arrived"] | null;
             /** Notes */
             notes: string | null;
             /**
@@ -2291,6 +2332,8 @@ export interface components {
         /**
          * AppointmentOut
          * @description A confirmed consultation of the client.
+         *
+         *     `refunded`: its payment went back in full, and whether it takes place, staff agree with the client.
          */
         AppointmentOut: {
             /** Id */
@@ -2300,6 +2343,8 @@ export interface components {
              * Format: date-time
              */
             date: string;
+            /** Refunded */
+            refunded: boolean;
         };
         /**
          * QuestionState

@@ -23,8 +23,11 @@ type Props = {
   onBusy?: (busy: boolean) => void;
   /** Told what the provider answered; resolves true when the visitor is leaving, which keeps the form busy. */
   onResult: (result: PaymentIntentResult) => Promise<boolean>;
-  /** Told of what should not happen: the provider's client threw. */
-  onException: (error: unknown) => void;
+  /**
+   * Told of what should not happen: a step before the charge failed, or the provider's client threw (`asked`), so that
+   * the card may have been charged all the same. Resolves true as `onResult`.
+   */
+  onException: (error: unknown, asked: boolean) => Promise<boolean>;
   /** The card fields could not be loaded. */
   onLoadError: (message: string) => void;
 };
@@ -68,17 +71,24 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
 
   async function pay(): Promise<boolean> {
     if (!stripe || !elements) return false;
-    const { error: incomplete } = await elements.submit();
-    if (incomplete) return false;
-    await beforeConfirm?.();
-    const result = await stripe.confirmPayment({
-      elements,
-      confirmParams: {
-        return_url: returnUrl,
-        payment_method_data: { billing_details: { address: { country: "AU" } } },
-      },
-      redirect: "if_required",
-    });
+    let asked = false;
+    let result: PaymentIntentResult;
+    try {
+      const { error: incomplete } = await elements.submit();
+      if (incomplete) return false;
+      await beforeConfirm?.();
+      asked = true;
+      result = await stripe.confirmPayment({
+        elements,
+        confirmParams: {
+          return_url: returnUrl,
+          payment_method_data: { billing_details: { address: { country: "AU" } } },
+        },
+        redirect: "if_required",
+      });
+    } catch (error) {
+      return onException(error, asked);
+    }
     return onResult(result);
   }
 
@@ -92,8 +102,6 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
     let leaving = false;
     try {
       leaving = await pay();
-    } catch (error) {
-      onException(error);
     } finally {
       underWay.current = leaving;
       setBusy(leaving);

@@ -14,9 +14,14 @@ export function BookingAnswers({ booking }: { booking: BookingDetail }) {
   const contact = PREFERRED_CONTACTS.find(({ value }) => value === booking.preferredContact);
   return (
     <>
-      {booking.status === "draft" && (
+      {booking.status === "draft" && booking.paymentStatus === "processing" && (
+        <Notice tone="amber" title="The bank has not decided about the payment yet">
+          <p>This visitor paid by card, and the bank is still deciding. It becomes a booking when the money arrives.</p>
+        </Notice>
+      )}
+      {booking.status === "draft" && booking.paymentStatus !== "processing" && (
         <Notice tone="amber" title={`Unfinished: stopped at step ${booking.step} of 4`}>
-          <p>This visitor began a booking and has not paid. They can still come back and finish it.</p>
+          <p>This visitor began a booking, and no payment has arrived. They can still come back and finish it.</p>
         </Notice>
       )}
       {booking.status === "awaiting" && (

@@ -46,6 +46,7 @@ const letterKinds: Record<string, string> = {
   choose_another_time: "Asked for another time",
   hold_expired: "Time kept no longer",
   payment_received: "Transfer received",
+  other_price_received: "Paid, but not its price",
   paid_after_closing: "Paid after it was closed",
   way_back: "Way back to what was begun",
   ownership_question: "Is this yours?",
@@ -87,8 +88,11 @@ export function paymentMethod({ provider }: Payment): string {
   return providers[provider] ?? titleCase(provider);
 }
 
+type BookingStanding = Pick<BookingLine, "status" | "projectStatus" | "paymentStatus">;
+
 /** The pill of a booking that is no project yet; null once its project has a status of its own. */
-export function bookingState({ status, projectStatus }: Pick<BookingLine, "status" | "projectStatus">): Badge | null {
+export function bookingState({ status, projectStatus, paymentStatus }: BookingStanding): Badge | null {
+  if (status === "draft" && paymentStatus === "processing") return { label: "Payment processing", tone: "amber" };
   if (status === "draft") return { label: "Unfinished", tone: "grey" };
   if (projectStatus) return null;
   return status === "awaiting" ? { label: "Awaiting transfer", tone: "purple" } : { label: "Confirmed", tone: "green" };

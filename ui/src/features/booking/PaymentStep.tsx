@@ -3,6 +3,7 @@ import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import CardForm from "../../components/CardForm";
 import { Notice } from "../../components/Notice";
+import { PaymentUnknown } from "../../components/PaymentUnknown";
 import { toast } from "../../components/toast";
 import type { Uploads } from "../../components/useUploads";
 import { paths } from "../../paths";
@@ -101,9 +102,10 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           payLabel={site["fee.button"]}
           otherActions={previous}
           onResult={(answer) => result.conclude(answer, setup.payment.paymentIntent)}
-          onException={result.exception}
+          onException={(error, asked) => result.exception(error, asked, setup.payment.paymentIntent)}
           onLoadError={(message) => fail(new TypeError(message))}
         >
+          {result.unknown && <PaymentUnknown />}
           {problem && (
             <Notice tone="red" title="Your payment did not go through" role="alert">
               <p>{problem}</p>
@@ -121,7 +123,7 @@ function SystemError({ message, children }: { message: string; children: React.R
     <>
       <Notice tone="red" title="Payment System Error" role="alert">
         <p>{message}</p>
-        <p>You have not been charged, and everything you entered is kept.</p>
+        <p>No payment was made by this, and everything you entered is kept.</p>
       </Notice>
       <div className={css.actions}>
         <Button onClick={() => location.reload()}>Try Again</Button>

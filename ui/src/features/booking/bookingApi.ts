@@ -8,7 +8,6 @@ import type { Personal, Project } from "./bookingRules";
 type Schemas = components["schemas"];
 export type Booking = Schemas["BookingOut"];
 export type StartedPayment = Schemas["StartedPayment"];
-export type PaymentStatus = Schemas["PaymentState"]["status"];
 
 const documents = "/api/bookings/current/documents";
 
@@ -56,15 +55,6 @@ export function startPayment(): Promise<StartedPayment> {
 export async function bookByTransfer(): Promise<boolean> {
   const { booking } = await request<Schemas["ConfirmationAnswer"]>("POST", "/api/bookings/current/bank-transfer");
   return booking?.bank?.byEmail ?? false;
-}
-
-/** Where the payment stands with the provider, or null when the server cannot tell now. */
-export async function settlePayment(paymentIntent: string): Promise<PaymentStatus | null> {
-  try {
-    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
-  } catch {
-    return null;
-  }
 }
 
 /** Asks for the client account of the paid booking; answers whether there is one. */

@@ -1,17 +1,17 @@
-import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { track } from "../../api/analytics";
 import { rememberPayment, storeLatestBooking } from "../../api/latestBooking";
+import { settlePayment } from "../../api/payments";
 import { notePurchase, tellPurchases } from "../../api/purchase";
 import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
 import { toast } from "../../components/toast";
+import { useCardAnswer } from "../../components/useCardAnswer";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
-import { createAccount, settlePayment, type Booking } from "./bookingApi";
+import { createAccount, type Booking } from "./bookingApi";
 import type { Wizard } from "./useWizard";
 
 type Options = { wizard: Wizard; booking: Booking; onDone: () => void; onProblem: (text: string) => void };
 
-const declined = "Your payment could not be processed. Please try again.";
 const unexpected = "An unexpected error occurred. Please try again.";
 const accountMade = "Your client account has been created. Check your email for login credentials. We'll contact you within 24 hours.";
 const noAccount = "We'll contact you within 24 hours to schedule your consultation.";
@@ -25,17 +25,11 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
     return true;
   }
 
-  function refuse(title: string, body: string) {
-    toast({ title, body, variant: "destructive" });
-    onProblem(body);
-    return false;
-  }
-
   /** The money is there, or on its way: note it, report it, ask for the account, begin the form anew. */
   async function succeed(paymentIntent: string, paid: boolean) {
     const settled = await settlePayment(paymentIntent);
-    if (settled === "failed" || settled === "pending") {
-      return refuse("Payment Required", "Please complete payment to proceed with your booking.");
+    if (settled?.status === "failed" || settled?.status === "pending") {
+      return answer.refuse("Payment Required", "Please complete payment to proceed with your booking.");
     }
     rememberPayment(paymentIntent);
     if (paid) {
@@ -49,7 +43,8 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
       notePurchase(paymentIntent, BOOKING_FEE_DOLLARS, window.gtag !== undefined);
       tellPurchases();
     }
-    const account = await createAccount(booking);
+    // A client who has a sign-in already gets no other one.
+    const account = (await createAccount(booking)) && settled?.accountCreated === true;
     if (account) track({ category: "booking", name: "account_created" });
     if (paid) toast({ title: "Payment Successful", body: account ? accountMade : noAccount });
     store(booking, paymentIntent, paid);
@@ -58,26 +53,14 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
     return leave(paymentIntent);
   }
 
+  const answer = useCardAnswer({ onProblem, onCharged: succeed, onAsked: leave });
+
   return {
-    /** Resolves true when the visitor is leaving this page. */
-    async conclude({ error, paymentIntent }: PaymentIntentResult, started: string): Promise<boolean> {
-      onProblem("");
-      const status = paymentIntent?.status ?? error?.payment_intent?.status;
-      const settledBefore = status === "succeeded" || status === "processing";
-      if (error && !settledBefore) return refuse("Payment Failed", error.message ?? declined);
-      if (status === "succeeded") return succeed(started, true);
-      if (status === "requires_action") {
-        const body = "Please complete the verification that your bank asks for.";
-        toast({ title: "Additional Verification Needed", body, variant: "destructive" });
-        return leave(started);
-      }
-      const body = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
-      toast({ title: "Payment Processing", body, variant: "destructive" });
-      return succeed(started, false);
-    },
-    exception: (error: unknown): void => {
-      refuse("Payment Error", (error instanceof Error && error.message) || unexpected);
-    },
+    unknown: answer.unknown,
+    conclude: answer.conclude,
+    /** `asked`: the provider may have charged the card all the same. Resolves true when the visitor is leaving. */
+    exception: (error: unknown, asked: boolean, started: string): Promise<boolean> =>
+      answer.broken(asked, started, (error instanceof Error && error.message) || unexpected),
   };
 }
 

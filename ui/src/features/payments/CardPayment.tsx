@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
+import { PaymentUnknown } from "../../components/PaymentUnknown";
 import { Skeleton } from "../../components/Skeleton";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
@@ -72,7 +73,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
       <div className={css.form}>
         <Notice tone="red" title={setupError} role="alert">
           {setup.message && <p>{setup.message}</p>}
-          <p>You have not been charged.{project.transferAvailable && " You can also pay by bank transfer."}</p>
+          <p>No payment was made by this.{project.transferAvailable && " You can also pay by bank transfer."}</p>
         </Notice>
         <div className={css.actions}>
           <Button
@@ -118,9 +119,10 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
         }}
         onBusy={onPaying}
         onResult={(answer) => result.conclude(answer, card.paymentIntent)}
-        onException={result.exception}
+        onException={(error, asked) => result.exception(error, asked, card.paymentIntent)}
         onLoadError={(message) => fail(new TypeError(message))}
       >
+        {result.unknown && <PaymentUnknown />}
         {problem && (
           <Notice tone="red" title="Your payment did not go through" role="alert">
             <p>{problem}</p>

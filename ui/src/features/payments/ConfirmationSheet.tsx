@@ -1,11 +1,14 @@
+import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
+import { audText, Difference, Given } from "../../components/ArrivedText";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { paths } from "../../paths";
+import { useSite } from "../../site/SiteContext";
 import { AddToCalendar } from "./AddToCalendar";
 import { BankPanel } from "./BankPanel";
 import * as css from "./ConfirmationSheet.module.css";
-import type { Confirmation } from "./useConfirmation";
+import type { Confirmation, Told } from "./useConfirmation";
 
 export type SheetContent = {
   name: string;
@@ -13,7 +16,7 @@ export type SheetContent = {
   reference: string;
   /** ISO instant, or null while no time is set. */
   slot: string | null;
-  /** How long a time is kept for a transfer, in the server's words. */
+  /** By when a transfer is due, in the server's words. */
   transferNote: string | null;
   service: string;
   /** "" is not shown. */
@@ -24,63 +27,65 @@ export type SheetContent = {
   payment: { amount: number; currency: string; transactionId: string };
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
+  /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
+  arrived: Arrived | null;
+  /** Whether a reminder of the time comes; null where that is not known. */
+  reminded: boolean | null;
   calendarUrl: string | null;
   /** The time is the client's for good. */
   confirmed: boolean;
   bank: Confirmation["bank"];
 };
 
-const meeting = "We meet for 45 minutes. A reminder reaches you the day before, unless your time is sooner than that.";
+function meeting(reminded: boolean | null): string {
+  const told = { true: " A reminder reaches you the day before.", false: " Your time is near, so we send no reminder.", null: "" };
+  return `We meet for 45 minutes.${told[`${reminded}`]}`;
+}
 
-const transferNext = [
-  "You transfer the amount with its reference.",
-  "We write to you as soon as it has arrived.",
-  meeting,
-];
+const sent = ["You transfer the amount with its reference.", "We write to you as soon as it has arrived."];
 
-const feeTransferNext = [
-  "You transfer the amount with its reference.",
-  "We write to you as soon as it has arrived.",
-  "Our team contacts you within 24 hours of that to schedule your consultation.",
-];
-
-const metNext = (given: string) => [`We read your ${given} before we meet.`, meeting, "Then we agree on the next steps of your project."];
-
-const bookedNext = (given: string) => [
-  `We review your ${given}.`,
-  "Our team contacts you within 24 hours to schedule your consultation.",
-  "The booking fee is deducted from the total agreed service cost.",
-];
+/** What of the fee is credited: the part that was not refunded. */
+function credited({ arrived }: SheetContent): string {
+  if (arrived?.state !== "part_refunded") return "The booking fee is deducted";
+  return `What is left of the booking fee, ${audText(arrived.amount - arrived.refunded)}, is deducted`;
+}
 
 /** Of somebody whom no letter reaches. */
 const calledNext = (reference: string, isProject: boolean, awaiting: boolean) => [
   `You call us with your reference ${reference}, so that we know how to reach you.`,
   ...(awaiting ? ["You transfer the amount with its reference."] : []),
-  isProject ? "We meet for 45 minutes." : "We agree on a time for your consultation.",
+  isProject ? meeting(null) : "We agree on a time for your consultation.",
 ];
 
-function nextSteps({ isProject, files, reference }: SheetContent, awaiting: boolean, isDisowned: boolean): readonly string[] {
+function nextSteps(content: SheetContent, awaiting: boolean, isDisowned: boolean): readonly string[] {
+  const { isProject, files, reminded, reference } = content;
   if (isDisowned) return calledNext(reference, isProject, awaiting);
-  if (awaiting) return isProject ? transferNext : feeTransferNext;
+  if (awaiting) return [...sent, isProject ? meeting(null) : "Our team contacts you within 24 hours of that to schedule your consultation."];
   const given = files.length > 0 ? "documents and details" : "details";
-  return isProject ? metNext(given) : bookedNext(given);
+  if (isProject) return [`We read your ${given} before we meet.`, meeting(reminded), "Then we agree on the next steps of your project."];
+  return [
+    `We review your ${given}.`,
+    "Our team contacts you within 24 hours to schedule your consultation.",
+    `${credited(content)} from the total agreed service cost.`,
+  ];
 }
 
 type SheetProps = SheetContent & {
-  awaiting: boolean;
+  state: Told;
   /** The address is said to be somebody else's: nothing is sent there. */
   isDisowned: boolean;
 };
 
 /** A booking in full, fit for printing. */
-export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetProps) {
-  const { name, reference, slot, service, projectType, email, files, payment, isProject, calendarUrl, confirmed, bank } = content;
-  const amount = `${payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} ${payment.currency}`;
-  const thanks = name ? `Thank you, ${name}.` : "Thank you.";
+export function ConfirmationSheet({ state, ...content }: SheetProps) {
+  const { name, reference, service, isDisowned, projectType, email, files, payment, isProject, bank } = content;
+  const awaiting = state === "awaiting";
+  const goesOn = awaiting || state === "paid";
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
-        {thanks} {leadOf(content, awaiting)}
+        {goesOn && (name ? `Thank you, ${name}. ` : "Thank you. ")}
+        <Lead {...content} state={state} />
       </p>
       {awaiting && bank && <Transfer bank={bank} />}
       <dl className={css.rows}>
@@ -93,8 +98,7 @@ export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetPro
         <div>
           <dt>Consultation</dt>
           <dd>
-            {slot ? <DateTime iso={slot} format="full" /> : isProject ? "Not chosen yet" : `To be scheduled: we contact you within 24 hours${awaiting ? " of your transfer's arrival" : ""}`}
-            {slot && isProject && confirmed && <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />}
+            <Consultation {...content} state={state} />
           </dd>
         </div>
         <div>
@@ -108,7 +112,7 @@ export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetPro
           </div>
         )}
         <div>
-          <dt>{awaiting || isDisowned ? "Email" : "Confirmation sent to"}</dt>
+          <dt>{state === "paid" && !isDisowned ? "Confirmation sent to" : "Email"}</dt>
           <dd>{email}</dd>
         </div>
         {files.length > 0 && (
@@ -126,7 +130,7 @@ export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetPro
         <div>
           <dt>{isProject ? "Payment" : "Booking fee"}</dt>
           <dd>
-            <strong>{amount}</strong> {awaiting ? "to be transferred" : "paid, inc. GST"}
+            <Paid {...content} state={state} />
           </dd>
         </div>
         {!awaiting && (
@@ -136,15 +140,7 @@ export function ConfirmationSheet({ awaiting, isDisowned, ...content }: SheetPro
           </div>
         )}
       </dl>
-      <section className={css.next} aria-labelledby="what-happens-next">
-        <h2 id="what-happens-next">What happens next</h2>
-        <ol className={css.steps}>
-          {nextSteps(content, awaiting, isDisowned).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ol>
-        {!isDisowned && <InThePortal awaiting={awaiting} />}
-      </section>
+      {goesOn ? <WhatHappensNext {...content} state={state} /> : <CallUs nothingToPay={state === "refunded"} />}
       <div className={css.actions}>
         <ButtonLink to={paths.home}>Return to Homepage</ButtonLink>
         <Button variant="secondary" onClick={() => window.print()}>
@@ -171,12 +167,89 @@ function InThePortal({ awaiting }: { awaiting: boolean }) {
   );
 }
 
-function leadOf({ isProject, slot, transferNote, payment }: SheetContent, awaiting: boolean): string {
-  if (isProject && !slot) return awaiting ? "We are waiting for your transfer." : "Your payment has arrived.";
-  if (awaiting) return transferNote ?? "Your place is kept until your transfer arrives.";
-  if (!slot) return "Your booking is made and your payment has arrived.";
-  if (payment.amount === 0) return "Your consultation is booked, and there was nothing to pay.";
-  return "Your consultation is booked and your payment has arrived.";
+/** How it stands, in a sentence or two. */
+function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetProps) {
+  switch (state) {
+    case "refunded":
+      return arrived && <><Given arrived={arrived} /> Banks usually show it within 5 to 10 business days.</>;
+    case "other_price":
+      return arrived && <Difference arrived={arrived} />;
+    case "cancelled":
+      return "No consultation is booked for it. Your payment has arrived, and we are in touch about giving it back or going on with your project.";
+    case "awaiting":
+      return isProject && !slot ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
+    case "paid":
+      if (!slot) return isProject ? "Your payment has arrived." : "Your booking is made and your payment has arrived.";
+      if (payment.amount === 0) return "Your consultation is booked, and there was nothing to pay.";
+      return "Your consultation is booked and your payment has arrived.";
+  }
+}
+
+function Consultation({ state, slot, isProject, confirmed, calendarUrl, service, reference }: SheetProps) {
+  if (state === "cancelled") return "None is booked";
+  if (!slot) {
+    if (state === "refunded") return "None is booked";
+    if (isProject) return "Not chosen yet";
+    if (state === "other_price") return "To be agreed when we speak";
+    return `To be scheduled: we contact you within 24 hours${state === "awaiting" ? " of your transfer's arrival" : ""}`;
+  }
+  return (
+    <>
+      <DateTime iso={slot} format="full" />
+      {state === "refunded" && ": please call us if you want to keep this time"}
+      {state === "other_price" && ": kept for you meanwhile"}
+      {state === "paid" && isProject && confirmed && (
+        <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />
+      )}
+    </>
+  );
+}
+
+function Paid({ state, payment, arrived }: SheetProps) {
+  return (
+    <>
+      <strong>
+        {payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} {payment.currency}
+      </strong>{" "}
+      {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}
+      {arrived && arrived.refunded > 0 && (
+        <>
+          . <Given arrived={arrived} />
+        </>
+      )}
+    </>
+  );
+}
+
+function WhatHappensNext({ state, ...content }: SheetProps) {
+  const awaiting = state === "awaiting";
+  return (
+    <section className={css.next} aria-labelledby="what-happens-next">
+      <h2 id="what-happens-next">What happens next</h2>
+      <ol className={css.steps}>
+        {nextSteps(content, awaiting, content.isDisowned).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+      {!content.isDisowned && <InThePortal awaiting={awaiting} />}
+    </section>
+  );
+}
+
+/** Where people and not this page decide how it goes on. */
+function CallUs({ nothingToPay }: { nothingToPay: boolean }) {
+  const site = useSite();
+  return (
+    <p>
+      {nothingToPay && "There is nothing left to pay. "}If you would like to go ahead, or anything about this is not clear, reply to any email
+      of ours
+      <span data-given={site["business.phone"]}>
+        {" "}
+        or call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+      </span>
+      .
+    </p>
+  );
 }
 
 function Transfer({ bank: { byEmail, ...bank } }: { bank: NonNullable<Confirmation["bank"]> }) {

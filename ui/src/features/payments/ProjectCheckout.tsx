@@ -4,7 +4,7 @@ import { ApiError, needsOwnPassword } from "../../api/client";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
 import { checkoutFor } from "../../paths";
-import { AlreadyPaid, CheckoutLoading, Closed, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
+import { AlreadyPaid, CheckoutLoading, Closed, GivenBack, OtherPrice, PasswordFirst, StillChecking, UnknownProject, Unreachable } from "./CheckoutScreens";
 import { AddressNotTheirs } from "./AddressNotTheirs";
 import * as css from "./CheckoutPage.module.css";
 import { projectKey, type Checkout } from "./checkoutApi";
@@ -33,8 +33,11 @@ export function ProjectCheckout({ id }: { id: number }) {
   }
   // Whatever happens to the project while the card is being charged, the form stays until there is an answer.
   if (!paying) {
-    if (project.paymentStatus === "completed" || project.paymentStatus === "refunded") return <AlreadyPaid id={id} />;
-    if (project.paymentStatus === "processing") return <StillChecking id={id} />;
+    const { arrived } = project;
+    if (arrived?.state === "refunded") return <GivenBack id={id} arrived={arrived} />;
+    if (arrived?.state === "other_price") return <OtherPrice id={id} arrived={arrived} />;
+    if (arrived) return <AlreadyPaid id={id} arrived={arrived} />;
+    if (project.paymentStatus === "processing") return <StillChecking id={id} kept={project.appointmentDate !== null} />;
     // A booking's project has no client of this browser, and is paid for with its booking.
     if (!project.clientId || (project.status !== "inquiry" && project.status !== "pending_payment")) {
       return <Closed cancelled={project.status === "cancelled"} />;
@@ -44,7 +47,7 @@ export function ProjectCheckout({ id }: { id: number }) {
         <div className={css.stacked}>
           {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
           <Notice tone="amber" title="Your time is no longer held" role="alert">
-            <p>Nothing has been charged, and your project is kept.{project.mayChange && " Choose another time, then pay."}</p>
+            <p>No payment has reached us, and your project is kept.{project.mayChange && " Choose another time, then pay."}</p>
             {project.method === "bank" && project.transferNote && <p>{project.transferNote}</p>}
           </Notice>
           {project.mayChange ? (

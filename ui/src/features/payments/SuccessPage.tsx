@@ -28,6 +28,9 @@ const titles: Record<Shown["state"], string> = {
   loading: "Your booking",
   paid: "Booking Confirmed",
   remembered: "Booking Confirmed",
+  refunded: "Your payment was refunded",
+  other_price: "Your payment is not the price",
+  cancelled: "This project was cancelled",
   awaiting: "Awaiting your transfer",
   checking: "We are checking your payment",
   unpaid: "Your payment is not complete",
@@ -79,6 +82,9 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "loading":
       return <Loading />;
     case "paid":
+    case "refunded":
+    case "other_price":
+    case "cancelled":
     case "awaiting":
       return (
         <>
@@ -94,18 +100,20 @@ function Content({ shown, site, lookAgain }: ContentProps) {
             transferNote={shown.booking.transferNote ?? ""}
             onChosen={lookAgain}
           />
-          <ConfirmationSheet {...fromServer(shown.booking)} isDisowned={shown.isDisowned} awaiting={shown.state === "awaiting"} />
+          <ConfirmationSheet {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} />
         </>
       );
     case "remembered":
       return (
         <>
-          {!shown.reachable && (
-            <Notice tone="amber" title="Shown from this browser's memory">
+          <Notice tone="amber" title={shown.reachable ? "As it stood when you paid" : "Shown from this browser's memory"}>
+            {shown.reachable ? (
+              <p>This browser remembers it so. How it stands now, the client portal shows, and we tell you if you call us.</p>
+            ) : (
               <p>We cannot reach the server at the moment. This page brings itself up to date as soon as we can.</p>
-            </Notice>
-          )}
-          <ConfirmationSheet {...fromMemory(shown.booking, site)} isDisowned={false} awaiting={false} />
+            )}
+          </Notice>
+          <ConfirmationSheet {...fromMemory(shown.booking, site)} isDisowned={false} state="paid" />
         </>
       );
     case "checking":
@@ -124,7 +132,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
               )}
             </>
           ) : (
-            <p>The payment was not completed, so nothing was booked and nothing is owed.</p>
+            <p>No payment has reached us, so nothing is booked yet.</p>
           )}
           <p>Your answers and documents are kept: go back and try again, or use another card.</p>
         </Message>
@@ -198,11 +206,14 @@ function AnotherTime({ id, mayChange, awaiting, transferNote, onChosen }: Anothe
   );
 }
 
-/** Named by its number, but neither made in this browser nor the signed-in client's. */
+/** Named by its number, but neither known to this browser nor the signed-in client's. */
 function MadeElsewhere({ site, id }: { site: SiteFacts; id: number }) {
   return (
     <Message to={signInFor(successFor(id))} action="Sign in">
-      <p>This booking was not made in this browser. If it is yours, sign in to the client portal to see it.</p>
+      <p>
+        We do not find this booking here. It was made in another browser, or not paid for and erased after a while. If it is yours, sign
+        in to the client portal to see it.
+      </p>
       <p>
         New clients find their sign-in details, with a temporary password, in our email.
         <span data-given={site["business.phone"]}>
@@ -279,6 +290,8 @@ function fromServer(booking: Confirmation): SheetContent {
     files: booking.files,
     payment: booking.payment,
     isProject: booking.projectType === "n_a",
+    arrived: booking.arrived,
+    reminded: booking.reminded,
     calendarUrl: booking.calendarUrl ?? null,
     confirmed: Boolean(booking.calendarUrl),
     bank: booking.bank ?? null,
@@ -297,6 +310,8 @@ function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
     files: booking.files,
     payment: booking.payment,
     isProject: booking.projectType === "n_a",
+    arrived: null,
+    reminded: null,
     calendarUrl: null,
     confirmed: true,
     bank: null,

@@ -7,7 +7,6 @@ import type { SiteFacts } from "../../site/facts";
 type Schemas = components["schemas"];
 export type Checkout = Schemas["Checkout"];
 export type CheckoutClient = Schemas["ClientOut"];
-export type PaymentState = Schemas["PaymentState"]["status"];
 export type ReadyCard = Schemas["StartedPayment"] & { provider: Stripe };
 
 export const projectKey = (id: number): string => `/api/projects/${id}`;
@@ -42,11 +41,3 @@ export function confirmCovered(projectId: number): Promise<Checkout> {
   return request("POST", `/api/projects/${projectId}/confirm`);
 }
 
-/** Where the payment stands with the provider, or null when the server cannot tell now. */
-export async function settlePayment(paymentIntent: string): Promise<PaymentState | null> {
-  try {
-    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
-  } catch {
-    return null;
-  }
-}

@@ -27,7 +27,7 @@ export function useAgreement<Answer>({ accepted, onPaying, refresh, agree, agree
     try {
       answer = await agree();
     } catch (error) {
-      setProblem(errorText(error, "We could not reach the server. Nothing has changed; please try again."));
+      setProblem(errorText(error, "We could not reach the server, or its answer was lost. Please try again; it counts once."));
       toast({ title: "Payment Error", body: "An error occurred during payment processing", variant: "destructive" });
       // Paid or changed meanwhile, or another price: the project as it is now says what to do.
       if (error instanceof ApiError && [409, 422].includes(error.status)) await refresh();

@@ -1,62 +1,54 @@
-import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { ApiError } from "../../api/client";
-import { toast } from "../../components/toast";
+import { settlePayment } from "../../api/payments";
+import { useCardAnswer } from "../../components/useCardAnswer";
 import { successFor } from "../../paths";
 import { useGo } from "../../site/useGo";
-import { settlePayment, type Checkout } from "./checkoutApi";
+import type { Checkout } from "./checkoutApi";
 import { keepPaymentIntent } from "./paymentReturn";
 import { useRemember } from "./useRemember";
 
 type Options = { project: Checkout; onProblem: (text: string) => void; refresh: () => Promise<void> };
 
 const unexpected = "An error occurred during payment processing";
-const declined = "Your payment could not be processed. Please try again.";
 
 /** What follows from the provider's answer at the checkout (sections 4.4 and 8). */
 export function useCardResult({ project, onProblem, refresh }: Options) {
   const go = useGo();
   const remember = useRemember(project);
 
-  function refuse(title: string, body: string) {
-    toast({ title, body, variant: "destructive" });
-    onProblem(body);
-    return false;
+  function keep(paymentIntent: string) {
+    keepPaymentIntent(paymentIntent, String(project.id));
   }
 
   async function leave(paymentIntent: string, paid: boolean) {
-    keepPaymentIntent(paymentIntent, String(project.id));
+    keep(paymentIntent);
     const settled = await settlePayment(paymentIntent);
-    if (settled === "failed" || settled === "pending") {
-      return refuse("Payment Required", "Please complete payment to proceed with your booking.");
+    if (settled?.status === "failed" || settled?.status === "pending") {
+      return answer.refuse("Payment Required", "Please complete payment to proceed with your booking.");
     }
     remember(paymentIntent, "stripe", paid ? "completed" : "processing");
     go(successFor(project.id));
     return true;
   }
 
-  return {
-    /** Resolves true when the visitor is leaving this page. */
-    async conclude({ error, paymentIntent }: PaymentIntentResult, started: string): Promise<boolean> {
-      onProblem("");
-      // Paid in another tab: the provider calls it an unexpected state, and it is as good as paid here.
-      const status = paymentIntent?.status ?? error?.payment_intent?.status;
-      if (status === "succeeded") return leave(started, true);
-      if (error && status !== "processing") return refuse("Payment Failed", error.message ?? declined);
-      if (status === "requires_action") {
-        const body = "Please complete the verification that your bank asks for.";
-        toast({ title: "Additional Verification Needed", body, variant: "destructive" });
-        keepPaymentIntent(started, String(project.id));
-        go(successFor(project.id));
-        return true;
-      }
-      const body = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
-      toast({ title: "Payment Processing", body, variant: "destructive" });
-      return leave(started, false);
+  const answer = useCardAnswer({
+    onProblem,
+    onCharged: leave,
+    onAsked(paymentIntent) {
+      keep(paymentIntent);
+      go(successFor(project.id));
     },
-    exception: (error: unknown): void => {
+  });
+
+  return {
+    unknown: answer.unknown,
+    conclude: answer.conclude,
+    /** `asked`: the provider may have charged the card all the same. Resolves true when the visitor is leaving. */
+    async exception(error: unknown, asked: boolean, started: string): Promise<boolean> {
+      if (asked || !(error instanceof ApiError && error.status === 409)) return answer.broken(asked, started, unexpected);
       // The server would not take the terms: paid elsewhere, cancelled or expired, which the page then says.
-      if (error instanceof ApiError && error.status === 409) void refresh();
-      else refuse("Payment Error", unexpected);
+      void refresh();
+      return false;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError, needsOwnPassword, request } from "../../api/client";
 import { readLatestBooking, type LatestBooking } from "../../api/latestBooking";
+import { settlePayment } from "../../api/payments";
 import type { components } from "../../api/schema.gen";
 import { forgetOnboarding } from "../../api/onboardingDraft";
 import { checkoutFor, paths } from "../../paths";
@@ -8,6 +9,8 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 
 type Schemas = components["schemas"];
 export type Confirmation = Schemas["Confirmation"];
+/** What the server tells in full. */
+export type Told = Exclude<Schemas["ConfirmationAnswer"]["state"], "checking" | "none">;
 
 type Unpaid = { to: string; keptUntil: string | null; hadTransfer: boolean; isDisowned: boolean };
 type Standing = Pick<Schemas["ConfirmationAnswer"], "isDisowned" | "mayChange">;
@@ -15,7 +18,7 @@ type Standing = Pick<Schemas["ConfirmationAnswer"], "isDisowned" | "mayChange">;
 /** What /success shows. `slow`: the truth takes longer than people like to wait. `to`: where it can be paid. */
 export type Shown =
   | { state: "loading" }
-  | ({ state: "paid" | "awaiting"; booking: Confirmation } & Standing)
+  | ({ state: Told; booking: Confirmation } & Standing)
   | { state: "remembered"; booking: LatestBooking; reachable: boolean }
   /** With `to`, the bank still waits for the visitor's word. */
   | { state: "checking"; slow: boolean; to: string | null; isDisowned: boolean }
@@ -32,14 +35,6 @@ const longestPause = 10_000;
 const settleEvery = 4;
 const slowAfter = 45_000;
 const givesUpAfter = 30 * 60_000;
-
-async function settle(paymentIntent: string): Promise<string | null> {
-  try {
-    return (await request<Schemas["PaymentState"]>("POST", "/api/payments/settle", { paymentIntent })).status;
-  } catch {
-    return null;
-  }
-}
 
 /** The browser's own memory of a booking whose payment had succeeded. */
 function rememberedBooking(paymentIntent: string | null, projectId: string | null): LatestBooking | null {
@@ -66,7 +61,7 @@ async function openCheckout(projectId: string): Promise<Unpaid | null> {
 /** `asking`: the bank waited for the visitor's word when it was asked last. */
 async function look(round: number, asking: boolean): Promise<Shown> {
   const { paymentIntent, projectId } = askedBooking();
-  const status = paymentIntent && round % settleEvery === 0 ? await settle(paymentIntent) : null;
+  const status = paymentIntent && round % settleEvery === 0 ? ((await settlePayment(paymentIntent))?.status ?? null) : null;
   const asks = status === null ? asking : status === "action";
   const query = new URLSearchParams();
   if (projectId) query.set("projectId", projectId);
@@ -75,7 +70,7 @@ async function look(round: number, asking: boolean): Promise<Shown> {
   try {
     const answer = await request<Schemas["ConfirmationAnswer"]>("GET", `/api/bookings/confirmation?${query}`);
     const { isDisowned, mayChange } = answer;
-    if ((answer.state === "paid" || answer.state === "awaiting") && answer.booking) {
+    if (answer.state !== "checking" && answer.state !== "none" && answer.booking) {
       return { state: answer.state, booking: answer.booking, isDisowned, mayChange };
     }
     const refused = status === "failed" || status === "pending";
@@ -112,7 +107,7 @@ export function useConfirmation(): { shown: Shown; lookAgain: () => void } {
     async function keepLooking(round: number, pause: number, asking: boolean) {
       const next = await look(round, asking);
       if (gone) return;
-      if ((next.state === "paid" || next.state === "awaiting") && askedBooking().projectId) forgetOnboarding();
+      if ("booking" in next && next.state !== "remembered" && askedBooking().projectId) forgetOnboarding();
       const waited = Date.now() - began;
       setShown(next.state === "checking" ? { ...next, slow: waited > slowAfter } : next);
       if (isSettled(next) || waited > givesUpAfter) return;

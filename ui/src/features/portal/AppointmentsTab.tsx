@@ -23,7 +23,7 @@ export function AppointmentsTab({ loaded, now }: Props) {
           </EmptyState>
         ) : (
           <ul className={css.appointments}>
-            {appointments.map(({ id, date }) => (
+            {appointments.map(({ id, date, refunded }) => (
               <li key={id} className={css.appointment}>
                 <div>
                   <p className={css.day}>
@@ -32,8 +32,9 @@ export function AppointmentsTab({ loaded, now }: Props) {
                   <p>
                     <DateTime iso={date} format="time" />
                   </p>
+                  {refunded && <p>Its payment was refunded. Please call us if you want to keep this time.</p>}
                 </div>
-                {new Date(date).getTime() > now && <Badge tone="green">Upcoming</Badge>}
+                {refunded ? <Badge tone="grey">Refunded</Badge> : new Date(date).getTime() > now && <Badge tone="green">Upcoming</Badge>}
               </li>
             ))}
           </ul>

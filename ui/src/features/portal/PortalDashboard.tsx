@@ -16,7 +16,7 @@ export function PortalDashboard({ profile }: { profile: Profile }) {
   const documents = useQuery<ClientDocument[]>(documentsKey);
   const appointments = useQuery<Appointment[]>(appointmentsKey);
   const [now] = useState(() => Date.now());
-  const upcoming = appointments.data?.filter(({ date }) => new Date(date).getTime() > now);
+  const upcoming = appointments.data?.filter(({ date, refunded }) => !refunded && new Date(date).getTime() > now);
 
   return (
     <div className={css.portal}>

@@ -1,8 +1,10 @@
+import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
+import { audText, Difference, Given } from "../../components/ArrivedText";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
-import { StatusBadge, titleCase } from "../../components/StatusBadge";
+import { Badge, StatusBadge, titleCase } from "../../components/StatusBadge";
 import { relativeTime } from "../../components/time";
 import { checkoutFor, paths, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
@@ -32,17 +34,20 @@ export function ProjectsTab({ loaded }: { loaded: ListState<Project> }) {
 
 /** A time that is only kept until it is paid for: what it waits for, and where to go on. */
 function HeldTime({ project, held }: { project: Project; held: NonNullable<Project["held"]> }) {
+  const deciding = project.paymentStatus === "processing";
   return (
     <>
       <p>
         <strong>
           <DateTime iso={held.date} format="full" />
         </strong>
-        : held for you until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : "awaiting your payment."}
+        : held for you until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : deciding ? "while your bank decides about your payment." : "awaiting your payment."}
       </p>
       <p>
         {held.awaitsTransfer ? (
           <AppLink to={successFor(project.id)}>See where to transfer</AppLink>
+        ) : deciding ? (
+          <AppLink to={successFor(project.id)}>See how it stands</AppLink>
         ) : (
           <AppLink to={checkoutFor(project.id, (project.paymentAmount ?? 0) / 100)}>Choose how to pay</AppLink>
         )}
@@ -51,13 +56,47 @@ function HeldTime({ project, held }: { project: Project; held: NonNullable<Proje
   );
 }
 
+/** What came that is not simply the price, or went back. */
+function Money({ arrived }: { arrived: Arrived }) {
+  const site = useSite();
+  switch (arrived.state) {
+    case "paid":
+      return null;
+    case "part_refunded":
+      return (
+        <p>
+          {audText(arrived.amount)} paid. <Given arrived={arrived} />
+        </p>
+      );
+    case "refunded":
+      return (
+        <p>
+          <Given arrived={arrived} />
+          <span data-given={site["business.phone"]}>
+            {" "}
+            To go ahead after all, call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
+          </span>
+        </p>
+      );
+    case "other_price":
+      return (
+        <p>
+          <Difference arrived={arrived} />
+        </p>
+      );
+  }
+}
+
 function ProjectCard({ project }: { project: Project }) {
   const site = useSite();
   return (
     <li className={css.project}>
       <div className={css.top}>
         <h2>{titleCase(project.serviceType)}</h2>
-        <StatusBadge status={project.status} />
+        <span className={css.states}>
+          {project.arrived?.state === "refunded" && <Badge tone="grey">Refunded</Badge>}
+          <StatusBadge status={project.status} />
+        </span>
       </div>
       <p className={css.made}>
         <span>Created {relativeTime(project.createdAt)}</span>
@@ -79,6 +118,7 @@ function ProjectCard({ project }: { project: Project }) {
           </p>
         </>
       )}
+      {project.arrived && <Money arrived={project.arrived} />}
       {project.held && <HeldTime project={project} held={project.held} />}
       {project.status === "pending_documents" && (
         <p>

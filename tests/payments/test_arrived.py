@@ -1,0 +1,235 @@
+"""What pages say of money that came and went back, or was not the price: one state, wherever it is shown."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.accounts import actions as accounts
+from app.consultations import actions as consultations
+from app.mail.models import Letter
+from app.payments import transfers
+from app.payments.models import Payment
+from app.payments.rules import ArrivedState, arrived_state
+from app.payments.settle import settle
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus
+from app.slots.models import Hold, Slot
+from tests.onboarders import Onboarder
+from tests.people import PASSWORD, VISA, People, Person
+
+PAID, BACK, OPEN = PaymentStatus.COMPLETED, PaymentStatus.REFUNDED, PaymentStatus.PENDING
+PRICE = 1500
+
+
+@pytest.mark.parametrize(
+    ("payment", "project", "refunded_cents", "state"),
+    [
+        (PAID, PAID, 0, ArrivedState.PAID),
+        (PAID, PAID, 1, ArrivedState.PART_REFUNDED),
+        (BACK, BACK, 25_000, ArrivedState.REFUNDED),
+        (BACK, OPEN, 25_000, ArrivedState.REFUNDED),
+        (PAID, OPEN, 0, ArrivedState.OTHER_PRICE),
+        (PAID, OPEN, 1, ArrivedState.OTHER_PRICE),
+        (PAID, BACK, 0, ArrivedState.OTHER_PRICE),
+    ],
+)
+def test_how_money_stands(payment: PaymentStatus, project: PaymentStatus, refunded_cents: int, state: str) -> None:
+    assert arrived_state(payment, project, refunded_cents) == state
+
+
+def pay(ann: Onboarder) -> str:
+    intent = ann.begin_card()
+    ann.house.sandbox.confirm(intent, card=VISA)
+    ann.settle(intent)
+    return intent
+
+
+def give_back(person: Person, intent: str, cents: int | None = None) -> None:
+    """Staff refund it at the provider."""
+    gateway = person.house.gateway
+    assert gateway is not None
+    gateway.refund(intent, cents, f"refund-{cents}", "requested_by_customer")
+    settle(gateway, person.house.config, intent)
+
+
+def success(person: Person, project: int) -> tuple[str, dict[str, Any]]:
+    answer = person.get(f"/api/bookings/confirmation?projectId={project}").get_json()
+    return answer["state"], answer["booking"]
+
+
+def in_the_portal(ann: Person, project: int, email: str = "ann@example.com") -> tuple[dict[str, Any], list[bool]]:
+    """The project's card, and which of the client's appointments are shown as refunded."""
+    accounts.set_client_password(email, PASSWORD)
+    client = Person(ann.house)
+    assert client.post("/api/client/login", {"email": email, "password": PASSWORD}).status_code == 200
+    [card] = [row for row in client.get("/api/client/projects").get_json() if row["id"] == project]
+    return card, [row["refunded"] for row in client.get("/api/client/appointments").get_json()]
+
+
+@pytest.mark.spec("U-01")
+@pytest.mark.parametrize(
+    ("cents", "state", "says", "refunded"),
+    [(None, "refunded", "refunded", PRICE), (10_000, "paid", "part_refunded", 100)],
+)
+def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
+    ann: Onboarder, cents: int | None, state: str, says: str, refunded: int
+) -> None:
+    intent = pay(ann)
+    assert success(ann, ann.project)[1]["arrived"] == {
+        "state": "paid",
+        "amount": PRICE,
+        "price": PRICE,
+        "refunded": 0,
+        "refundedAt": None,
+    }
+    give_back(ann, intent, cents)
+    named, booking = success(ann, ann.project)
+    at = booking["arrived"].pop("refundedAt")
+    assert named == state
+    assert booking["arrived"] == {"state": says, "amount": PRICE, "price": PRICE, "refunded": refunded}
+    told = Letter.get(Letter.kind == "payment_refunded").created_at
+    assert at == told.strftime("%Y-%m-%dT%H:%M:%S.%fZ") or at.startswith(f"{told:%Y-%m-%dT%H:%M:%S}")
+    card, refunded_times = in_the_portal(ann, ann.project)
+    assert card["arrived"] == ann.checkout()["arrived"] == {**booking["arrived"], "refundedAt": at}
+    assert refunded_times == [cents is None]
+    assert ann.checkout()["canPay"] is False
+
+
+@pytest.mark.spec("U-01")
+def test_a_wizards_refunded_booking_is_not_called_paid(people: People) -> None:
+    visitor = people.visitor()
+    intent = visitor.book()
+    project = Payment.get(Payment.intent_id == intent).project_id
+    give_back(visitor, intent, 5_000)
+    give_back(visitor, intent, 20_000)
+    named, booking = success(visitor, project)
+    assert (named, booking["arrived"]["state"], booking["arrived"]["refunded"]) == ("refunded", "refunded", 250)
+    assert visitor.get("/api/bookings/confirmation").get_json()["state"] == "refunded"
+    assert visitor.get(f"/api/projects/{project}").get_json()["arrived"]["state"] == "refunded"
+
+
+def test_a_refund_that_came_back_is_no_refund_any_more(ann: Onboarder) -> None:
+    intent = pay(ann)
+    give_back(ann, intent)
+    Payment.update(status=PAID, refunded_cents=0, failed_refunds=1).execute()
+    Project.update(payment_status=PAID).execute()
+    assert success(ann, ann.project)[0] == "paid"
+    assert ann.checkout()["arrived"]["refundedAt"] is None
+
+
+@pytest.mark.spec("C-05")
+def test_a_late_transfer_at_an_old_price_is_never_called_paid(people: People, ann: Onboarder) -> None:
+    ann.make_project("building_information")
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    ann.make_project("premium_advisory", replaceTransfer=True)
+    transfers.receive(people.house.config, Payment.get().id, "helena")
+    shown = ann.checkout()
+    assert (shown["paymentStatus"], shown["status"], shown["canPay"]) == ("pending", "pending_payment", False)
+    came = {"state": "other_price", "amount": 800, "price": 3000, "refunded": 0, "refundedAt": None}
+    assert shown["arrived"] == came
+    named, booking = success(ann, ann.project)
+    assert (named, booking["arrived"], booking["reminded"]) == ("other_price", came, None)
+    card, _ = in_the_portal(ann, ann.project)
+    assert (card["paymentStatus"], card["arrived"]) == ("pending", came)
+
+
+@pytest.mark.spec("C-05")
+def test_the_payer_of_another_price_learns_by_letter_what_came_and_not_to_pay_again(
+    people: People, ann: Onboarder
+) -> None:
+    ann.make_project("building_information")
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    ann.make_project("premium_advisory", replaceTransfer=True)
+    for _ in range(2):
+        transfers.receive(people.house.config, Payment.get().id, "helena")
+    [letter] = Letter.select().where(Letter.kind == "other_price_received")
+    text = " ".join(letter.text.split())
+    assert letter.recipient == "ann@example.com"
+    assert "Your payment of $800.00 has arrived, thank you." in text
+    assert f"The price to pay for HPM-{ann.project} is $3,000.00" in text
+    assert "Please do not pay again" in text
+    kept = clock.sydney_text(Project.get_by_id(ann.project).appointment_date)
+    assert f"Your time, {kept}, stays yours meanwhile." in text
+
+
+def test_another_price_takes_no_time_back_for_a_cancelled_project(people: People, ann: Onboarder) -> None:
+    ann.make_project("building_information")
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    ann.make_project("premium_advisory", replaceTransfer=True)
+    consultations.cancel(people.house.config, ann.project, "helena", "Withdrawn", clock.now())
+    transfers.receive(people.house.config, Payment.get().id, "helena")
+    assert (Project.get_by_id(ann.project).appointment_date, Hold.of_project(ann.project)) == (None, None)
+    assert "stays yours" not in Letter.get(Letter.kind == "other_price_received").text
+    assert success(ann, ann.project)[0] == "cancelled"
+
+
+def test_of_an_erased_project_nobody_is_left_to_be_told(people: People, ann: Onboarder) -> None:
+    ann.make_project("building_information")
+    ann.post(f"/api/projects/{ann.project}/bank-transfer")
+    ann.make_project("premium_advisory", replaceTransfer=True)
+    Project.update(erased_at=clock.now()).execute()
+    transfers.receive(people.house.config, Payment.get().id, "helena")
+    assert Letter.select().where(Letter.kind == "other_price_received").count() == 0
+
+
+@pytest.mark.spec("U-01")
+def test_a_paid_project_that_was_cancelled_is_not_called_confirmed(people: People, ann: Onboarder) -> None:
+    pay(ann)
+    consultations.cancel(people.house.config, ann.project, "helena", "Nobody can come", clock.now())
+    named, booking = success(ann, ann.project)
+    assert (named, booking["arrived"]["state"], booking["reminded"]) == ("cancelled", "paid", None)
+
+
+@pytest.mark.spec("U-01")
+@pytest.mark.parametrize("near", [True, False])
+def test_page_and_letter_say_the_same_about_the_reminder(people: People, ann: Onboarder, near: bool) -> None:
+    free = Slot.free(clock.now())
+    soon = [slot for slot in free if slot.date - clock.now() < timedelta(hours=36)]
+    if near and not soon:
+        soon = [Slot.create(date=clock.now() + timedelta(hours=30, microseconds=1))]
+    assert ann.take((soon[0] if near else free[-1]).id).status_code == 200
+    intent = pay(ann)
+    _, booking = success(ann, ann.project)
+    text = " ".join(Letter.get(Letter.kind == "consultation_confirmed").text.split())
+    assert booking["reminded"] is not near
+    assert ("We remind you the day before." in text) is not near
+    assert ("we send no reminder" in text) is near
+    give_back(ann, intent)
+    assert success(ann, ann.project)[1]["reminded"] is None
+
+
+def test_without_a_time_nothing_is_said_of_a_reminder(people: People) -> None:
+    visitor = people.visitor()
+    visitor.book()
+    assert visitor.get("/api/bookings/confirmation").get_json()["booking"]["reminded"] is None
+
+
+@pytest.mark.spec("C-05")
+def test_a_fee_by_transfer_is_due_on_the_page_when_its_letter_says(people: People) -> None:
+    visitor = people.visitor()
+    visitor.house.flask.config["GATEWAY"] = None
+    visitor.fill_wizard()
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    shown = visitor.get("/api/bookings/confirmation").get_json()
+    assert shown["state"] == "awaiting"
+    assert shown["booking"]["transferNote"] == (
+        "Please transfer it within 3 business days. No time is kept meanwhile: we agree on one when it has arrived."
+    )
+    text = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
+    assert "Please transfer $250.00 within 3 business days, using" in text
+
+
+@pytest.mark.spec("B-08", "L-02")
+def test_an_account_is_called_created_by_the_payment_that_created_it_alone(people: People) -> None:
+    first, second = people.visitor(), people.visitor()
+    assert settled(first, first.book()) == {"status": "paid", "accountCreated": True}
+    assert settled(second, second.book()) == {"status": "paid", "accountCreated": False}
+    third = people.visitor()
+    third.fill_wizard(email="bea@example.com")
+    assert settled(third, third.start_payment())["accountCreated"] is False
+
+
+def settled(person: Person, intent: str) -> dict[str, Any]:
+    return dict(person.post("/api/payments/settle", {"paymentIntent": intent}).get_json())

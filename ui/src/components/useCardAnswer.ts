@@ -1,0 +1,63 @@
+import type { PaymentIntentResult } from "@stripe/stripe-js";
+import { statusOf, type CardStatus } from "./cardAnswer";
+import { toast } from "./toast";
+import { usePaymentTruth } from "./usePaymentTruth";
+
+type Options = {
+  /** Paid, or with `paid` false being decided by a bank. Resolves true when the visitor is leaving this page. */
+  onCharged: (paymentIntent: string, paid: boolean) => Promise<boolean>;
+  /** The bank waits for the visitor's word, and the visitor leaves this page. */
+  onAsked: (paymentIntent: string) => void;
+  /** Told "" when an answer begins to be looked at, and else why nothing was charged. */
+  onProblem: (text: string) => void;
+};
+
+const declined = "Your payment could not be processed. Please try again.";
+
+/** What follows from the provider's answer about a card, and from none (sections 4.1, 4.4 and 8). */
+export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
+  const { unknown, learn } = usePaymentTruth();
+
+  function refuse(title: string, body: string): false {
+    toast({ title, body, variant: "destructive" });
+    onProblem(body);
+    return false;
+  }
+
+  async function follow(status: CardStatus, started: string, title: string, body: string): Promise<boolean> {
+    switch (status) {
+      case "refused":
+        return refuse(title, body);
+      case "succeeded":
+        return onCharged(started, true);
+      case "processing": {
+        const wait = "Your bank is still processing your payment. We will confirm your booking as soon as it is done.";
+        toast({ title: "Payment Processing", body: wait, variant: "destructive" });
+        return onCharged(started, false);
+      }
+      case "requires_action": {
+        const verify = "Please complete the verification that your bank asks for.";
+        toast({ title: "Additional Verification Needed", body: verify, variant: "destructive" });
+        onAsked(started);
+        return true;
+      }
+    }
+  }
+
+  return {
+    /** No answer has come, and the server is being asked. */
+    unknown,
+    refuse,
+    /** Resolves true when the visitor is leaving this page. */
+    conclude: async (answer: PaymentIntentResult, started: string): Promise<boolean> => {
+      onProblem("");
+      const status = statusOf(answer) ?? (await learn(started));
+      return follow(status, started, "Payment Failed", answer.error?.message ?? declined);
+    },
+    /** Something broke, of which `body` tells; `asked`: the provider may have charged the card all the same. */
+    broken: async (asked: boolean, started: string, body: string): Promise<boolean> => {
+      onProblem("");
+      return follow(asked ? await learn(started) : "refused", started, "Payment Error", body);
+    },
+  };
+}
