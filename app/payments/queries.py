@@ -1,5 +1,6 @@
 """What the checkout and /success show, found through the browser or client that owns it."""
 
+from datetime import datetime
 from typing import Any
 
 from app import clock
@@ -137,13 +138,12 @@ def _shown(
     method = METHODS.get(payment.provider, "card")
     bank, now = method == "bank", clock.now()
     came = arrived([project]).get(project.id)
-    awaited = bank and came is None
     return Confirmation(
         reference=reference(project.id),
         arrived=came,
         consultation_slot=project.appointment_date,
         reminded=is_to_be_reminded(project, now),
-        transfer_note=(transfer_note(project.id, now) or due_note()) if awaited else None,
+        transfer_note=_due(project, now) if bank and came is None else None,
         service_type=service,
         service_title=services(config.catalogue)[service].title,
         project_type=kind,
@@ -161,6 +161,11 @@ def _shown(
         bank=_bank(config, project, payment.amount_cents) if bank else None,
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if is_confirmed(project) else None,
     )
+
+
+def _due(project: Project, now: datetime) -> str | None:
+    note = transfer_note(project.id, now)
+    return due_note() if note is None and project.appointment_date is None else note
 
 
 def _bank(config: Config, project: Project, cents: int) -> BankDetails | None:

@@ -176,6 +176,8 @@ def test_without_a_card_provider_the_fee_is_paid_by_transfer(visit: Visit) -> No
     expect(visit.page.get_by_text("Card payment is not available at the moment")).to_be_visible()
     assert visit.faults() == []
     visit.page.get_by_role("button", name="Book and pay $250.00 by transfer").click()
-    expect(visit.page.get_by_text("Please transfer")).to_be_visible()
+    expect(visit.page.get_by_role("heading", name="Please transfer")).to_be_visible()
+    expect(visit.page.get_by_text("Please transfer it within 3 business days.")).to_be_visible()
+    expect(visit.page.get_by_text("Your place is kept")).to_have_count(0)
     expect(visit.page.get_by_text("HPM-1", exact=True).first).to_be_visible()
     assert visit.faults() == []

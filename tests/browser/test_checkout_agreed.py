@@ -20,7 +20,11 @@ def test_signing_in_from_the_checkout_leads_back_and_the_transfer_is_chosen_anew
     project = make_project(visit, email="amelia@example.com")
     page = visit.open(f"/checkout?projectId={project}&amount=2000")
     summary = page.get_by_role("region", name="Order Summary")
-    expect(summary.get_by_text("Paid a booking fee before? Sign in and it is deducted.")).to_be_visible()
+    expect(
+        summary.get_by_text(
+            "Paid a booking fee before? Sign in and it is deducted, unless it was used or given back already."
+        )
+    ).to_be_visible()
     page.get_by_role("radio", name="Bank Transfer").check()
     accept(page)
     visit.button("Complete Payment").click()

@@ -102,7 +102,7 @@ def test_money_that_comes_although_the_transfer_was_given_up(
     assert (project.status, project.payment_status) == becomes
     assert (project.appointment_date is not None) is has_time
     kinds = [letter.kind for letter in Letter.select().where(Letter.project_id == ann.project)]
-    about = ("consultation_confirmed", "choose_another_time", "paid_after_closing")
+    about = ("consultation_confirmed", "choose_another_time", "paid_after_closing", "other_price_received")
     assert {kind: kinds.count(kind) for kind in about if kind in kinds} == letters
     assert [alert.kind for alert in Alert.select()] == alerts
     noted = (HistoryLine.project == ann.project) & (HistoryLine.note == "Transfer received")
