@@ -53,6 +53,7 @@ def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no
     ann: Onboarder, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ann.house.sandbox, "_processing_seconds", 1e6)
+    assert ann.take(ann.times()[-1]["id"]).status_code == 200
     ann.house.sandbox.confirm(ann.intent, card=TAKES_TIME)
     ann.settle(ann.intent)
     watch.now = expiry() + consultations.PROCESSING_KEEPS - SECOND

@@ -64,7 +64,6 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             kept=words,
         ),
         letters.other_price_received(**client, reference="HPM-7", came_cents=80_000, price_cents=300_000, start=START),
-        letters.hold_expired(**client, reference="HPM-7", start=START, by_transfer=False, deciding=True),
         letters.payment_refunded(
             **client,
             reference="HPM-7",

@@ -185,12 +185,12 @@ function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetP
   }
 }
 
-function Consultation({ state, slot, isProject, confirmed, calendarUrl, service, reference }: SheetProps) {
+function Consultation({ state, slot, isProject, isDisowned, confirmed, calendarUrl, service, reference }: SheetProps) {
   if (state === "cancelled") return "None is booked";
   if (!slot) {
     if (state === "refunded") return "None is booked";
     if (isProject) return "Not chosen yet";
-    if (state === "other_price") return "To be agreed when we speak";
+    if (state === "other_price" || isDisowned) return "To be agreed when we speak";
     return `To be scheduled: we contact you within 24 hours${state === "awaiting" ? " of your transfer's arrival" : ""}`;
   }
   return (
