@@ -208,7 +208,7 @@ def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
 @pytest.mark.parametrize("question", [None, "https://heliospm.example/client-portal/confirm?token=x"])
 def test_a_transfers_letter_names_what_it_is_for_outside_its_sentences(service, question):
     told = {"to": "m@example.com", "name": "", "reference": "HPM-7", "amount_cents": 25_000, "is_this_yours": question}
-    account = {"account_name": "Ours", "bsb": "062-001", "account": "12345678"}
+    account = {"account_name": "Ours", "bsb": "062-001", "account": "12345678", "due": "within 3 business days"}
     text = " ".join(as_text(letters.transfer_details(FIRM, service=service, **told, **account)).split())
     assert text.count(service) == 1 and f"For: {service}" in text
 
