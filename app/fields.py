@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 REQUIRED = "Required"
@@ -19,6 +19,8 @@ EMAIL_LONGEST = 254
 _EMAIL = re.compile(EMAIL_PATTERN)
 # Marks that reorder what follows them: 'fdp.exe' must not read as 'exe.pdf', in a letter as little as in a list.
 REORDERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Letters by their category that nobody sees: the fillers of Hangul.
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 _BREAKS = re.compile("\r\n?|[\u2028\u2029]")
 
 
@@ -32,11 +34,17 @@ class TextRule:
     too_long: str
     lines: bool = False
     email: bool = False
+    no_letter: str = ""  # answers a text without a letter that can be seen; "" where it needs none
 
 
 def text(least: int, most: int, message: str, label: str, lines: bool = False) -> TextRule:
     """A rule whose longest form has a message of its own, named after `label`."""
     return TextRule(least, most, message, f"{label} must be at most {most:,} characters", lines=lines)
+
+
+def name(message: str, label: str) -> TextRule:
+    """A rule for somebody's name, 2 to 120 characters: letters greet with it."""
+    return replace(text(2, 120, message, label), no_letter=f"{label} must contain a letter")
 
 
 def email(message: str) -> TextRule:
@@ -52,6 +60,8 @@ def problem(value: str, rule: TextRule) -> str | None:
         return rule.too_long
     if rule.email and not _EMAIL.match(value):
         return rule.message
+    if rule.no_letter and not any(unicodedata.category(char)[0] == "L" and char not in FILLERS for char in value):
+        return rule.no_letter
     return None
 
 
@@ -64,6 +74,11 @@ def tidy(value: str, lines: bool = False) -> str:
     if not lines:
         kept = kept.replace("\n", " ").replace("\t", " ")
     return "".join(filter(_is_kept, kept)).strip()
+
+
+def seen(value: str) -> str:
+    """`value` without control and format characters, which nobody sees."""
+    return "".join(char for char in value if unicodedata.category(char) not in ("Cc", "Cf"))
 
 
 def _is_kept(char: str) -> bool:

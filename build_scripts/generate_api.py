@@ -62,6 +62,7 @@ def _text_rules(rules: dict[str, fields.TextRule]) -> dict[str, Any]:
             "tooLong": rule.too_long,
             "lines": rule.lines,
             "email": rule.email,
+            "noLetter": rule.no_letter,
         }
         for name, rule in rules.items()
     }
@@ -119,6 +120,7 @@ def rules_ts() -> str:
             "least": accounts.LEAST_PASSWORD,
             "currentRequired": accounts.CURRENT_REQUIRED,
             "tooShort": accounts.PASSWORD_SHORT,
+            "control": accounts.PASSWORD_CONTROL,
             "confirmRequired": accounts.CONFIRM_REQUIRED,
             "different": accounts.PASSWORDS_DIFFER,
         },

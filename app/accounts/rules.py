@@ -38,6 +38,7 @@ MOST_PASSWORD = 200  # hashing has a cost; nobody types more
 
 CURRENT_REQUIRED = "Current password is required"
 PASSWORD_SHORT = "Password must be at least 8 characters"
+PASSWORD_CONTROL = "Password must not contain control characters"
 PASSWORD_LONG = "Password must be at most 200 characters"
 CONFIRM_REQUIRED = "Please confirm your password"
 PASSWORDS_DIFFER = "Passwords don't match"
@@ -45,6 +46,8 @@ PASSWORD_TEMPORARY = "Please choose a password that differs from the temporary o
 PASSWORD_SAME = "Please choose a password that differs from your present one"
 PASSWORD_OWN_NAME = "Please choose a password that differs from your name and sign-in"
 PASSWORD_COMMON = "This password is too common. Please choose another."
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 USERNAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{0,59}")
 USERNAME_INVALID = "A user name begins with a letter or digit and has up to 60 letters, digits and . _ @ -"
@@ -70,8 +73,10 @@ def new_password_problem(new: str, common: bool, names: Iterable[str]) -> str | 
 
     `common` tells whether it is among the most common ones; `names` are what anybody may know of its owner.
     """
-    if len(new) < LEAST_PASSWORD:
+    if len(fields.seen(new)) < LEAST_PASSWORD:
         return PASSWORD_SHORT
+    if _CONTROL.search(new):
+        return PASSWORD_CONTROL
     if len(new) > MOST_PASSWORD:
         return PASSWORD_LONG
     if common or not _bare(new):
@@ -82,8 +87,8 @@ def new_password_problem(new: str, common: bool, names: Iterable[str]) -> str | 
 
 
 def _bare(text: str) -> str:
-    """A text without case and without the spaces, in which passwords made of a name differ from it."""
-    return "".join(text.split()).casefold()
+    """A text without case and without what is not seen, in which passwords made of a name differ from it."""
+    return "".join(fields.seen(text).split()).casefold()
 
 
 def password_problems(

@@ -31,7 +31,7 @@ CONTACT_LABELS = {
 STEPS = 4
 
 TEXT_RULES: dict[str, fields.TextRule] = {
-    "fullName": fields.text(2, 120, "Full name must be at least 2 characters", "Full name"),
+    "fullName": fields.name("Full name must be at least 2 characters", "Full name"),
     "email": fields.email("Please enter a valid email address"),
     "phone": fields.text(8, 40, "Please enter a valid phone number", "Phone number"),
     "address": fields.text(5, 300, "Address must be at least 5 characters", "Address"),

@@ -5,7 +5,7 @@ from app import fields
 ANSWERED = "within one business day"  # what the page and the letter promise to whoever writes through the form
 
 TEXT_RULES: dict[str, fields.TextRule] = {
-    "name": fields.text(2, 120, "Name must be at least 2 characters", "Name"),
+    "name": fields.name("Name must be at least 2 characters", "Name"),
     "email": fields.email("Please enter a valid email address"),
     "phone": fields.text(8, 40, "Please enter a valid phone number", "Phone number"),
     "message": fields.text(10, 5000, "Message must be at least 10 characters", "Message", lines=True),

@@ -5,7 +5,7 @@ from datetime import timedelta
 from app import fields
 
 TEXT_RULES: dict[str, fields.TextRule] = {
-    "name": fields.text(2, 120, "Name must be at least 2 characters", "Name"),
+    "name": fields.name("Name must be at least 2 characters", "Name"),
     "email": fields.email("Invalid email address"),
     "phone": fields.text(7, 40, "Phone number must be at least 7 characters", "Phone number"),
     "company": fields.text(0, 120, "", "Company"),

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from node_script import run
 
+from app.accounts.rules import PASSWORD_CONTROL, PASSWORD_SHORT, new_password_problem
 from app.booking.rules import TEXT_RULES as BOOKING
 from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.enquiries.rules import TEXT_RULES as ENQUIRY
@@ -159,3 +160,50 @@ def test_both_sides_judge_every_form_alike(tmp_path: Path) -> None:
         if kept is not None:
             assert {name: kept[name] for name in values} == browser["sent"], values
     assert 100 < refused < len(forms) - 100
+
+
+UNSEEN = [
+    "\u3164\u3164\u3164",
+    "\u200b\u200b\u200b",
+    "\u115f\u1160",
+    "\uffa0 \uffa0",
+    "\u2060\u00ad\u200d",
+    "12 34",
+    "--",
+]
+SEEN = ["Li", "\u674e\u660e", "O'Neil", "J\u00f6rg", "\u0645\u0631\u064a\u0645", "\ud55c\uae00", "R2", "\u200bAnn"]
+
+
+def test_a_name_has_a_letter_that_can_be_seen_on_both_sides(tmp_path: Path) -> None:
+    forms = [("personal", {**PERSONAL, "fullName": name}) for name in UNSEEN + SEEN]
+    expected = [{"fullName": "Full name must contain a letter"}] * len(UNSEEN) + [{}] * len(SEEN)
+    assert [server_says(*form)[0] for form in forms] == expected
+    assert [judged["texts"] for judged in run(JUDGE, tmp_path, forms)] == expected
+
+
+PASSWORDS = """
+import { readFileSync } from "node:fs";
+import { passwordChange } from "./ui/src/components/passwordChange";
+const judged = JSON.parse(readFileSync(0, "utf8")).map((text) => {
+  const result = passwordChange.safeParse({ currentPassword: "x", newPassword: text, confirmPassword: text });
+  return result.success ? null : result.error.issues[0].message;
+});
+process.stdout.write(JSON.stringify(judged));
+"""
+
+
+JUDGED = {
+    "\u202e" * 8: PASSWORD_SHORT,
+    "\x00" * 9: PASSWORD_SHORT,
+    "\u200b" * 20 + "seven77": PASSWORD_SHORT,
+    "long enough\x00": PASSWORD_CONTROL,
+    "long\tenough": PASSWORD_CONTROL,
+    "long enough\x9f": PASSWORD_CONTROL,
+    "\U0001f469\u200d\U0001f467 at home": None,
+    "eight888": None,
+}
+
+
+def test_a_password_is_as_long_as_what_can_be_seen_of_it_on_both_sides(tmp_path: Path) -> None:
+    assert [new_password_problem(password, False, ()) for password in JUDGED] == list(JUDGED.values())
+    assert run(PASSWORDS, tmp_path, list(JUDGED)) == list(JUDGED.values())

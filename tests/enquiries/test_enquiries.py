@@ -99,7 +99,7 @@ def test_staff_are_told_everything_and_the_sender_is_thanked_without_it(people: 
     assert notice.status == thanks.status == "queued"
 
 
-PAYLOADS = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{7*7}}", "Ann\r\nBcc: x@evil.example"]
+PAYLOADS = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{7*7}} Lee", "Ann\r\nBcc: x@evil.example"]
 
 
 def test_the_letter_names_the_time_that_the_page_promises(people: People) -> None:

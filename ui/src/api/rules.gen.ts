@@ -9,7 +9,8 @@ export const BOOKING_TEXT_RULES = {
     "message": "Full name must be at least 2 characters",
     "tooLong": "Full name must be at most 120 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": "Full name must contain a letter"
   },
   "email": {
     "least": 3,
@@ -17,7 +18,8 @@ export const BOOKING_TEXT_RULES = {
     "message": "Please enter a valid email address",
     "tooLong": "Please enter a valid email address",
     "lines": false,
-    "email": true
+    "email": true,
+    "noLetter": ""
   },
   "phone": {
     "least": 8,
@@ -25,7 +27,8 @@ export const BOOKING_TEXT_RULES = {
     "message": "Please enter a valid phone number",
     "tooLong": "Phone number must be at most 40 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "address": {
     "least": 5,
@@ -33,7 +36,8 @@ export const BOOKING_TEXT_RULES = {
     "message": "Address must be at least 5 characters",
     "tooLong": "Address must be at most 300 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "message": {
     "least": 0,
@@ -41,7 +45,8 @@ export const BOOKING_TEXT_RULES = {
     "message": "",
     "tooLong": "Additional information must be at most 5,000 characters",
     "lines": true,
-    "email": false
+    "email": false,
+    "noLetter": ""
   }
 } as const;
 
@@ -190,7 +195,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "Name must be at least 2 characters",
     "tooLong": "Name must be at most 120 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": "Name must contain a letter"
   },
   "email": {
     "least": 3,
@@ -198,7 +204,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "Invalid email address",
     "tooLong": "Invalid email address",
     "lines": false,
-    "email": true
+    "email": true,
+    "noLetter": ""
   },
   "phone": {
     "least": 7,
@@ -206,7 +213,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "Phone number must be at least 7 characters",
     "tooLong": "Phone number must be at most 40 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "company": {
     "least": 0,
@@ -214,7 +222,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "",
     "tooLong": "Company must be at most 120 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "addressStreet": {
     "least": 3,
@@ -222,7 +231,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "Address must be at least 3 characters",
     "tooLong": "Address must be at most 200 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "addressCity": {
     "least": 2,
@@ -230,7 +240,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "City must be at least 2 characters",
     "tooLong": "City must be at most 100 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "addressState": {
     "least": 2,
@@ -238,7 +249,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "State must be at least 2 characters",
     "tooLong": "State must be at most 60 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "addressZip": {
     "least": 4,
@@ -246,7 +258,8 @@ export const ONBOARDING_TEXT_RULES = {
     "message": "Zip code must be at least 4 characters",
     "tooLong": "Zip code must be at most 12 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   }
 } as const;
 
@@ -276,7 +289,8 @@ export const ENQUIRY_TEXT_RULES = {
     "message": "Name must be at least 2 characters",
     "tooLong": "Name must be at most 120 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": "Name must contain a letter"
   },
   "email": {
     "least": 3,
@@ -284,7 +298,8 @@ export const ENQUIRY_TEXT_RULES = {
     "message": "Please enter a valid email address",
     "tooLong": "Please enter a valid email address",
     "lines": false,
-    "email": true
+    "email": true,
+    "noLetter": ""
   },
   "phone": {
     "least": 8,
@@ -292,7 +307,8 @@ export const ENQUIRY_TEXT_RULES = {
     "message": "Please enter a valid phone number",
     "tooLong": "Phone number must be at most 40 characters",
     "lines": false,
-    "email": false
+    "email": false,
+    "noLetter": ""
   },
   "message": {
     "least": 10,
@@ -300,7 +316,8 @@ export const ENQUIRY_TEXT_RULES = {
     "message": "Message must be at least 10 characters",
     "tooLong": "Message must be at most 5,000 characters",
     "lines": true,
-    "email": false
+    "email": false,
+    "noLetter": ""
   }
 } as const;
 
@@ -394,6 +411,7 @@ export const PASSWORD_RULES = {
   "least": 8,
   "currentRequired": "Current password is required",
   "tooShort": "Password must be at least 8 characters",
+  "control": "Password must not contain control characters",
   "confirmRequired": "Please confirm your password",
   "different": "Passwords don't match"
 } as const;

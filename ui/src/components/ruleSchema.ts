@@ -9,12 +9,16 @@ export type TextRule = {
   readonly tooLong: string;
   readonly lines: boolean;
   readonly email: boolean;
+  readonly noLetter: string;
 };
 
 const emailPattern = new RegExp(EMAIL_PATTERN);
 /** Everything that both ends lose. U+FEFF counts as white space in this language only, so it is left out. */
 const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
 const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A letter, and none of the fillers of Hangul, which nobody sees. */
+const visibleLetter = /(?![\u115F\u1160\u3164\uFFA0])\p{L}/u;
 
 /** `value` as the server keeps it: trimmed, composed, without control characters and reordering marks; one line unless `lines`. */
 export function tidy(value: string, lines: boolean): string {
@@ -28,6 +32,7 @@ export function problem(value: string, rule: TextRule): string | null {
   if (length < rule.least) return rule.message;
   if (length > rule.most) return rule.tooLong;
   if (rule.email && !emailPattern.test(value)) return rule.message;
+  if (rule.noLetter && !visibleLetter.test(value)) return rule.noLetter;
   return null;
 }
 
