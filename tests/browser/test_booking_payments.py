@@ -6,6 +6,8 @@ import pytest
 from booking_visit import ASKS_BANK, DECLINED, PAY, TAKES_TIME, Visit, only_booking
 from playwright.sync_api import Route, expect
 
+from tests.people import People
+
 pytestmark = pytest.mark.browser
 
 TRY_AGAIN_TEXT = "Failed to initialize payment system. Please try again."
@@ -49,6 +51,9 @@ def test_a_payment_that_takes_time_is_waited_for(visit: Visit) -> None:
     visit.pay(TAKES_TIME)
     visit.toast("Payment Processing")
     visit.at("We are checking your payment")
+    staff = People(visit.program.house).staff()
+    told = staff.get(f"/api/admin/bookings/{only_booking().id}").get_json()
+    assert (told["status"], told["paymentStatus"]) == ("draft", "processing")
     visit.program.house.sandbox.settle_processing()
     # The page looks again every few seconds.
     visit.at("Booking Confirmed")

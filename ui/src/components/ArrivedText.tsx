@@ -11,14 +11,14 @@ export function Given({ arrived }: { arrived: Arrived }) {
   const { state, refunded, refundedAt } = arrived;
   return (
     <>
-      {audText(refunded)} {state === "refunded" ? "was refunded to the card or account it was paid from" : "of it was refunded"}
+      {audText(refunded)} {state === "refunded" ? "was refunded" : "of it was refunded"}
       {refundedAt && (
         <>
           {" "}
           on <DateTime iso={refundedAt} />
         </>
       )}
-      .
+      {state === "refunded" && ", to the card or account that it was paid from"}.
     </>
   );
 }
