@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request, session
 from flask_login import current_user
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
@@ -17,6 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter, RoutingException, Rule
 
 from app import __version__, checked
+from app.access import Caller
 from app.errors import AppError
 
 JSON_BODY_BYTES = 64 * 1024
@@ -97,6 +98,13 @@ api = SpecTree(
     naming_strategy=lambda model: model.__name__,
     nested_naming_strategy=lambda _parent, child: child,
 )
+
+
+def caller() -> Caller:
+    """Who makes the present request."""
+    client = current_user.is_authenticated and current_user.kind == "client"
+    known = current_user.id if client and not current_user.password_change_required else None
+    return Caller(session.get("visitor"), known)
 
 
 def admit(who: Who) -> None:

@@ -17,6 +17,7 @@ from running import ROOT, SOURCE, Running, free_port
 sys.path.insert(0, str(ROOT))
 
 from app import clock, config, db
+from app.access import Caller
 from app.accounts.models import SessionRow
 from app.accounts.sessions import COOKIE, digest
 from app.catalogue.rules import ServiceType
@@ -153,6 +154,6 @@ def _submit(settings: config.Config, key: str, slot_id: int) -> Visitor:
     expire = clock.now() + timedelta(days=1)
     SessionRow.create(sid=digest(key), sess={"visitor": key}, expire=expire)
     details = {**DETAILS, "email": f"{key}@example.com"}
-    submitted = onboarding.submit_client(key, None, details)
+    submitted = onboarding.submit_client(Caller(key), None, details)
     made = onboarding.submit_project(settings, submitted.id, ServiceType.PLANNING_APPROVALS)
     return Visitor(key, made.project_id, slot_id)

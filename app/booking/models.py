@@ -4,6 +4,7 @@ from typing import Any
 
 import peewee
 
+from app.access import Caller
 from app.accounts.models import Client
 from app.booking.rules import BookingStatus, PreferredContact
 from app.db import BaseModel, UtcDateTimeField
@@ -64,10 +65,13 @@ class Booking(BaseModel):
         )
 
     @classmethod
-    def owned_by(cls, visitor: str | None, client_id: int | None) -> Any:
-        """The ids of the bookings that the browser made, a draft among them, or whose project is the client's."""
-        mine = cls.project.in_(Project.owned_by(visitor, client_id))
-        return cls.select(cls.id).where(mine | (cls.visitor_id == visitor) if visitor else mine)
+    def owned_by(cls, caller: Caller) -> Any:
+        """The ids of the caller's bookings, a draft among them, as a query.
+
+        Those that the browser made, and those whose project is the client's.
+        """
+        mine = cls.project.in_(Project.owned_by(caller))
+        return cls.select(cls.id).where(mine | (cls.visitor_id == caller.visitor) if caller.visitor else mine)
 
     @property
     def is_complete(self) -> bool:

@@ -24,7 +24,7 @@ from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYT
 from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
-from app.http import Ok, Upload, parse, route
+from app.http import Ok, Upload, caller, parse, route
 from app.limits import per_address, per_session
 
 booking = Blueprint("booking", __name__)
@@ -37,7 +37,7 @@ def _out(row: Booking) -> BookingOut:
 
 
 def _draft() -> Booking:
-    draft = Booking.draft_of(session.get("visitor"))
+    draft = Booking.draft_of(caller().visitor)
     if draft is None:
         raise not_found("Please fill in your personal information first.")
     return draft
@@ -46,7 +46,7 @@ def _draft() -> Booking:
 @route(booking, "GET", "/api/bookings/current", answer=CurrentBooking)
 def current_booking() -> CurrentBooking:
     """The draft of this browser, so that a reload loses nothing."""
-    draft = Booking.draft_of(session.get("visitor"))
+    draft = Booking.draft_of(caller().visitor)
     return CurrentBooking(booking=_out(draft) if draft else None)
 
 
@@ -133,6 +133,6 @@ def remove_document(document_id: int) -> Response | None:
 )
 def create_account(body: CreateAccount) -> Ok:
     """Whether the account for this browser's paid booking exists. Settling the payment has made it."""
-    if not actions.has_paid(session.get("visitor")):
+    if not actions.has_paid(caller().visitor):
         raise AppError("not_paid", 403, "Please complete payment to proceed with your booking.")
     return Ok()

@@ -1,24 +1,17 @@
 """A project's consultation over HTTP, and who may ask for a project at all."""
 
-from flask import Blueprint, Response, current_app, session
-from flask_login import current_user
+from flask import Blueprint, Response, current_app
 
 from app import clock
 from app.consultations.confirmed import is_confirmed
 from app.consultations.invitation import Method
 from app.consultations.notices import Notices
 from app.errors import not_found
-from app.http import refuse_temporary_password, route
+from app.http import caller, refuse_temporary_password, route
 from app.projects import actions as projects
 from app.projects.models import Project
 
 consultations = Blueprint("consultations", __name__)
-
-
-def signed_in_client() -> int | None:
-    """The id of the signed-in client, None for everybody else; a temporary password opens nothing yet."""
-    client = current_user.is_authenticated and current_user.kind == "client"
-    return current_user.id if client and not current_user.password_change_required else None
 
 
 def own_project(project_id: int) -> Project:
@@ -26,7 +19,7 @@ def own_project(project_id: int) -> Project:
 
     403 for a client with a temporary password, except where the browser has made the project itself.
     """
-    project = Project.owned(project_id, session.get("visitor"), signed_in_client())
+    project = Project.owned(project_id, caller())
     if project is None:
         refuse_temporary_password()
         raise not_found("We could not find that project.")
@@ -42,9 +35,9 @@ def own_project_to_change(project_id: int) -> Project:
 
 def require_changeable(project: Project) -> None:
     """AppError 403 where the caller's browser may only look at a project."""
-    if not project.may_be_changed_by(session.get("visitor"), signed_in_client()):
+    if not project.may_be_changed_by(caller()):
         refuse_temporary_password()
-    projects.require_changeable(project, session.get("visitor"), signed_in_client())
+    projects.require_changeable(project, caller())
 
 
 @route(consultations, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(403, 404))

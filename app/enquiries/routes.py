@@ -1,10 +1,10 @@
 """The enquiry form over HTTP."""
 
-from flask import Blueprint, current_app, session
+from flask import Blueprint, current_app
 
 from app.enquiries import actions
 from app.enquiries.schemas import EnquiryIn
-from app.http import Ok, route
+from app.http import Ok, caller, route
 from app.limits import per_address, per_session
 
 enquiries = Blueprint("enquiries", __name__)
@@ -21,7 +21,5 @@ enquiries = Blueprint("enquiries", __name__)
 )
 def send_enquiry(body: EnquiryIn) -> Ok:
     """Keep an enquiry and tell staff."""
-    actions.receive(
-        current_app.config["HELIOS"], body.name, body.email, body.phone, body.message, session.get("visitor")
-    )
+    actions.receive(current_app.config["HELIOS"], body.name, body.email, body.phone, body.message, caller().visitor)
     return Ok()

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from app import clock
+from app.access import Caller
 from app.accounts import actions as accounts
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
@@ -21,23 +22,21 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 CLOSED = "This project can no longer be changed here. Please start a new one."
 
 
-def submit_client(
-    visitor: str, submit_key: str | None, answers: dict[str, Any], client_id: int | None = None
-) -> Onboarding:
+def submit_client(caller: Caller, submit_key: str | None, answers: dict[str, Any]) -> Onboarding:
     """Store what the visitor told about themselves, and attach it to the client of that address.
 
-    submit_key: the browser's name for this submission; the same one again corrects the same row. client_id: who is
-    signed in. AppError 409 for a correction of what is under way, or in a client's portal by now.
+    submit_key: the browser's name for this submission; the same one again corrects the same row. AppError 409 for a
+    correction of what is under way, or in a client's portal by now.
     """
     now = clock.now()
     key = submit_key or secrets.token_urlsafe(12)
     with write():
-        row = Onboarding.get_or_none(Onboarding.visitor_id == visitor, Onboarding.submit_key == key)
-        if row is not None and row.project_id is not None and not _correctable(row.project, visitor, client_id):
+        row = Onboarding.get_or_none(Onboarding.visitor_id == caller.visitor, Onboarding.submit_key == key)
+        if row is not None and row.project_id is not None and not _correctable(row.project, caller):
             raise AppError("closed", 409, CLOSED)
         if row is None:
-            _check_cap(visitor, now)
-            row = Onboarding(visitor_id=visitor, submit_key=key, created_at=now)
+            _check_cap(caller, now)
+            row = Onboarding(visitor_id=caller.visitor, submit_key=key, created_at=now)
         for name, value in answers.items():
             setattr(row, name, value)
         attached = accounts.attach(accounts.Details(**answers), now)
@@ -53,16 +52,16 @@ def details(row: Onboarding) -> accounts.Details:
     return accounts.Details(**{field.name: getattr(row, field.name) for field in fields(accounts.Details)})
 
 
-def _check_cap(visitor: str, now: datetime) -> None:
-    mine = (Onboarding.visitor_id == visitor) & (Onboarding.created_at > now - OPEN_WITHIN)
+def _check_cap(caller: Caller, now: datetime) -> None:
+    mine = (Onboarding.visitor_id == caller.visitor) & (Onboarding.created_at > now - OPEN_WITHIN)
     row = Onboarding.select().where(mine).order_by(Onboarding.id.desc()).offset(OPEN_PER_VISITOR - 1).first()
     if row is not None:
         raise too_many(TOO_MANY_OPEN, (row.created_at + OPEN_WITHIN - now).total_seconds())
 
 
-def _correctable(project: Project, visitor: str, client_id: int | None) -> bool:
+def _correctable(project: Project, caller: Caller) -> bool:
     """Whether its details may be typed anew: another address would take it out of the portal in which it is by now."""
-    return not _settled(project) and project.may_be_changed_by(visitor, client_id)
+    return not _settled(project) and project.may_be_changed_by(caller)
 
 
 def _settled(project: Project) -> bool:

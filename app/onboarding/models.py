@@ -4,6 +4,7 @@ from typing import Any
 
 import peewee
 
+from app.access import Caller
 from app.accounts.models import Client
 from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
@@ -46,11 +47,11 @@ class Onboarding(BaseModel):
         return found
 
     @classmethod
-    def owned(cls, onboarding_id: int, visitor: str | None, client_id: int | None) -> "Onboarding | None":
+    def owned(cls, onboarding_id: int, caller: Caller) -> "Onboarding | None":
         """The submission if this browser made it or its project is this client's; else it is not there."""
-        mine = cls.project.in_(Project.owned_by(visitor, client_id))
+        mine = cls.project.in_(Project.owned_by(caller))
         found: Onboarding | None = cls.get_or_none(
-            cls.id == onboarding_id, mine | (cls.visitor_id == visitor) if visitor else mine
+            cls.id == onboarding_id, mine | (cls.visitor_id == caller.visitor) if caller.visitor else mine
         )
         return found
 

@@ -9,7 +9,7 @@ from app.accounts.sessions import visitor_id
 from app.catalogue.actions import require_open
 from app.config import Config
 from app.consultations import actions as consultations
-from app.consultations.routes import own_project_to_change, require_changeable, signed_in_client
+from app.consultations.routes import own_project_to_change, require_changeable
 from app.documents import actions as documents
 from app.documents.rules import (
     BOOKING_LIMITS,
@@ -23,7 +23,7 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import invalid, not_found
 from app.fields import REQUIRED
-from app.http import refuse_temporary_password, route
+from app.http import caller, refuse_temporary_password, route
 from app.limits import caller_network, per_address, per_session
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
@@ -60,7 +60,7 @@ def own_submission(onboarding_id: int) -> Onboarding:
 
     403 for a client with a temporary password, except where the browser has made the submission itself.
     """
-    row = Onboarding.owned(onboarding_id, session.get("visitor"), signed_in_client())
+    row = Onboarding.owned(onboarding_id, caller())
     if row is None:
         refuse_temporary_password()
         raise not_found("We could not find your details. Please enter them again.")
@@ -80,7 +80,8 @@ def own_submission(onboarding_id: int) -> Onboarding:
 def submit_client(body: ClientIn) -> ClientOut:
     """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""
     require_open(_config())
-    row = actions.submit_client(visitor_id(session), _key(), body.model_dump(), signed_in_client())
+    visitor_id(session)  # drawn now, where the browser has made nothing before
+    row = actions.submit_client(caller(), _key(), body.model_dump())
     return ClientOut.model_validate(row)
 
 
@@ -101,12 +102,12 @@ def show_client(client_id: int) -> ClientOut:
 )
 def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     """Keep a time for this browser's project; 409 when somebody was faster."""
-    project_id = body.project_id or Onboarding.latest_project_of(session.get("visitor"))
+    project_id = body.project_id or Onboarding.latest_project_of(caller().visitor)
     if project_id is None:
         raise not_found(NO_PROJECT)
     project = own_project_to_change(project_id)
     address = caller_network() if _config().address_limits else ""
-    taker = Taker(project.id, session.get("visitor") or f"client-{signed_in_client()}", address)
+    taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
     slot = consultations.choose(_config(), project.id, slot_id, taker, clock.now())
     hold = Hold.of_project(project.id)
     return SlotBooked(
@@ -164,7 +165,7 @@ def add_document() -> DocumentOut:
         raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
     project = own_project_to_change(int(number))
     # What is not proved to be the client's counts as the browser's own, whoever is signed in.
-    client = project.proved_at is not None and project.client_id == signed_in_client()
+    client = project.proved_at is not None and project.client_id == caller().client_id
     kind = request.form.get("documentType", DocumentType.OTHER)
     if kind not in set(DocumentType):
         raise invalid({"documentType": f"Invalid enum value. Expected {', '.join(DocumentType)}"})

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app import clock
+from app.access import Caller
 from app.catalogue.actions import require_open, services
 from app.catalogue.rules import CURRENCY, ServiceType
 from app.config import Config
@@ -220,12 +221,12 @@ def submit_project(
     config: Config,
     row: Onboarding,
     service: ServiceType,
-    client_id: int | None,
+    caller: Caller,
     replace_transfer: bool = False,
 ) -> Onboarding:
     """Make a submission's project, or give it another service.
 
-    client_id: who is signed in; anybody else's address leads to the letter that asks them whether it is theirs.
+    caller: an address that is not theirs leads to the letter that asks whoever reads it whether it is.
     A card payment that was begun at another price is withdrawn first, so that nobody pays one service's price for
     another. A transfer is withdrawn only where the visitor has said so (replace_transfer).
     AppError 409 as in onboarding, and when something was paid already, a bank is deciding about a payment or a
@@ -235,7 +236,7 @@ def submit_project(
         _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents, replace_transfer)
     with write():
         made = onboarding.submit_project(config, row.id, service)
-        proofs.arrived(config, made.project, client_id, clock.now())
+        proofs.arrived(config, made.project, caller, clock.now())
     return made
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from peewee import fn
 
+from app.access import Caller
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.payments.models import Payment
@@ -17,9 +18,9 @@ from app.slots.models import Hold
 CERTAIN = (PaymentStatus.PROCESSING, PaymentStatus.COMPLETED)
 
 
-def source(project: Project, visitor: str | None, client_id: int | None, now: datetime) -> int | None:
+def source(project: Project, caller: Caller, now: datetime) -> int | None:
     """The paid booking whose fee this project may deduct: the same client's, seen by who made it, not in use."""
-    owned = Booking.owned_by(visitor, client_id)
+    owned = Booking.owned_by(caller)
     row = (
         Booking.select(Booking.id)
         .where(Booking.client == project.client_id, Booking.id.in_(owned))

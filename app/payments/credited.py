@@ -3,6 +3,7 @@
 import secrets
 
 from app import clock
+from app.access import Caller
 from app.catalogue.rules import CURRENCY
 from app.config import Config
 from app.db import write
@@ -22,9 +23,7 @@ METHOD = "booking fee credit"
 TO_PAY = "There is something to pay for this project. Please look at the total again."
 
 
-def confirm(
-    gateway: Gateway | None, config: Config, project: Project, visitor: str | None, client_id: int | None
-) -> None:
+def confirm(gateway: Gateway | None, config: Config, project: Project, caller: Caller) -> None:
     """The client accepts the terms of a project whose credit covers its price; repeating it changes nothing.
 
     AppError 409 when it cannot be paid now, something is to pay or it was changed meanwhile, GatewayError when a
@@ -34,7 +33,7 @@ def confirm(
     settled = settled_payment(project.id)
     if settled is not None and settled.provider == "credit":
         return
-    due = of_project(config, project, visitor, client_id, now, anew=True)
+    due = of_project(config, project, caller, now, anew=True)
     if due.total_cents > 0:
         raise AppError("to_pay", 409, TO_PAY)
     begun = due.payment()
@@ -43,7 +42,7 @@ def confirm(
     free_credit(gateway, config, due, now)
     with write():
         project = Project.get_by_id(project.id)
-        if of_project(config, project, visitor, client_id, now, anew=True) != due or due.payment() is not None:
+        if of_project(config, project, caller, now, anew=True) != due or due.payment() is not None:
             raise changed()
         if credit.claim(due.credit_booking_id, project.id) is not None:
             raise changed()
@@ -63,6 +62,6 @@ def confirm(
             updated_at=now,
             paid_at=now,
         )
-        proofs.prove_own(project, client_id, now)
+        proofs.prove_own(project, caller, now)
         projects.record(project.id, "visitor", "Confirmed with the booking fee's credit", now)
         received.for_project(config, made, METHOD, None, now)

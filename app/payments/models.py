@@ -6,6 +6,7 @@ from typing import Any
 
 import peewee
 
+from app.access import Caller
 from app.booking.models import Booking
 from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
@@ -65,11 +66,9 @@ class Payment(BaseModel):
         return found
 
     @classmethod
-    def owned(cls, intent_id: str, visitor: str | None, client_id: int | None) -> "Payment | None":
+    def owned(cls, intent_id: str, caller: Caller) -> "Payment | None":
         """A payment found through the browser or client whose booking or project it is for; else it is not there."""
-        mine = cls.booking.in_(Booking.owned_by(visitor, client_id)) | cls.project.in_(
-            Project.owned_by(visitor, client_id)
-        )
+        mine = cls.booking.in_(Booking.owned_by(caller)) | cls.project.in_(Project.owned_by(caller))
         found: Payment | None = cls.get_or_none(cls.intent_id == intent_id, mine)
         return found
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.access import Caller
 from app.booking.models import Booking
 from app.catalogue.actions import services
 from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
@@ -73,9 +74,7 @@ def of_draft(visitor: str | None) -> Payable:
     return Payable(booking.id, None, BOOKING_FEE_CENTS, 0, None, "Initial consultation booking")
 
 
-def priced(
-    config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime, anew: bool = False
-) -> Payable:
+def priced(config: Config, project: Project, caller: Caller, now: datetime, anew: bool = False) -> Payable:
     """A project with its price and the credit of its owner's paid booking, whether or not it can be paid now.
 
     Once a transfer was chosen or money came, that payment's own figures stand: what a client has agreed to and was
@@ -90,14 +89,12 @@ def priced(
     if begun is not None and begun.provider == "bank" and not anew:
         agreed = begun.price_cents, begun.credit_cents, begun.credit_booking_id
         return Payable(None, project.id, *agreed, service.title)
-    source = credit.source(project, visitor, client_id, now)
+    source = credit.source(project, caller, now)
     deducted = credit_for(fee, credit.worth(source)) if source is not None else 0
     return Payable(None, project.id, fee, deducted, source if deducted else None, service.title)
 
 
-def of_project(
-    config: Config, project: Project, visitor: str | None, client_id: int | None, now: datetime, anew: bool = False
-) -> Payable:
+def of_project(config: Config, project: Project, caller: Caller, now: datetime, anew: bool = False) -> Payable:
     """A project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held any more.
 
     A booking's project is not paid for here: AppError 409, too. anew: as in `priced`.
@@ -109,7 +106,7 @@ def of_project(
     hold = Hold.of_project(project.id)
     if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
         raise AppError("no_time", 409, NO_TIME)
-    return priced(config, project, visitor, client_id, now, anew)
+    return priced(config, project, caller, now, anew)
 
 
 def require_unpaid(project: Project) -> None:

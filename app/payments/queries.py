@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from app import clock
+from app.access import Caller
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.actions import services
@@ -30,30 +31,28 @@ METHODS = {"bank": "bank", "credit": "credit"}  # by provider; every other one c
 NOTHING = ConfirmationAnswer(state="none", booking=None)
 
 
-def confirmation(
-    config: Config, visitor: str | None, client_id: int | None, project_id: int | None, intent_id: str | None
-) -> ConfirmationAnswer:
+def confirmation(config: Config, caller: Caller, project_id: int | None, intent_id: str | None) -> ConfirmationAnswer:
     """The asked-for booking of this visitor or client, else their latest; state "none" for anything else."""
     if intent_id is not None:
-        payment = Payment.owned(intent_id, visitor, client_id)
+        payment = Payment.owned(intent_id, caller)
         if payment is None:
             return NOTHING
         if payment.booking_id:
-            return _of_booking(config, payment.booking, visitor, client_id)
-        return _of_project(config, payment.project, visitor, client_id)
+            return _of_booking(config, payment.booking, caller)
+        return _of_project(config, payment.project, caller)
     if project_id is not None:
-        project = Project.owned(project_id, visitor, client_id)
+        project = Project.owned(project_id, caller)
         if project is None:
             return NOTHING
         booking = Booking.get_or_none(Booking.project == project.id)
         if booking is not None:
-            return _of_booking(config, booking, visitor, client_id)
-        return _of_project(config, project, visitor, client_id)
-    draft = Booking.draft_of(visitor)
+            return _of_booking(config, booking, caller)
+        return _of_project(config, project, caller)
+    draft = Booking.draft_of(caller.visitor)
     if draft is not None and _undecided(Payment.current_of(draft)):
-        return _of_booking(config, draft, visitor, client_id)
-    finished = Booking.made_by(visitor)
-    return _of_booking(config, finished[0], visitor, client_id) if finished else NOTHING
+        return _of_booking(config, draft, caller)
+    finished = Booking.made_by(caller.visitor)
+    return _of_booking(config, finished[0], caller) if finished else NOTHING
 
 
 def has_opened_account(payment: Payment) -> bool:
@@ -63,7 +62,7 @@ def has_opened_account(payment: Payment) -> bool:
     return letter_written(payment.project_id, ("credentials",)) == payment.paid_at
 
 
-def _of_booking(config: Config, booking: Booking, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
+def _of_booking(config: Config, booking: Booking, caller: Caller) -> ConfirmationAnswer:
     if booking.status == BookingStatus.DRAFT:
         state = "checking" if _undecided(Payment.current_of(booking)) else "none"
         return ConfirmationAnswer(state=state, booking=None)  # type: ignore[arg-type]  # one of the literal's words
@@ -73,10 +72,10 @@ def _of_booking(config: Config, booking: Booking, visitor: str | None, client_id
     payment = payment or Payment.current_of(booking)
     shown = _shown(config, booking.project, payment, kind, booking.email, booking.full_name, files)
     state = _state(booking.project, shown) or "awaiting"
-    return _answer(state, shown, booking.project, visitor, client_id)
+    return _answer(state, shown, booking.project, caller)
 
 
-def _of_project(config: Config, project: Project, visitor: str | None, client_id: int | None) -> ConfirmationAnswer:
+def _of_project(config: Config, project: Project, caller: Caller) -> ConfirmationAnswer:
     begun = Payment.select().where(Payment.project == project, Payment.booking.is_null())
     # What came counts, even if it had been given up for another way to pay.
     came = Payment.that_counts([project.id]).get(project.id)
@@ -84,27 +83,25 @@ def _of_project(config: Config, project: Project, visitor: str | None, client_id
     if payment is None:
         return NOTHING
     # What the client added since is theirs alone: the browser that began the project may be somebody else's.
-    own = project.client_id == client_id
+    own = project.client_id == caller.client_id
     files = [file.file_name for file in Document.of_project(project.id) if own or file.uploaded_by == Uploader.VISITOR]
     # The client of that address may be somebody else's old record: a browser is told what it has told us.
-    told = Onboarding.of_visitor(project.intake_id, visitor) or project.client
+    told = Onboarding.of_visitor(project.intake_id, caller.visitor) or project.client
     shown = _shown(config, project, payment, ProjectType.N_A, told.email, told.name, files)
     state = _state(project, shown)
     if state is not None:
-        return _answer(state, shown, project, visitor, client_id)
+        return _answer(state, shown, project, caller)
     if payment.provider == "bank" and project.status != ProjectStatus.CANCELLED:
-        return _answer("awaiting", shown, project, visitor, client_id)
-    return _answer("checking" if _undecided(payment) else "none", None, project, visitor, client_id)
+        return _answer("awaiting", shown, project, caller)
+    return _answer("checking" if _undecided(payment) else "none", None, project, caller)
 
 
-def _answer(
-    state: str, shown: Confirmation | None, project: Project, visitor: str | None, client_id: int | None
-) -> ConfirmationAnswer:
+def _answer(state: str, shown: Confirmation | None, project: Project, caller: Caller) -> ConfirmationAnswer:
     return ConfirmationAnswer(
         state=state,  # type: ignore[arg-type]  # one of the literal's words
         booking=shown,
         is_disowned=project.is_disowned,
-        may_change=project.may_be_changed_by(visitor, client_id),
+        may_change=project.may_be_changed_by(caller),
     )
 
 
@@ -183,16 +180,16 @@ def _bank(config: Config, project: Project, cents: int) -> BankDetails | None:
     )
 
 
-def checkout(config: Config, project: Project, visitor: str | None, client_id: int | None) -> Checkout:
+def checkout(config: Config, project: Project, caller: Caller) -> Checkout:
     """A project as its checkout shows it."""
     now = clock.now()
-    due = priced(config, project, visitor, client_id, now)
+    due = priced(config, project, caller, now)
     begun, came = due.payment(), arrived([project]).get(project.id)
     hold = Hold.of_project(project.id)
     held = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     open_for = project.status in (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
     method = None if begun is None else METHODS.get(begun.provider, "card")
-    anew = priced(config, project, visitor, client_id, now, anew=True)
+    anew = priced(config, project, caller, now, anew=True)
     changed = anew.total_cents != due.total_cents
     return Checkout(
         id=project.id,
@@ -224,5 +221,5 @@ def checkout(config: Config, project: Project, visitor: str | None, client_id: i
         terms_version=TERMS_VERSION,
         bank=_bank(config, project, due.total_cents) if method == "bank" else None,
         is_disowned=project.is_disowned,
-        may_change=project.may_be_changed_by(visitor, client_id),
+        may_change=project.may_be_changed_by(caller),
     )

@@ -2,14 +2,14 @@
 
 import logging
 
-from flask import Blueprint, Response, current_app, request, session
+from flask import Blueprint, Response, current_app, request
 
 from app import clock
 from app.catalogue.actions import require_open
 from app.config import Config
-from app.consultations.routes import own_project, own_project_to_change, require_changeable, signed_in_client
+from app.consultations.routes import own_project, own_project_to_change, require_changeable
 from app.errors import AppError, not_found
-from app.http import Ok, refuse, refuse_temporary_password, route
+from app.http import Ok, caller, refuse, refuse_temporary_password, route
 from app.limits import per_address, per_session
 from app.onboarding.routes import own_submission
 from app.onboarding.schemas import ProjectIn, ProjectMade
@@ -65,13 +65,13 @@ def _gateway() -> Gateway | None:
 )
 def create_payment_intent(body: StartPayment) -> StartedPayment:
     """Begin, or take up again, the card payment of this browser's booking."""
-    gateway, visitor = _gateway(), session.get("visitor")
+    gateway = _gateway()
     if body.project_id is not None:
         project = own_project_to_change(body.project_id)
         anew = body.replace_transfer
-        due = payable.of_project(_config(), project, visitor, signed_in_client(), clock.now(), anew)
+        due = payable.of_project(_config(), project, caller(), clock.now(), anew)
     else:
-        due = payable.of_draft(visitor)
+        due = payable.of_draft(caller().visitor)
     started = actions.start(gateway, _config(), due, body.amount, body.replace_transfer)
     assert gateway is not None
     return StartedPayment(
@@ -93,7 +93,7 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
 )
 def settle_payment(body: SettlePayment) -> PaymentState:
     """The browser is back from the card form: ask the provider and say where the payment stands."""
-    payment = Payment.owned(body.payment_intent, session.get("visitor"), signed_in_client())
+    payment = Payment.owned(body.payment_intent, caller())
     gateway = _gateway()
     if payment is None or gateway is None:
         refuse_temporary_password()
@@ -149,9 +149,7 @@ def webhook() -> Ok:
 )
 def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
     """What /success shows to the browser that booked, or to the signed-in client."""
-    shown = queries.confirmation(
-        _config(), session.get("visitor"), signed_in_client(), query.project_id, query.payment_intent
-    )
+    shown = queries.confirmation(_config(), caller(), query.project_id, query.payment_intent)
     if shown.state == "none" and (query.project_id or query.payment_intent) is not None:
         refuse_temporary_password()
     return shown
@@ -160,7 +158,7 @@ def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
 @route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(403, 404))
 def show_project(project_id: int) -> Checkout:
     """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
-    return queries.checkout(_config(), own_project(project_id), session.get("visitor"), signed_in_client())
+    return queries.checkout(_config(), own_project(project_id), caller())
 
 
 @route(
@@ -176,10 +174,10 @@ def show_project(project_id: int) -> Checkout:
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
     require_open(_config())
-    mine, client = own_submission(body.client_id), signed_in_client()
+    mine = own_submission(body.client_id)
     if mine.project_id is not None:
         require_changeable(mine.project)
-    row = actions.submit_project(_gateway(), _config(), mine, body.service_type, client, body.replace_transfer)
+    row = actions.submit_project(_gateway(), _config(), mine, body.service_type, caller(), body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
     )
@@ -196,7 +194,7 @@ def submit_project(body: ProjectIn) -> ProjectMade:
 def accept_terms(project_id: int) -> Ok:
     """The client accepts the terms for the payment about to be made."""
     project, now = own_project_to_change(project_id), clock.now()
-    due = payable.of_project(_config(), project, session.get("visitor"), signed_in_client(), now)
+    due = payable.of_project(_config(), project, caller(), now)
     actions.accept_terms(due, now)
     return Ok()
 
@@ -212,11 +210,9 @@ def accept_terms(project_id: int) -> Ok:
 )
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
-    project, visitor = own_project_to_change(project_id), session.get("visitor")
-    transfers.request_for_project(
-        _gateway(), _config(), project, visitor, signed_in_client(), body.amount, body.replace_transfer
-    )
-    return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
+    project = own_project_to_change(project_id)
+    transfers.request_for_project(_gateway(), _config(), project, caller(), body.amount, body.replace_transfer)
+    return queries.checkout(_config(), own_project(project_id), caller())
 
 
 @route(
@@ -229,9 +225,9 @@ def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
 )
 def confirm_covered(project_id: int) -> Checkout:
     """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
-    project, visitor = own_project_to_change(project_id), session.get("visitor")
-    credited.confirm(_gateway(), _config(), project, visitor, signed_in_client())
-    return queries.checkout(_config(), own_project(project_id), visitor, signed_in_client())
+    project = own_project_to_change(project_id)
+    credited.confirm(_gateway(), _config(), project, caller())
+    return queries.checkout(_config(), own_project(project_id), caller())
 
 
 @route(
@@ -244,5 +240,5 @@ def confirm_covered(project_id: int) -> Checkout:
 )
 def book_by_transfer() -> ConfirmationAnswer:
     """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
-    transfers.request_for_booking(_gateway(), _config(), session.get("visitor"), signed_in_client())
-    return queries.confirmation(_config(), session.get("visitor"), signed_in_client(), None, None)
+    transfers.request_for_booking(_gateway(), _config(), caller())
+    return queries.confirmation(_config(), caller(), None, None)

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime
 
 from app import clock
+from app.access import Caller
 from app.accounts.actions import TemporaryPassword
 from app.alerts.actions import raise_alert
 from app.audit.actions import Actor, note
@@ -41,8 +42,7 @@ def request_for_project(
     gateway: Gateway | None,
     config: Config,
     project: Project,
-    visitor: str | None,
-    client_id: int | None,
+    caller: Caller,
     amount: float | None = None,
     replace_transfer: bool = False,
 ) -> Payment:
@@ -55,7 +55,7 @@ def request_for_project(
     GatewayError when a card payment that was begun cannot be withdrawn right now.
     """
     now = clock.now()
-    payable = of_project(config, project, visitor, client_id, now, replace_transfer)
+    payable = of_project(config, project, caller, now, replace_transfer)
     payable.require_charge()
     check_amount(payable, amount)
     begun = payable.payment()
@@ -68,7 +68,7 @@ def request_for_project(
     free_credit(gateway, config, payable, now)
     with write():
         payment = payable.payment()
-        proofs.prove_own(project, client_id, now)
+        proofs.prove_own(project, caller, now)
         project = Project.get_by_id(project.id)
         require_unpaid(project)
         if payment is not None and _asks_for(payment, payable):
@@ -108,7 +108,7 @@ def _asks_for(payment: Payment, payable: Payable) -> bool:
     return begun == ("bank", payable.total_cents, payable.credit_booking_id)
 
 
-def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | None, client_id: int | None) -> Payment:
+def request_for_booking(gateway: Gateway | None, config: Config, caller: Caller) -> Payment:
     """The wizard's fee by transfer, where cards cannot be taken: the booking waits for the money.
 
     AppError 409 where cards can be taken, or as `of_draft`. Repeating it answers 409: the draft is a booking then.
@@ -117,17 +117,17 @@ def request_for_booking(gateway: Gateway | None, config: Config, visitor: str | 
         raise AppError("cards_only", 409, "Please pay by card.")
     _require_offered(config)
     now = clock.now()
-    payable = of_draft(visitor)
+    payable = of_draft(caller.visitor)
     begun = payable.payment()
     if begun is not None:
         # By card, when cards could still be taken.
         withdraw(gateway, config, begun)
     with write():
-        draft = Booking.draft_of(visitor)
+        draft = Booking.draft_of(caller.visitor)
         if draft is None or draft.id != payable.booking_id:
             raise AppError("already_booked", 409, "This booking is already made.")
         bookings.open_for(draft, payable.fee_cents, paid=False, now=now)
-        proofs.prove_own(draft.project, client_id, now)
+        proofs.prove_own(draft.project, caller, now)
         made = _begin(config, payable, now)
         Payment.update(project=draft.project).where(Payment.id == made.id).execute()
         _write_to(config, Project.get_by_id(draft.project_id), made, payable.description, now)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.access import Caller
 from app.db import write
 from app.errors import AppError
 from app.projects.models import HistoryLine, Project
@@ -133,9 +134,9 @@ def require_open(project_id: int) -> None:
         raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
 
 
-def require_changeable(project: Project, visitor: str | None, client_id: int | None) -> None:
+def require_changeable(project: Project, caller: Caller) -> None:
     """Refuse to change a project that its browser or client may read, but not change: AppError 403."""
-    if not project.may_be_changed_by(visitor, client_id):
+    if not project.may_be_changed_by(caller):
         raise AppError("sign_in", 403, SIGN_IN_TO_CHANGE)
 
 

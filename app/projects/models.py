@@ -6,6 +6,7 @@ from typing import Any
 
 import peewee
 
+from app.access import Caller
 from app.accounts.models import Client
 from app.db import BaseModel, UtcDateTimeField, database
 from app.projects.rules import MONEY_MOVED, PaymentStatus, ProjectStatus, browser_may_change
@@ -65,22 +66,22 @@ class Project(BaseModel):
         return (cls.client == client_id) & cls.proved_at.is_null(False)
 
     @classmethod
-    def owned_by(cls, visitor: str | None, client_id: int | None) -> Any:
-        """The ids of the projects that the browser session made or that are the signed-in client's, as a query.
+    def owned_by(cls, caller: Caller) -> Any:
+        """The ids of the projects that the caller's browser made or that are the signed-in client's, as a query.
 
         The one answer to whose a project is, and with it whose its booking, submission and payments are.
         """
         mine = []
-        if visitor:
-            mine.append(cls.visitor_id == visitor)
-        if client_id is not None:
-            mine.append(cls.of_client(client_id))
+        if caller.visitor:
+            mine.append(cls.visitor_id == caller.visitor)
+        if caller.client_id is not None:
+            mine.append(cls.of_client(caller.client_id))
         return cls.select(cls.id).where(reduce(operator.or_, mine) if mine else cls.id.is_null())
 
     @classmethod
-    def owned(cls, project_id: int, visitor: str | None, client_id: int | None) -> "Project | None":
-        """The project if it is this browser's or this client's; else it is not there."""
-        found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(visitor, client_id)))
+    def owned(cls, project_id: int, caller: Caller) -> "Project | None":
+        """The project if it is the caller's; else it is not there."""
+        found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(caller)))
         return found
 
     @classmethod
@@ -104,14 +105,14 @@ class Project(BaseModel):
         sql = "SELECT 1 FROM payments WHERE project_id = ? AND provider = 'bank' AND superseded = 0 AND status = ?"
         return database.execute_sql(sql, (self.id, PaymentStatus.PENDING)).fetchone() is not None
 
-    def may_be_changed_by(self, visitor: str | None, client_id: int | None) -> bool:
-        """Whether this browser or signed-in client, who may read the project, may change it, too.
+    def may_be_changed_by(self, caller: Caller) -> bool:
+        """Whether the caller, who may read the project, may change it, too.
 
         The one answer to whose acts show in a client's portal.
         """
-        if self.proved_at is not None and client_id is not None and self.client_id == client_id:
+        if self.proved_at is not None and caller.client_id is not None and self.client_id == caller.client_id:
             return True
-        made = visitor is not None and self.visitor_id == visitor
+        made = caller.visitor is not None and self.visitor_id == caller.visitor
         return made and browser_may_change(self.proved_by, self.client.password_hash is not None)
 
 

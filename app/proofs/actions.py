@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime
 
+from app.access import Caller
 from app.accounts import actions as accounts
 from app.accounts.actions import Details
 from app.alerts.actions import tell_staff, withdraw
@@ -96,16 +97,16 @@ def confirm(project_id: int, username: str, now: datetime) -> None:
             note(Actor.staff(username), Act.CONFIRM_CLIENT, f"project:{project_id}", now)
 
 
-def prove_own(project: Project, client_id: int | None, now: datetime) -> None:
-    """The browser that has made `project` is signed in as its client, or as somebody else, or not at all (None)."""
-    if client_id is not None and project.client_id == client_id:
+def prove_own(project: Project, caller: Caller, now: datetime) -> None:
+    """Take it for proof where the caller who has made `project` is signed in as its client."""
+    if caller.client_id is not None and project.client_id == caller.client_id:
         prove(project.id, Proof.CLIENT, "client", now)
 
 
-def arrived(config: Config, project: Project, client_id: int | None, now: datetime) -> None:
-    """A submission without a payment has arrived from a browser that is signed in as `client_id`; repeatable."""
+def arrived(config: Config, project: Project, caller: Caller, now: datetime) -> None:
+    """A submission without a payment has arrived from this caller; repeatable."""
     with write():
-        prove_own(project, client_id, now)
+        prove_own(project, caller, now)
         ask(config, Project.get_by_id(project.id), now)
 
 

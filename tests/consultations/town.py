@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from app import clock
+from app.access import Caller
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.errors import AppError
@@ -206,7 +207,7 @@ class Town:
         for project in projects:
             if project.status == "cancelled" or payable.settled_payment(project.id) is not None:
                 continue
-            due = payable.priced(self.house.config, project, project.visitor_id, None, self.now, anew=True)
+            due = payable.priced(self.house.config, project, Caller(project.visitor_id), self.now, anew=True)
             if not due.credit_cents and all(other.id == project.id for other in using):
                 found.append(f"{project.id} cannot have the credit, though nothing uses it")
         return found

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.access import Caller
 from app.accounts.models import Client
 from app.clock import now
 from app.db import write
@@ -65,7 +66,7 @@ def test_a_draft_stays_its_browsers_whatever_address_is_typed_into_it(people: Pe
     stranger.fill_wizard(email="ann@example.com")
     intent = stranger.start_payment()
     assert signed_in.post("/api/payments/settle", {"paymentIntent": intent}).status_code == 404
-    assert Payment.owned(intent, None, Client.get().id) is None
+    assert Payment.owned(intent, Caller(None, Client.get().id)) is None
 
 
 def test_nobody_owns_nothing(people: People) -> None:
@@ -73,5 +74,5 @@ def test_nobody_owns_nothing(people: People) -> None:
     ann = Onboarder(people.house)
     with write():
         Onboarding.update(visitor_id="").execute()
-    assert Onboarding.owned(ann.intake, "", None) is None
-    assert Onboarding.owned(ann.intake, None, None) is None
+    assert Onboarding.owned(ann.intake, Caller("")) is None
+    assert Onboarding.owned(ann.intake, Caller()) is None

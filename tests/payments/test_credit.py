@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from app import clock
+from app.access import Caller
 from app.alerts.models import Alert
 from app.booking import actions as bookings
 from app.consultations import actions as consultations
@@ -98,7 +99,7 @@ def test_two_checkouts_at_once_share_the_credit_without_an_error(ann: Onboarder)
     visitor = Project.get_by_id(second).visitor_id
     config, gateway = ann.house.config, ann.house.gateway
     dues = [
-        payable.of_project(config, Project.get_by_id(number), visitor, None, clock.now())
+        payable.of_project(config, Project.get_by_id(number), Caller(visitor), clock.now())
         for number in (ann.project, second)
     ]
     start(gateway, config, dues[0], None)

@@ -3,6 +3,7 @@
 import pytest
 
 from app import clock
+from app.access import Caller
 from app.alerts.models import Alert
 from app.payments import actions as paying
 from app.payments import payable, transfers
@@ -121,7 +122,7 @@ def test_a_payment_whose_form_opens_while_it_is_withdrawn_is_withdrawn_at_the_pr
     gateway, config = ann.house.gateway, ann.house.config
     assert gateway is not None
     project = Project.get()
-    due = payable.of_project(config, project, project.visitor_id, None, clock.now())
+    due = payable.of_project(config, project, Caller(project.visitor_id), clock.now())
     stale = paying._row(gateway, config, due, False)
     intent = ann.begin_card()
     assert stale.intent_id is None
@@ -132,7 +133,7 @@ def test_a_payment_whose_form_opens_while_it_is_withdrawn_is_withdrawn_at_the_pr
 
 def test_a_checkout_that_was_opened_before_the_project_was_paid_or_cancelled_begins_nothing(ann: Onboarder) -> None:
     config, project = ann.house.config, Project.get()
-    due = payable.of_project(config, project, project.visitor_id, None, clock.now())
+    due = payable.of_project(config, project, Caller(project.visitor_id), clock.now())
     transfer = choose_transfer(ann)
     Payment.update(superseded=True).execute()
     transfers.receive(config, transfer.id, "helena")

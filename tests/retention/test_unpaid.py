@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.access import Caller
 from app.accounts import actions as accounts
 from app.accounts.models import Client, SessionRow
 from app.alerts.models import Alert
@@ -187,7 +188,7 @@ def test_what_awaits_a_transfer_stays_ninety_days_and_one_that_comes_later_is_to
     else:
         visitor = people.visitor()
         visitor.fill_wizard()
-        transfers.request_for_booking(None, people.house.config, Booking.get().visitor_id, None)
+        transfers.request_for_booking(None, people.house.config, Caller(Booking.get().visitor_id))
     watch.now += 89 * DAY
     consultations.expire_holds(people.house.config, watch.now)
     assert erase(people.house, watch.now) == 0
@@ -292,7 +293,7 @@ def test_nobody_who_has_gone_on_since_is_written_to(people: People, watch: Watch
         people.house.sandbox.confirm(intent := visitor.start_payment(), card=VISA)
         visitor.settle(intent)
     elif since == "transfer":
-        transfers.request_for_booking(None, people.house.config, Booking.get().visitor_id, None)
+        transfers.request_for_booking(None, people.house.config, Caller(Booking.get().visitor_id))
     else:
         people.visitor().book(email="AMELIA@example.com")
     watch.now += 4 * DAY
