@@ -17,7 +17,7 @@ def is_to_be_reminded(project: Project, now: datetime) -> bool | None:
     """
     start: datetime | None = project.appointment_date
     given_back = project.payment_status == PaymentStatus.REFUNDED
-    if start is None or start <= now or project.status != ProjectStatus.SCHEDULED or given_back:
+    if start is None or start < now or project.status != ProjectStatus.SCHEDULED or given_back:
         return None
     told = letter_written(project.id, TOLD_BY)
     return told is None or is_reminded(told, start)

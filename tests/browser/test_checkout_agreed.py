@@ -21,9 +21,7 @@ def test_signing_in_from_the_checkout_leads_back_and_the_transfer_is_chosen_anew
     page = visit.open(f"/checkout?projectId={project}&amount=2000")
     summary = page.get_by_role("region", name="Order Summary")
     expect(
-        summary.get_by_text(
-            "Paid a booking fee before? Sign in and it is deducted, unless it was used or given back already."
-        )
+        summary.get_by_text("Paid a booking fee before? Sign in, and what is left of it is deducted.")
     ).to_be_visible()
     page.get_by_role("radio", name="Bank Transfer").check()
     accept(page)

@@ -267,7 +267,7 @@ def test_a_paid_project_without_a_time_leads_to_the_free_times(program: Program,
     accounts.set_client_password(CLIENT, PASSWORD)
     visit = arrive(390)
     page = visit.open(f"/success?projectId={project}")
-    expect(page.get_by_text("This booking was not made in this browser.")).to_be_visible()
+    expect(page.get_by_text("We do not find this booking here.")).to_be_visible()
     page.get_by_role("link", name="Sign in").click()
     tell_client(visit, PASSWORD)
     visit.at("Please choose another time")

@@ -121,7 +121,7 @@ def test_who_pays_by_card_instead_is_told_nothing_of_a_transfer(ann: Onboarder, 
     hold = Hold.get()
     assert consultations.expire_holds(ann.house.config, hold.expires_at) == 1
     said = text_of("hold_expired")
-    assert "The payment was not completed in time" in said and "transfer" not in said
+    assert "No payment has reached us in time" in said and "transfer" not in said
     assert f"/checkout?projectId={ann.project}&amount=" in said
 
 

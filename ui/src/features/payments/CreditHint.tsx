@@ -9,8 +9,8 @@ export function CreditHint({ project }: { project: Checkout }) {
   const link = <AppLink to={signInFor(checkoutFor(project.id, project.total))}>Sign in</AppLink>;
   return (
     <p>
-      Paid a booking fee before? {link} {project.method === "bank" ? "and choose anew to have it deducted" : "and it is deducted"}
-      , unless it was used or given back already.
+      Paid a booking fee before? {link}
+      {project.method === "bank" && " and choose anew"}, and what is left of it is deducted.
     </p>
   );
 }
