@@ -11,12 +11,11 @@ from typing import BinaryIO
 import filetype
 
 from app.documents import rules
+from app.documents.parts import agrees, is_dense, unpacks_to_more
 
 MAX_PARTS = 5_000  # of an Office archive; a long report with many pictures has some hundreds
 MAX_DIRECTORY_BYTES = 1024 * 1024
 MAX_UNPACKED_BYTES = 256 * 1024 * 1024
-# A large sheet or text shrinks to a twentieth or less; what shrinks to this part of a large size was made to harm.
-MAX_RATIO, RATIO_COUNTS_FROM_BYTES = 150, 16 * 1024 * 1024
 MAX_TYPES_BYTES = 256 * 1024  # of the part that lists the others' types
 
 _OLE_MAGIC = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -27,8 +26,6 @@ _END = b"PK\x05\x06"
 _END_BYTES = 22
 _END_WIDE = b"PK\x06\x07"
 _LONGEST_COMMENT = 65_535
-_LOCAL_HEADER_BYTES = 30
-_STEP_BYTES = 256 * 1024
 
 
 def problem(path: Path, name: str) -> str | None:
@@ -154,35 +151,18 @@ def _office_problem(archive: zipfile.ZipFile, folder: str, language: bytes, size
     # Parts that share bytes add up to more than the file: the densest bombs are made so.
     overlapping = sum(part.compress_size for part in parts) > size
     whole = sum(part.file_size for part in parts)
-    if overlapping or len(parts) > MAX_PARTS or whole > MAX_UNPACKED_BYTES or any(map(_is_dense, parts)):
+    if overlapping or len(parts) > MAX_PARTS or whole > MAX_UNPACKED_BYTES or any(map(is_dense, parts)):
         return rules.UNSAFE
     with archive.open("[Content_Types].xml") as types:
         return None if language in types.read(MAX_TYPES_BYTES) else rules.MISMATCH
 
 
-def _is_dense(part: zipfile.ZipInfo) -> bool:
-    return part.file_size > RATIO_COUNTS_FROM_BYTES and part.file_size > MAX_RATIO * part.compress_size
-
-
 def _lies(file: BinaryIO, archive: zipfile.ZipFile) -> str | None:
-    """What is wrong where a part unpacks to more than the directory says, which is all that was looked at before."""
-    return rules.UNSAFE if any(_unpacks_to_more(file, part) for part in archive.infolist()) else None
-
-
-def _unpacks_to_more(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
-    """Whether a part has more bytes than it declares; unpacked in steps, and no further than it declares."""
-    if part.compress_type == zipfile.ZIP_STORED:
-        return part.compress_size != part.file_size
-    file.seek(part.header_offset + _LOCAL_HEADER_BYTES - 4)
-    file.seek(sum(struct.unpack("<HH", file.read(4))), 1)  # past its name and its extra field
-    unpacking, found, left = zlib.decompressobj(-zlib.MAX_WBITS), 0, part.compress_size
-    while left and not unpacking.eof and found <= part.file_size:
-        packed = file.read(min(left, _STEP_BYTES))
-        left = left - len(packed) if packed else 0
-        while packed and found <= part.file_size:
-            found += len(unpacking.decompress(packed, _STEP_BYTES))
-            packed = unpacking.unconsumed_tail
-    return found > part.file_size
+    """What is wrong where a part is not what the directory says of it, which is all that was looked at before."""
+    parts = archive.infolist()
+    if not all(agrees(file, part) for part in parts):
+        return rules.MISMATCH
+    return rules.UNSAFE if any(unpacks_to_more(file, part) for part in parts) else None
 
 
 _CHECKS: dict[str, Callable[[BinaryIO], str | None]] = {

@@ -6,6 +6,7 @@ from datetime import timedelta
 # kind has a share of its own, so that letters nobody needs cannot use up those that somebody waits for.
 SHARES = {"enquiry_received": 2, "transfer_details": 6, "hold_expired": 6, "way_back": 1}
 WITHIN = timedelta(days=1)
+GOOGLES = ("gmail.com", "googlemail.com")
 HELD_BACK = "Not sent by itself: this address has had its share of such letters today. If it is right, send it again."
 
 
@@ -13,10 +14,12 @@ def mailbox(address: str) -> str:
     """Whose letters are counted together: the address without case and without what follows a "+" in its name.
 
     Many providers deliver 'victim+1@' to 'victim@'. Where one does not, two readers share one allowance, which is a
-    smaller harm than a mailbox that anybody can flood. Who somebody is, is told by the whole address all the same.
+    smaller harm than a mailbox that anybody can flood. Google's also sees no dots and has two domains
+    (https://support.google.com/mail/answer/7436150). Who somebody is, is told by the whole address all the same.
     """
     name, at, domain = address.lower().rpartition("@")
-    return f"{name.partition('+')[0] or name}{at}{domain}"
+    name = name.partition("+")[0] or name
+    return f"{name.replace('.', '')}@{GOOGLES[0]}" if domain in GOOGLES else f"{name}{at}{domain}"
 
 
 def is_held_back(kind: str, proved: bool, sent_within_a_day: int) -> bool:

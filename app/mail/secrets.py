@@ -1,6 +1,6 @@
 """Secrets in letters: a temporary password is readable until it is delivered, used, replaced or too old, then nowhere.
 
-The row loses it first, within the transaction that made it worthless; the file follows, at once or in the next sweep.
+The row loses it first, within the transaction that made it worthless; the file follows in the next sweep.
 """
 
 from datetime import datetime
@@ -12,6 +12,7 @@ from app.db import write
 from app.mail import files
 from app.mail.models import Letter, LetterStatus
 
+BATCH = 500  # letters asked for at once
 REMOVED = "The content of this letter was removed, because the password in it was used, replaced or too old."
 
 
@@ -20,11 +21,9 @@ def forget_of_client(client_id: int) -> int:
     return _forget(Letter.client_id == client_id)
 
 
-def forget_before(config: Config, moment: datetime) -> int:
-    """Forget what letters written at or before `moment` hold, and every file that is left; returns how many rows."""
-    gone = _forget(Letter.created_at <= moment)
-    sweep_files(config)
-    return gone
+def forget_before(moment: datetime) -> int:
+    """Forget what letters written at or before `moment` hold; returns how many rows."""
+    return _forget(Letter.created_at <= moment)
 
 
 def _forget(which: peewee.Expression) -> int:
@@ -40,11 +39,16 @@ def _forget(which: peewee.Expression) -> int:
 
 def sweep_files(config: Config) -> int:
     """Remove the files of letters whose secret is gone; returns how many. Raises OSError as the disk says."""
-    filed = files.filed(config)
-    if not filed:
-        return 0
-    scrubbed = Letter.select(Letter.id, Letter.kind).where(Letter.secret == True, Letter.html == "")
-    stale = [(letter.id, letter.kind) for letter in scrubbed if letter.id in filed]
+    filed = sorted(files.filed(config))
+    stale = [found for at in range(0, len(filed), BATCH) for found in _scrubbed(filed[at : at + BATCH])]
     for number, kind in stale:
         files.remove(config, number, kind)
     return len(stale)
+
+
+def _scrubbed(numbers: list[int]) -> list[tuple[int, str]]:
+    """The number and kind of those letters whose secret is gone; by number, since letters are many and files few."""
+    found = Letter.select(Letter.id, Letter.kind).where(
+        Letter.id.in_(numbers), Letter.secret == True, Letter.html == ""
+    )
+    return [(letter.id, letter.kind) for letter in found]

@@ -26,7 +26,8 @@ def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
     """
     write_way_backs(config, now)
     steady = may_erase(look(now), now)
-    kinds = TIMELESS | KINDS if steady else TIMELESS
+    # The sweep of files comes last: it takes those of the secrets that have just been forgotten.
+    kinds = KINDS | TIMELESS if steady else TIMELESS
     forgotten = 0
 
     def forget(kind: str) -> bool:

@@ -72,12 +72,12 @@ def forget_letters(config: Config, now: datetime) -> int:
 
 
 def forget_secrets(config: Config, now: datetime) -> int:
-    """Passwords in letters that were never delivered or never used."""
-    return secrets.forget_before(config, now - SECRETS_KEPT)
+    """Passwords in letters that were never delivered or never used; their files go with the sweep that follows."""
+    return secrets.forget_before(now - SECRETS_KEPT)
 
 
 def sweep_letter_files(config: Config, now: datetime) -> int:
-    """The files of letters whose password was used."""
+    """The files of letters whose password was used or forgotten."""
     return secrets.sweep_files(config)
 
 

@@ -17,7 +17,7 @@ from app.booking.models import Booking
 from app.db import database, write
 from app.documents.models import Document
 from app.enquiries.models import Enquiry
-from app.mail import sender
+from app.mail import secrets, sender
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.payments import reconcile
@@ -115,6 +115,7 @@ JOBS: dict[str, Callable[[People], object]] = {
     "expired holds": lambda people: slots.expired(clock.now()),
     "times": lambda people: slots.generate(clock.now()),
     "sessions": lambda people: sessions.sweep(),
+    "files of letters": lambda people: secrets.sweep_files(people.house.config),
     "letters": lambda people: sender.send_due(people.house.config, clock.now()),
 }
 
@@ -131,8 +132,11 @@ def asked(staff: Person, people: People, what: str) -> list[tuple[str, Any]]:
 
 @pytest.fixture
 def staff(people: People) -> Person:
-    """A member of staff, and a calendar that is made already."""
+    """A member of staff, a calendar that is made already, and a letter that is a file."""
     slots.generate(clock.now())
+    folder = people.house.config.letters_folder
+    folder.mkdir(exist_ok=True)
+    (folder / "000001-x.eml").touch()
     return people.staff()
 
 

@@ -87,6 +87,50 @@ def docx(more: dict[str, bytes] | None = None, compression: int = zipfile.ZIP_DE
     return archive(parts, compression)
 
 
+PART = b"word/document.xml"
+HEADER_BYTES, ENTRY_BYTES = 30, 46  # before the name: in a part's own header, in the directory's entry
+
+
+class Stream(io.BytesIO):
+    """A target in which nobody goes back, as a connection is."""
+
+    def seekable(self) -> bool:
+        return False
+
+    def seek(self, *_: int) -> int:
+        raise io.UnsupportedOperation
+
+    def tell(self) -> int:
+        raise io.UnsupportedOperation
+
+
+def written(part: bytes, target: io.BytesIO, compression: int = zipfile.ZIP_DEFLATED, wide: bool = False) -> bytes:
+    """A Word file whose parts are written bit by bit; `wide` keeps room for sizes of more than 4 GB."""
+    with zipfile.ZipFile(target, "w", compression) as packed:
+        parts = {"[Content_Types].xml": WORD_TYPES, PART.decode(): part, "word/media/Küche.png": PNG}
+        for name, data in parts.items():
+            with packed.open(name, "w", force_zip64=wide) as opened:
+                opened.write(data)
+    return target.getvalue()
+
+
+def streamed(part: bytes = b"<w:document/>", compression: int = zipfile.ZIP_DEFLATED, wide: bool = False) -> bytes:
+    """A Word file written in one go, whose parts' sizes follow the parts."""
+    return written(part, Stream(), compression, wide)
+
+
+def part_saying(data: bytes, offset: int, new: bytes) -> bytes:
+    """A Word file whose main part has `new` at `offset` of its own header."""
+    at = data.index(PART) - HEADER_BYTES + offset
+    return data[:at] + new + data[at + len(new) :]
+
+
+def directory_saying(data: bytes, offset: int, new: bytes) -> bytes:
+    """A Word file whose directory has `new` at `offset` of its main part's entry."""
+    at = data.rindex(PART) - ENTRY_BYTES + offset
+    return data[:at] + new + data[at + len(new) :]
+
+
 XLSX = archive({"[Content_Types].xml": SHEET_TYPES, "xl/workbook.xml": b"<workbook/>"})
 
 HONEST = {

@@ -9,7 +9,23 @@ from typing import Any
 
 import pytest
 from document_archive import NOW, Archive, multipart
-from document_samples import DOC, MSI, PDF, PNG, WORD_TYPES, XLS, XLSX, docx, jpg, ole, padded_pdf
+from document_samples import (
+    DOC,
+    MSI,
+    PDF,
+    PNG,
+    WORD_TYPES,
+    XLS,
+    XLSX,
+    directory_saying,
+    docx,
+    jpg,
+    ole,
+    padded_pdf,
+    part_saying,
+    streamed,
+    written,
+)
 from document_samples import archive as zipped
 from flask import Flask
 
@@ -146,6 +162,19 @@ def lying() -> bytes:
     return data.replace(struct.pack("<I", 20 * MB // 6 * 6), struct.pack("<I", 1000))
 
 
+def called_stored() -> bytes:
+    """A Word file with a part of 20 MB that its directory calls stored, as large as its packed bytes."""
+    data = docx({"word/document.xml": bytes(20 * MB)})
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        size = struct.pack("<I", packed.getinfo("word/document.xml").compress_size)
+    return directory_saying(directory_saying(data, 10, bytes(2)), 20, size * 2)
+
+
+def streamed_on() -> bytes:
+    """A streamed Word file with a part of 20 MB, of which its directory declares the first 200 packed bytes."""
+    return directory_saying(streamed(bytes(20 * MB)), 20, struct.pack("<II", 200, 300_000))
+
+
 def long_text() -> bytes:
     """A Word file with 20 MB of numbers, which shrink as numbers do."""
     return docx({"word/document.xml": b"".join(b"<w:t>%d</w:t>" % (number * 7919) for number in range(1_200_000))})
@@ -211,6 +240,24 @@ CONTENTS: dict[str, tuple[str, Any, int]] = {
     "real zip bomb": ("plan.docx", lambda: docx({f"word/{n}": bytes(90 * MB) for n in range(6)}), 415),
     "one dense part": ("plan.docx", lambda: docx({"word/document.xml": b"<w:p/>" * (200 * MB // 6)}), 415),
     "a part larger than it says": ("plan.docx", lying, 415),
+    "a packed part called stored": ("plan.docx", called_stored, 415),
+    "a streamed part called stored": ("plan.docx", lambda: directory_saying(streamed(), 10, bytes(2)), 415),
+    "a streamed part longer than it says": ("plan.docx", streamed_on, 415),
+    "a part without a header": ("plan.docx", lambda: part_saying(docx(), 0, b"PK\x07\x08"), 415),
+    "a part with other flags": ("plan.docx", lambda: part_saying(docx(), 6, b"\x08"), 415),
+    "a part with another method": ("plan.docx", lambda: part_saying(docx(), 8, bytes(2)), 415),
+    "a part of another packed size": ("plan.docx", lambda: part_saying(docx(), 18, bytes(4)), 415),
+    "a part of another size": ("plan.docx", lambda: part_saying(docx(), 22, bytes(4)), 415),
+    "a part of a wide size without one": ("plan.docx", lambda: part_saying(docx(), 22, b"\xff" * 4), 415),
+    "a part with another name": ("plan.docx", lambda: part_saying(docx(), 30, b"WORD"), 415),
+    "a part with a longer name": ("plan.docx", lambda: part_saying(docx(), 26, b"\xff\xff"), 415),
+    "a part behind the end": ("plan.docx", lambda: directory_saying(docx(), 42, b"\xff\xff\xff\x7f"), 415),
+    "a streamed letter": ("plan.docx", streamed, 201),
+    "a streamed letter that is not packed": ("plan.docx", lambda: streamed(compression=zipfile.ZIP_STORED), 201),
+    "a streamed letter with wide sizes": ("plan.docx", lambda: streamed(wide=True), 201),
+    "a letter with wide sizes": ("plan.docx", lambda: written(b"<w:document/>", BytesIO(), wide=True), 201),
+    "a letter of whole steps": ("plan.docx", lambda: docx({"word/document.xml": bytes(MB)}), 201),
+    "a letter that is not packed": ("plan.docx", lambda: docx(compression=zipfile.ZIP_STORED), 201),
     "a long text": ("plan.docx", long_text, 201),
     "overlapping zip bomb": ("plan.docx", overlapping, 415),
     "crowded zip": ("plan.docx", crowded, 415),

@@ -125,9 +125,10 @@ def test_a_filed_password_goes_when_it_is_used_or_replaced(outbox, hands, a_clie
 
 def test_a_password_is_readable_for_as_long_as_it_may_be_and_no_longer(outbox, hands, a_client):
     config, letter = filed_password(outbox)
-    assert secrets.forget_before(config, letter.created_at - timedelta(seconds=1)) == 0
+    assert secrets.forget_before(letter.created_at - timedelta(seconds=1)) == 0
     assert readable(config, letter) == [True, True]
-    assert secrets.forget_before(config, letter.created_at) == 1
+    assert secrets.forget_before(letter.created_at) == 1
+    assert secrets.sweep_files(config) == 1
     assert readable(config, letter) == [False, False]
 
 

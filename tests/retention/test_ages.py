@@ -119,8 +119,25 @@ def test_a_password_in_a_letter_goes_after_seven_days_with_the_letters_file(
     assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT - SECOND) == 0
     assert path.exists() and not Letter.get_by_id(letter.id).scrubbed
     assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 1
+    assert ages.sweep_letter_files(config, watch.now) == 1
     assert not path.exists() and Letter.get_by_id(letter.id).scrubbed
     assert ages.forget_secrets(config, watch.now + rules.SECRETS_KEPT) == 0
+
+
+def test_one_run_lets_go_of_a_password_and_its_file_and_looks_through_the_files_once(
+    people: People, watch: Watch, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people.visitor().book()
+    letter = Letter.get(Letter.kind == "credentials")
+    Letter.update(status="filed").where(Letter.id == letter.id).execute()
+    path = files.file_letter(config, letter)
+    looks: list[Config] = []
+    filed = files.filed
+    monkeypatch.setattr(files, "filed", lambda config: looks.append(config) or filed(config))
+    monkeypatch.setattr(retention, "may_erase", lambda *_: True)
+    retention.let_go(None, config, letter.created_at + rules.SECRETS_KEPT)
+    assert not path.exists() and Letter.get_by_id(letter.id).scrubbed
+    assert len(looks) == 1
 
 
 def test_the_file_of_a_used_password_goes_at_once_also_while_the_clock_is_not_believed(

@@ -1,0 +1,70 @@
+"""The parts of an Office archive: what its directory says of each is held against the part itself."""
+
+import struct
+import zipfile
+import zlib
+from typing import BinaryIO
+
+# A large sheet or text shrinks to a twentieth or less; what shrinks to this part of a large size was made to harm.
+MAX_RATIO, RATIO_COUNTS_FROM_BYTES = 150, 16 * 1024 * 1024
+
+# APPNOTE 4.3.7: signature, version, flags, method, time, date, CRC, size packed and not, lengths of name and extra.
+_HEADER = struct.Struct("<4s5H3I2H")
+_SIGNATURE = b"PK\x03\x04"
+_STREAMED, _UTF8 = 0x08, 0x800  # flags: the sizes follow the part; the name is UTF-8
+# APPNOTE 4.5.3: the extra field with the sizes (unpacked, packed) where the header says _WIDE.
+_WIDE_SIZES = struct.Struct("<HHQQ")
+_WIDE, _WIDE_TAG, _WIDE_BYTES = 0xFFFFFFFF, 1, 16
+_STEP_BYTES = 256 * 1024
+
+
+def is_dense(part: zipfile.ZipInfo) -> bool:
+    """Whether the directory declares a part that shrank further than documents do."""
+    return part.file_size > RATIO_COUNTS_FROM_BYTES and part.file_size > MAX_RATIO * part.compress_size
+
+
+def agrees(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
+    """Whether a part's own header says what the directory says; other programs believe the one or the other.
+
+    Reads no more of a part than its name in the directory is long. Raises struct.error where the file ends too early.
+    """
+    file.seek(part.header_offset)
+    signature, _, flags, method, _, _, _, packed, unpacked, name_bytes, extra_bytes = _HEADER.unpack(
+        file.read(_HEADER.size)
+    )
+    name = part.orig_filename.encode("utf-8" if part.flag_bits & _UTF8 else "cp437")
+    said = (_SIGNATURE, part.flag_bits, part.compress_type, len(name))
+    if (signature, flags, method, name_bytes) != said or file.read(name_bytes) != name:
+        return False
+    if flags & _STREAMED:
+        return True
+    if _WIDE in (packed, unpacked):
+        packed, unpacked = _wide_sizes(file, extra_bytes)
+    return (packed, unpacked) == (part.compress_size, part.file_size)
+
+
+def _wide_sizes(file: BinaryIO, extra_bytes: int) -> tuple[int, int]:
+    """The packed and unpacked size in the extra field at which `file` stands, or impossible ones."""
+    if extra_bytes < _WIDE_SIZES.size:
+        return -1, -1
+    tag, length, unpacked, packed = _WIDE_SIZES.unpack(file.read(_WIDE_SIZES.size))
+    return (packed, unpacked) if (tag, length) == (_WIDE_TAG, _WIDE_BYTES) else (-1, -1)
+
+
+def unpacks_to_more(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
+    """Whether a part has more bytes than it declares, packed or not; it is unpacked in steps and no further."""
+    if part.compress_type == zipfile.ZIP_STORED:
+        return part.compress_size != part.file_size
+    file.seek(part.header_offset)
+    file.seek(sum(_HEADER.unpack(file.read(_HEADER.size))[-2:]), 1)  # past its name and its extra field
+    unpacking, found, left = zlib.decompressobj(-zlib.MAX_WBITS), 0, part.compress_size
+    while left and not unpacking.eof and found <= part.file_size:
+        packed = file.read(min(left, _STEP_BYTES))
+        left = left - len(packed) if packed else 0
+        while packed and found <= part.file_size:
+            found += len(unpacking.decompress(packed, _STEP_BYTES))
+            packed = unpacking.unconsumed_tail
+    if found <= part.file_size:
+        found += len(unpacking.flush())  # the few bytes that did not fit into the last step
+    # Who reads a streamed part goes on to where its packing ends, whatever the directory says.
+    return found > part.file_size or not unpacking.eof
