@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, NodeList, fn
 
 from app.accounts import attempts
 from app.accounts.models import Admin, Client, account
@@ -21,7 +21,9 @@ def tell_staff_of_attacks(now: datetime) -> int:
     failed = (
         (AuditLine.created_at > now - WITHIN) & (AuditLine.action == Act.SIGN_IN_FAILED) & (AuditLine.subject != "")
     )
-    tries: Any = AuditLine.select(AuditLine.subject, fn.COUNT(AuditLine.id)).where(failed).group_by(AuditLine.subject)
+    # The plus keeps SQLite from going through the whole log in the order of its subjects: the day's lines are few.
+    by_subject = NodeList((SQL("+"), AuditLine.subject))
+    tries: Any = AuditLine.select(AuditLine.subject, fn.COUNT(AuditLine.id)).where(failed).group_by(by_subject)
     attacked = list(tries.having(fn.COUNT(AuditLine.id) >= attempts.PER_ACCOUNT.amount).tuples())
     for subject, count in attacked:
         who = account(subject)

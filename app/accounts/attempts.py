@@ -38,7 +38,9 @@ NEWCOMER, NEWCOMERS = parse("3/day"), parse("40/hour")
 TURN, SLOW = parse("1/15 minutes"), parse("1/minute")
 PER_BROWSER = (parse("10/15 minutes"), parse("50/day"))
 PER_SESSION = (parse("10/15 minutes"), parse("30/day"))
-# Names that nobody has share this many counts, so that no number of invented ones fills the memory.
+# Names that nobody has share this many counts, and as many of the wide networks that try them: no number of invented
+# names and of networks fills the memory. An account itself lets in some 1,200 networks a day (100 and 40 an hour). The
+# counts per name and network last a quarter of an hour: there are two at most for each try in that time.
 NOBODYS_COUNTS = 65_536
 
 
@@ -50,21 +52,27 @@ def sign_in(kind: str, name: str, who: Account | None, browser: str | None) -> A
     """
     if browser is not None:
         return counting_failures([Count(limit, f"browser:{browser}") for limit in PER_BROWSER])
-    # The hash of a text differs with every start of the program, so nobody can choose names that share a count.
-    account = who.get_id() if who else f"{kind}:nobody-{hash(name) % NOBODYS_COUNTS}"
+    account = who.get_id() if who else f"{kind}:{_nobodys(name)}"
     always = [Count(PER_ACCOUNT_AND_NETWORK, f"sign-in:{account}:{caller_network()}")]
     if not address_limits_lifted():
         always.append(Count(PER_NETWORK, f"sign-in:{caller_network()}"))
-    near = f"{_near(account)}{caller_wide_network()}"
+    wide = caller_wide_network()
+    near = f"{_near(account)}{wide}" if who else _near(_nobodys(account, wide))
     return counting_failures(
         [*always, Count(PER_ACCOUNT, f"sign-in:{account}"), Tally(NEWCOMER, near)],
-        [*always, Count(NEWCOMER, near), Count(NEWCOMERS, f"sign-in-newcomers:{account}")],
+        # In this order: a network that comes when the hour's tries are used up leaves no count for a day behind.
+        [*always, Count(NEWCOMERS, f"sign-in-newcomers:{account}"), Count(NEWCOMER, near)],
         [
             *always,
-            Count(TURN, f"sign-in-turn:{account}:{caller_wide_network()}"),
+            Count(TURN, f"sign-in-turn:{account}:{wide}"),
             Count(SLOW, f"sign-in-slow:{account}"),
         ],
     )
+
+
+def _nobodys(*what: str) -> str:
+    # The hash of a text differs with every start of the program, so nobody can choose names that share a count.
+    return f"nobody-{hash(what) % NOBODYS_COUNTS}"
 
 
 def _near(account: str) -> str:

@@ -13,13 +13,21 @@ def _hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def _row(who: Account | None, key: str | None) -> KnownBrowser | None:
-    if who is None or not key or len(key) > 64:
-        return None
+# No account is called so, and no row has it: it is asked for as an account is, since how long that takes would tell
+# which names there are.
+NOBODY = "nobody"
+
+
+def _row(who: Account | None, key_hash: str) -> KnownBrowser | None:
+    subject = NOBODY if who is None else who.get_id()
     found: KnownBrowser | None = KnownBrowser.get_or_none(
-        KnownBrowser.subject == who.get_id(), KnownBrowser.key_hash == _hash(key)
+        KnownBrowser.subject == subject, KnownBrowser.key_hash == key_hash
     )
     return found
+
+
+def _of_cookie(who: Account | None, key: str | None) -> KnownBrowser | None:
+    return _row(who, _hash(key)) if key and len(key) <= 64 else None
 
 
 def _of_visitor(visitor: str) -> str:
@@ -32,10 +40,9 @@ def known(who: Account | None, key: str | None, visitor: str | None = None) -> s
 
     key: its cookie's value; visitor: what its session is called in what it made (`sessions.visitor_id`).
     """
-    row = _row(who, key)
-    if row is None and who is not None and visitor:
-        mine = (KnownBrowser.subject == who.get_id()) & (KnownBrowser.key_hash == _of_visitor(visitor))
-        row = KnownBrowser.get_or_none(mine)
+    row = _of_cookie(who, key)
+    if row is None and visitor:
+        row = _row(who, _of_visitor(visitor))
     return row.key_hash if row else None
 
 
@@ -53,7 +60,7 @@ def remember(who: Account, key: str | None, now: datetime) -> str:
     The browsers that were used longest ago are forgotten beyond `KNOWN_BROWSERS`.
     """
     with write():
-        row = _row(who, key)
+        row = _of_cookie(who, key)
         if row is not None and key is not None:
             KnownBrowser.update(used_at=now).where(KnownBrowser.id == row.id).execute()
             return key

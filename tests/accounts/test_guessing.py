@@ -23,8 +23,9 @@ from app.errors import too_many
 from app.limits import TOO_MANY_ATTEMPTS, Count, limiter
 from app.mail.models import Letter
 from app.projects.models import Project
+from tests.listening import listening
 from tests.onboarders import Onboarder
-from tests.people import PASSWORD, People, Person
+from tests.people import PASSWORD, PERSONAL, People, Person
 from tests.watch import Watch
 
 AMELIA = "amelia@example.com"
@@ -224,6 +225,37 @@ def test_invented_names_do_not_fill_the_memory(people: People, monkeypatch: pyte
     kept = [key for key in limiter.storage.storage if "sign-in" in key]
     assert len(kept) <= 3 * 8 + 1
     assert max(map(len, kept)) < 100
+
+
+def kept_for_a_day() -> list[str]:
+    """The names of the counts that last longer than the quarter of an hour in which wrong passwords are few."""
+    return [
+        key for key, ends in list(limiter.storage.expirations.items()) if ends > time.time() + 3600 and "sign-in" in key
+    ]
+
+
+@pytest.mark.parametrize("domain", ["@example.com", ""])
+def test_nor_do_invented_names_that_are_tried_from_many_networks(
+    people: People, monkeypatch: pytest.MonkeyPatch, domain: str
+) -> None:
+    monkeypatch.setattr(attempts, "NOBODYS_COUNTS", 8)
+    for number in range(120):
+        assert try_from(people, f"203.0.{number % 40}.1", f"nobody{number}{domain}") == 401
+    # Per shared count the tries of the day, and as many counts of networks.
+    assert 0 < len(kept_for_a_day()) <= 2 * 8
+
+
+def test_a_network_that_an_account_refuses_at_once_is_not_kept(
+    people: People, monkeypatch: pytest.MonkeyPatch, still: Callable[[float], None]
+) -> None:
+    people.client()
+    limiter.reset()
+    monkeypatch.setattr(attempts, "PER_ACCOUNT", attempts.parse("10/day"))
+    monkeypatch.setattr(attempts, "NEWCOMERS", attempts.parse("5/hour"))
+    for number in range(60):
+        try_from(people, f"203.0.{number}.1", AMELIA)
+    near = [key for key in kept_for_a_day() if "sign-in-near" in key]
+    assert len(near) == 10 + 5
 
 
 # --- at the same moment ---------------------------------------------------------------------------------------------
@@ -510,6 +542,22 @@ def test_a_stranger_who_pays_with_a_clients_address_is_not_known_to_the_clients_
     limiter.reset()
     guess(people, 10)
     assert sign_in(at(stranger, "203.0.113.0")).status_code == 429
+
+
+@pytest.mark.parametrize("names", [(AMELIA, "nobody@example.com"), ("helena", "nobody")])
+def test_as_much_is_asked_for_a_name_that_nobody_has(people: People, names: tuple[str, str]) -> None:
+    people.client(), people.staff()
+    stranger = people.visitor()
+    assert stranger.post("/api/bookings", PERSONAL).status_code == 200
+    asked = []
+    for name in names:
+        limiter.reset()
+        stranger.browser.set_cookie(BROWSER, "a" * 43)
+        with listening() as heard:
+            assert sign_in(stranger, "a guess", name).status_code == 401
+        asked.append([sql for sql, _ in heard])
+    assert sum("known_browsers" in sql for sql in asked[0]) == 2
+    assert asked[0] == asked[1]
 
 
 def test_what_a_browser_is_called_is_no_cookie_that_it_could_have(people: People) -> None:

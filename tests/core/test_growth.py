@@ -1,15 +1,14 @@
 """Years of rows: a list asks as often for 200 as for 10, answers with a page, and reads no table from end to end."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from app import clock
-from app.accounts import sessions
+from app.accounts import attacks, sessions
 from app.accounts.models import Client, SessionRow
 from app.admin import consultations
 from app.alerts.models import Alert
@@ -25,6 +24,7 @@ from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
+from tests.listening import listening
 from tests.people import PERSONAL, PROJECT, People, Person
 
 FEW, MANY = 10, 200
@@ -83,21 +83,6 @@ def _client(number: int, now: datetime) -> None:
     SessionRow.create(sid=f"over {number}", sess={}, expire=now - timedelta(days=1))
 
 
-@contextmanager
-def listening() -> Iterator[list[tuple[str, Any]]]:
-    """Every statement that is sent to the database meanwhile."""
-    heard: list[tuple[str, Any]] = []
-    real = database.execute_sql
-
-    def hear(sql: str, params: Any = None, *more: Any) -> Any:
-        heard.append((sql, params))
-        return real(sql, params, *more)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "execute_sql", hear)
-        yield heard
-
-
 LISTS = [
     "/api/admin/dashboard",
     "/api/admin/bookings",
@@ -117,6 +102,7 @@ JOBS: dict[str, Callable[[People], object]] = {
     "sessions": lambda people: sessions.sweep(),
     "files of letters": lambda people: secrets.sweep_files(people.house.config),
     "letters": lambda people: sender.send_due(people.house.config, clock.now()),
+    "attacks": lambda people: attacks.tell_staff_of_attacks(clock.now()),
 }
 
 
@@ -184,6 +170,15 @@ def read_whole(staff: Person, people: People, what: str) -> list[tuple[str, str,
 def test_no_table_is_read_from_end_to_end(staff: Person, people: People) -> None:
     grow(MANY, clock.now())
     assert [scan for what in (*LISTS, *JOBS) for scan in read_whole(staff, people, what)] == []
+
+
+def test_guesses_are_looked_for_among_the_days_lines(people: People) -> None:
+    with listening() as heard:
+        attacks.tell_staff_of_attacks(clock.now())
+    (asked,) = [(sql, params) for sql, params in heard if "audit_log" in sql]
+    steps = [step[3] for step in database.execute_sql(f"EXPLAIN QUERY PLAN {asked[0]}", asked[1])]
+    assert [step for step in steps if "audit_log_created" in step and step.startswith("SEARCH")]
+    assert not [step for step in steps if step.startswith("SCAN")]
 
 
 def test_without_its_index_a_scan_is_noticed(staff: Person, people: People) -> None:
