@@ -57,7 +57,7 @@ def client_projects() -> ProjectList:
                 service_title=titles[ServiceType(row.service_type)].title,
                 status=row.status,
                 appointment_date=None if row.id in unpaid else row.appointment_date,
-                held=_held(unpaid.get(row.id), row.id in awaited, now),
+                held=_held(unpaid.get(row.id), row, row.id in awaited, now),
                 chooses_time=row.id in lacking,
                 payment_amount=row.payment_amount,
                 payment_status=row.payment_status,
@@ -70,8 +70,12 @@ def client_projects() -> ProjectList:
     )
 
 
-def _held(hold: Hold | None, awaits_transfer: bool, now: datetime) -> HeldTime | None:
-    if hold is None or hold.expires_at <= now:
+def _held(hold: Hold | None, project: Project, awaits_transfer: bool, now: datetime) -> HeldTime | None:
+    if hold is None or hold.slot.date <= now:
+        return None
+    if project.payment_status == PaymentStatus.PROCESSING:
+        return HeldTime(date=hold.slot.date, until=None, awaits_transfer=False)
+    if hold.expires_at <= now:
         return None
     return HeldTime(date=hold.slot.date, until=hold.expires_at, awaits_transfer=awaits_transfer)
 

@@ -14,11 +14,12 @@ from app.projects.rules import PaymentStatus, ProjectStatus
 class HeldTime(Schema):
     """A time that is kept until `until`, and is the client's once it is paid.
 
+    `until` is None while a bank decides about the payment: the time is kept meanwhile.
     `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
     """
 
     date: datetime
-    until: datetime
+    until: datetime | None
     awaits_transfer: bool
 
 

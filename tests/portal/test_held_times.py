@@ -7,8 +7,10 @@ import pytest
 from app import clock
 from app.payments import transfers
 from app.payments.models import Payment
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus
 from app.slots import actions as slots
-from app.slots.models import Hold
+from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
 from tests.people import PASSWORD, People
 
@@ -66,6 +68,16 @@ def test_a_card_in_the_transfers_place_ends_the_wait_for_it(amelia: Onboarder) -
     amelia.post(f"/api/projects/{amelia.project}/bank-transfer")
     amelia.begin_card()
     assert card(amelia)["held"]["awaitsTransfer"] is False
+
+
+@pytest.mark.spec("D-05")
+def test_a_time_is_shown_without_an_end_while_a_bank_decides(amelia: Onboarder) -> None:
+    date = amelia.checkout()["appointmentDate"]
+    Project.update(payment_status=PaymentStatus.PROCESSING).where(Project.id == amelia.project).execute()
+    Hold.update(expires_at=clock.now()).where(Hold.project_id == amelia.project).execute()
+    assert card(amelia)["held"] == {"date": date, "until": None, "awaitsTransfer": False}
+    Slot.update(date=clock.now()).where(Slot.project_id == amelia.project).execute()
+    assert card(amelia)["held"] is None
 
 
 def test_a_held_time_whose_end_has_come_is_nowhere(amelia: Onboarder) -> None:

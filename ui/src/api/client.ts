@@ -5,12 +5,15 @@ export type ErrorBody = { message: string; fields: Record<string, string> };
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
+  /** Seconds that the server asks to wait; 0 where it does not say. */
+  readonly retryAfter: number;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfter = 0) {
     super(`${status}: ${text}`);
     this.name = "ApiError";
     this.status = status;
     this.body = parseBody(text);
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -36,7 +39,7 @@ export function needsOwnPassword(error: unknown): boolean {
 async function throwIfNotOk(answer: Response): Promise<void> {
   if (answer.ok) return;
   const text = await answer.text();
-  throw new ApiError(answer.status, text || answer.statusText);
+  throw new ApiError(answer.status, text || answer.statusText, Number(answer.headers.get("Retry-After")) || 0);
 }
 
 async function readJson<T>(answer: Response): Promise<T> {

@@ -2279,6 +2279,7 @@ export interface components {
          * HeldTime
          * @description A time that is kept until `until`, and is the client's once it is paid.
          *
+         *     `until` is None while a bank decides about the payment: the time is kept meanwhile.
          *     `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
          */
         HeldTime: {
@@ -2287,11 +2288,8 @@ export interface components {
              * Format: date-time
              */
             date: string;
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
+            /** Until */
+            until: string | null;
             /** Awaitstransfer */
             awaitsTransfer: boolean;
         };

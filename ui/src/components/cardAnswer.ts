@@ -4,6 +4,9 @@ import type { PaymentState } from "../api/payments";
 /** What the provider says of an intent, as far as a page acts on it. */
 export type CardStatus = "succeeded" | "processing" | "requires_action" | "refused";
 
+/** Why nothing was charged; `isGuess`: the answer was lost, and no charge has shown since. */
+export type Problem = { text: string; isGuess: boolean };
+
 const refusals: readonly StripeError["type"][] = ["card_error", "validation_error", "invalid_request_error"];
 const learned: Record<PaymentState["status"], CardStatus> = {
   paid: "succeeded",

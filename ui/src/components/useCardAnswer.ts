@@ -1,15 +1,20 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
-import { statusOf, type CardStatus } from "./cardAnswer";
+import { statusOf, type CardStatus, type Problem } from "./cardAnswer";
 import { toast } from "./toast";
 import { usePaymentTruth } from "./usePaymentTruth";
 
 type Options = {
   /** Paid, or with `paid` false being decided by a bank. Resolves true when the visitor is leaving this page. */
   onCharged: (paymentIntent: string, paid: boolean) => Promise<boolean>;
-  /** The bank waits for the visitor's word, and the visitor leaves this page. */
+  /** The bank waits for the visitor's word, or nothing can be learned here: the visitor leaves this page. */
   onAsked: (paymentIntent: string) => void;
-  /** Told "" when an answer begins to be looked at, and else why nothing was charged. */
-  onProblem: (text: string) => void;
+  /** Told null when an answer begins to be looked at, and else why nothing was charged. */
+  onProblem: (problem: Problem | null) => void;
+};
+
+const noPayment: Problem = {
+  text: "You can try again. It stays one payment, which is never charged twice.",
+  isGuess: true,
 };
 
 const declined = "Your payment could not be processed. Please try again.";
@@ -20,8 +25,20 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
 
   function refuse(title: string, body: string): false {
     toast({ title, body, variant: "destructive" });
-    onProblem(body);
+    onProblem({ text: body, isGuess: false });
     return false;
+  }
+
+  /** Follows what the server learns after the answer was lost. */
+  async function followLoss(started: string): Promise<boolean> {
+    const status = await learn(started);
+    if (status === "refused") {
+      onProblem(noPayment);
+      return false;
+    }
+    if (status) return follow(status, started, "", "");
+    onAsked(started);
+    return true;
   }
 
   async function follow(status: CardStatus, started: string, title: string, body: string): Promise<boolean> {
@@ -50,14 +67,15 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
     refuse,
     /** Resolves true when the visitor is leaving this page. */
     conclude: async (answer: PaymentIntentResult, started: string): Promise<boolean> => {
-      onProblem("");
-      const status = statusOf(answer) ?? (await learn(started));
+      onProblem(null);
+      const status = statusOf(answer);
+      if (!status) return followLoss(started);
       return follow(status, started, "Payment Failed", answer.error?.message ?? declined);
     },
     /** Something broke, of which `body` tells; `asked`: the provider may have charged the card all the same. */
     broken: async (asked: boolean, started: string, body: string): Promise<boolean> => {
-      onProblem("");
-      return follow(asked ? await learn(started) : "refused", started, "Payment Error", body);
+      onProblem(null);
+      return asked ? followLoss(started) : refuse("Payment Error", body);
     },
   };
 }

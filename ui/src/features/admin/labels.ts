@@ -124,8 +124,9 @@ const transferOutcomes: Record<Outcome, Consequence> = {
     after: "It is a second payment: please give it back.",
   },
   other_price: {
-    before: "The price has changed since: the money is noted, with an alert to agree on the difference with the client.",
-    after: "It is not the price: please agree on the difference.",
+    before:
+      "The price has changed since: the money is noted, a letter says so to the client, and an alert asks you to agree on the difference with them.",
+    after: "The letter to the client is in the outbox. It is not the price: please agree on the difference.",
   },
   closed: {
     before: "The project is closed: the money is noted, a letter to the client is written, and an alert asks you to decide about it.",
@@ -133,7 +134,7 @@ const transferOutcomes: Record<Outcome, Consequence> = {
   },
 };
 
-/** Where the address is said not to be theirs, so that no letter is written; the others write none anyway. */
+/** Where the address is said not to be theirs, so that no letter is written; of a second payment none is written to anybody. */
 const withoutLetter: Partial<Record<Outcome, Consequence>> = {
   pays: {
     before: "The project becomes paid. No letter is written, since its address is said to be somebody else's: please call them.",
@@ -143,6 +144,11 @@ const withoutLetter: Partial<Record<Outcome, Consequence>> = {
     before:
       "The project becomes paid. Its time is no longer to be had, and no letter is written, since its address is said to be somebody else's: please call them.",
     after: "No letter was written: please call them and agree on another time.",
+  },
+  other_price: {
+    before:
+      "The price has changed since: the money is noted, and an alert asks you to agree on the difference with the client. No letter is written, since its address is said to be somebody else's: please call them.",
+    after: "No letter was written. It is not the price: please call them and agree on the difference.",
   },
   closed: {
     before:

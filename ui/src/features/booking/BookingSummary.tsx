@@ -4,7 +4,12 @@ import { useSite } from "../../site/SiteContext";
 import * as css from "./BookingSummary.module.css";
 import type { Booking } from "./bookingApi";
 
-type Props = { booking: Booking; uploads: Uploads; goTo: (step: number) => void };
+type Props = {
+  booking: Booking;
+  uploads: Uploads;
+  /** null: a payment is under way, so that nothing of this can be changed. */
+  goTo: ((step: number) => void) | null;
+};
 
 /** What is about to be paid for, each line with the way back to it. */
 export function BookingSummary({ booking, uploads, goTo }: Props) {
@@ -26,11 +31,13 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
           <div key={term} className={css.row}>
             <dt>{term}</dt>
             <dd>{value}</dd>
-            <dd className={css.act}>
-              <button type="button" className={css.change} onClick={() => goTo(step)} aria-label={`Change: ${term}`}>
-                Change
-              </button>
-            </dd>
+            {goTo && (
+              <dd className={css.act}>
+                <button type="button" className={css.change} onClick={() => goTo(step)} aria-label={`Change: ${term}`}>
+                  Change
+                </button>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -3,7 +3,8 @@ import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import CardForm from "../../components/CardForm";
 import { Notice } from "../../components/Notice";
-import { PaymentUnknown } from "../../components/PaymentUnknown";
+import type { Problem } from "../../components/cardAnswer";
+import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
 import { toast } from "../../components/toast";
 import type { Uploads } from "../../components/useUploads";
 import { paths } from "../../paths";
@@ -16,6 +17,7 @@ import { NoCards } from "./NoCards";
 import { setUpPayment, type ReadyPayment } from "./paymentSetup";
 import { usePaymentResult } from "./usePaymentResult";
 import type { Wizard } from "./useWizard";
+import { remember } from "./wizardMemory";
 
 type Props = { wizard: Wizard; booking: Booking; uploads: Uploads; onDone: () => void };
 
@@ -26,7 +28,8 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   const site = useSite();
   const go = useGo();
   const [setup, setSetup] = useState<Setup>({ state: "waiting" });
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [paying, setPaying] = useState(false);
   const { refresh } = wizard;
   const cards = site["payments.mode"] !== "none";
 
@@ -76,7 +79,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
         </ul>
       </Notice>
-      <BookingSummary booking={booking} uploads={uploads} goTo={wizard.goTo} />
+      <BookingSummary booking={booking} uploads={uploads} goTo={paying ? null : wizard.goTo} />
       {!cards && (
         <NoCards
           onBooked={() => {
@@ -101,16 +104,17 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           returnUrl={`${location.origin}${paths.success}`}
           payLabel={site["fee.button"]}
           otherActions={previous}
+          beforeConfirm={() => Promise.resolve(remember({ paying: true }))}
+          onBusy={setPaying}
           onResult={(answer) => result.conclude(answer, setup.payment.paymentIntent)}
           onException={(error, asked) => result.exception(error, asked, setup.payment.paymentIntent)}
           onLoadError={(message) => fail(new TypeError(message))}
         >
           {result.unknown && <PaymentUnknown />}
           {problem && (
-            <Notice tone="red" title="Your payment did not go through" role="alert">
-              <p>{problem}</p>
+            <PaymentProblem problem={problem}>
               <p>Nothing you entered is lost. Check the card details, or use another card.</p>
-            </Notice>
+            </PaymentProblem>
           )}
         </CardForm>
       )}

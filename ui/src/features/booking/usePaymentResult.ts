@@ -3,6 +3,7 @@ import { rememberPayment, storeLatestBooking } from "../../api/latestBooking";
 import { settlePayment } from "../../api/payments";
 import { notePurchase, tellPurchases } from "../../api/purchase";
 import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
+import type { Problem } from "../../components/cardAnswer";
 import { toast } from "../../components/toast";
 import { useCardAnswer } from "../../components/useCardAnswer";
 import { paths } from "../../paths";
@@ -10,7 +11,7 @@ import { useGo } from "../../site/useGo";
 import { createAccount, type Booking } from "./bookingApi";
 import type { Wizard } from "./useWizard";
 
-type Options = { wizard: Wizard; booking: Booking; onDone: () => void; onProblem: (text: string) => void };
+type Options = { wizard: Wizard; booking: Booking; onDone: () => void; onProblem: (problem: Problem | null) => void };
 
 const unexpected = "An unexpected error occurred. Please try again.";
 const accountMade = "Your client account has been created. Check your email for login credentials. We'll contact you within 24 hours.";

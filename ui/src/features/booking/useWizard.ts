@@ -57,12 +57,22 @@ function within(step: number, furthest: number): number {
   return Math.max(1, Math.min(step, furthest, steps.length));
 }
 
-/** Begins the draft again when the server no longer has it (409), from what was typed. */
-async function orBegunAgain(send: () => Promise<Booking>, personal: Personal): Promise<Booking> {
+/** Whether the draft has become a booking, paid for here or in another tab. */
+async function isBooked(): Promise<boolean> {
+  return (await loadBooking()) === null && (await hasBooked());
+}
+
+/** Sends step `from`, or answers null when the draft has become a booking: what was typed must not begin a second one. */
+async function unlessBooked(from: number, begun: boolean, send: () => Promise<Booking>, personal: Personal): Promise<Booking | null> {
   try {
+    // The first step is the one that the server takes without a draft.
+    if (from === 1 && begun && (await isBooked())) return null;
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
+    if (await isBooked()) return null;
+    if (from !== 2) throw error;
+    // The server has no draft any more: it is begun again from what was typed.
     await savePersonal(personal);
     return send();
   }
@@ -92,6 +102,11 @@ export function useWizard(): Wizard {
     [navigate, pathname, search, step],
   );
 
+  const toBooking = useCallback(() => {
+    forget();
+    go(paths.success, { replace: true });
+  }, [go]);
+
   const restore = useCallback(
     (draft: Booking | null) => {
       const memory = recall();
@@ -117,16 +132,16 @@ export function useWizard(): Wizard {
     let gone = false;
     async function load() {
       const draft = await loadBooking();
-      if (!draft && recall().step === steps.length && (await hasBooked())) {
-        forget();
-        go(paths.success, { replace: true });
+      const { step: last, paying } = recall();
+      if (!draft && (paying || last === steps.length) && (await hasBooked())) {
+        toBooking();
       } else if (!gone) restore(draft);
     }
     load().catch(() => gone || setPhase("failed"));
     return () => {
       gone = true;
     };
-  }, [go, phase, restore]);
+  }, [phase, restore, toBooking]);
 
   useEffect(() => {
     if (phase !== "fresh") restored.fulfil();
@@ -163,7 +178,9 @@ export function useWizard(): Wizard {
       else open(within(step - 1, steps.length), { replace: true });
     },
     async advance(from, send, details = {}) {
-      const draft = from === 2 ? await orBegunAgain(send, personal.getValues()) : await send();
+      const begun = booking !== null || recall().paying;
+      const draft = await unlessBooked(from, begun, send, personal.getValues());
+      if (!draft) return toBooking();
       setBooking(draft);
       rememberDraft();
       const { reported } = recall();

@@ -10,11 +10,13 @@ export type Memory = {
   asked: string;
   /** Steps whose completion was reported to analytics. */
   reported: number[];
+  /** A card was sent to the provider: the draft may be a booking by now. */
+  paying: boolean;
 };
 
 const memoryKey = "helios.booking";
 const draftKey = "helios.hasDraft";
-const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [] };
+const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false };
 
 export function recall(): Memory {
   try {

@@ -2,7 +2,8 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
-import { PaymentUnknown } from "../../components/PaymentUnknown";
+import type { Problem } from "../../components/cardAnswer";
+import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
 import { Skeleton } from "../../components/Skeleton";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
@@ -39,7 +40,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
   const site = useSite();
   const [setup, setSetup] = useState<Setup>({ state: "waiting" });
   const [attempt, setAttempt] = useState(1);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
   const result = useCardResult({ project, onProblem: setProblem, refresh });
 
   function fail(error: unknown) {
@@ -114,7 +115,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
         otherActions={previous}
         missing={accepted ? undefined : termsRequired}
         beforeConfirm={() => {
-          setProblem(""); // it was about the attempt before
+          setProblem(null); // it was about the attempt before
           return acceptTerms(project.id);
         }}
         onBusy={onPaying}
@@ -124,12 +125,11 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
       >
         {result.unknown && <PaymentUnknown />}
         {problem && (
-          <Notice tone="red" title="Your payment did not go through" role="alert">
-            <p>{problem}</p>
+          <PaymentProblem problem={problem}>
             <p>
               You have not been charged. Check the card details, {project.transferAvailable ? "use another card or pay by bank transfer." : "or use another card."}
             </p>
-          </Notice>
+          </PaymentProblem>
         )}
         {terms}
       </CardForm>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
 import { audText, Difference, Given } from "../../components/ArrivedText";
@@ -186,6 +187,7 @@ function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetP
 }
 
 function Consultation({ state, slot, isProject, isDisowned, confirmed, calendarUrl, service, reference }: SheetProps) {
+  const [now] = useState(() => Date.now());
   if (state === "cancelled") return "None is booked";
   if (!slot) {
     if (state === "refunded") return "None is booked";
@@ -196,7 +198,7 @@ function Consultation({ state, slot, isProject, isDisowned, confirmed, calendarU
   return (
     <>
       <DateTime iso={slot} format="full" />
-      {state === "refunded" && ": please call us if you want to keep this time"}
+      {state === "refunded" && new Date(slot).getTime() > now && ": please call us if you want to keep this time"}
       {state === "other_price" && ": kept for you meanwhile"}
       {state === "paid" && isProject && confirmed && (
         <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />

@@ -1,5 +1,6 @@
 import { ApiError } from "../../api/client";
 import { settlePayment } from "../../api/payments";
+import type { Problem } from "../../components/cardAnswer";
 import { useCardAnswer } from "../../components/useCardAnswer";
 import { successFor } from "../../paths";
 import { useGo } from "../../site/useGo";
@@ -7,7 +8,7 @@ import type { Checkout } from "./checkoutApi";
 import { keepPaymentIntent } from "./paymentReturn";
 import { useRemember } from "./useRemember";
 
-type Options = { project: Checkout; onProblem: (text: string) => void; refresh: () => Promise<void> };
+type Options = { project: Checkout; onProblem: (problem: Problem | null) => void; refresh: () => Promise<void> };
 
 const unexpected = "An error occurred during payment processing";
 

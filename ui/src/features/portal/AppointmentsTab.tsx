@@ -23,20 +23,23 @@ export function AppointmentsTab({ loaded, now }: Props) {
           </EmptyState>
         ) : (
           <ul className={css.appointments}>
-            {appointments.map(({ id, date, refunded }) => (
-              <li key={id} className={css.appointment}>
-                <div>
-                  <p className={css.day}>
-                    <DateTime iso={date} format="long" />
-                  </p>
-                  <p>
-                    <DateTime iso={date} format="time" />
-                  </p>
-                  {refunded && <p>Its payment was refunded. Please call us if you want to keep this time.</p>}
-                </div>
-                {refunded ? <Badge tone="grey">Refunded</Badge> : new Date(date).getTime() > now && <Badge tone="green">Upcoming</Badge>}
-              </li>
-            ))}
+            {appointments.map(({ id, date, refunded }) => {
+              const isAhead = new Date(date).getTime() > now;
+              return (
+                <li key={id} className={css.appointment}>
+                  <div>
+                    <p className={css.day}>
+                      <DateTime iso={date} format="long" />
+                    </p>
+                    <p>
+                      <DateTime iso={date} format="time" />
+                    </p>
+                    {refunded && <p>Its payment was refunded.{isAhead && " Please call us if you want to keep this time."}</p>}
+                  </div>
+                  {refunded ? <Badge tone="grey">Refunded</Badge> : isAhead && <Badge tone="green">Upcoming</Badge>}
+                </li>
+              );
+            })}
           </ul>
         )
       }

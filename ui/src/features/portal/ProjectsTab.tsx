@@ -41,7 +41,14 @@ function HeldTime({ project, held }: { project: Project; held: NonNullable<Proje
         <strong>
           <DateTime iso={held.date} format="full" />
         </strong>
-        : held for you until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : deciding ? "while your bank decides about your payment." : "awaiting your payment."}
+        : held for you{" "}
+        {held.until ? (
+          <>
+            until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : "awaiting your payment."}
+          </>
+        ) : (
+          "while your bank decides about your payment."
+        )}
       </p>
       <p>
         {held.awaitsTransfer ? (
