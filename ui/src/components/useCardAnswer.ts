@@ -29,10 +29,11 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
     return false;
   }
 
-  /** Follows what the server learns after the answer was lost. */
-  async function followLoss(started: string): Promise<boolean> {
+  /** Follows what the server learns after the answer was lost; `trouble`: what the visitor is told of its cause. */
+  async function followLoss(started: string, trouble = ""): Promise<boolean> {
     const status = await learn(started);
     if (status === "refused") {
+      if (trouble) toast({ title: "Payment Error", body: trouble, variant: "destructive" });
       onProblem(noPayment);
       return false;
     }
@@ -75,7 +76,7 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
     /** Something broke, of which `body` tells; `asked`: the provider may have charged the card all the same. */
     broken: async (asked: boolean, started: string, body: string): Promise<boolean> => {
       onProblem(null);
-      return asked ? followLoss(started) : refuse("Payment Error", body);
+      return asked ? followLoss(started, body) : refuse("Payment Error", body);
     },
   };
 }
