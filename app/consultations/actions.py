@@ -49,7 +49,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
             raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)
         paid = project.payment_status == PaymentStatus.COMPLETED
-        if held is None and not paid:
+        if not paid:
             check_caps(taker, slot, now)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
         slots.take(slot, taker, kind, held, now, latest=slots.latest_instead(held, now) if held else None)

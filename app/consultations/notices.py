@@ -126,6 +126,11 @@ class Notices:
         )
         self._post(draft, f"other-price-{payment_id}")
 
+    def paid_twice(self, payment_id: int, amount_cents: int) -> None:
+        """Money came for what was paid already."""
+        draft = letters.paid_twice(self.firm, **self._person, amount_cents=amount_cents)
+        self._post(draft, f"paid-twice-{payment_id}")
+
     def credentials(self, password: str, expires_at: datetime) -> None:
         """The sign-in of a new account."""
         draft = letters.credentials(

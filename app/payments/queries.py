@@ -71,8 +71,10 @@ def _of_booking(config: Config, booking: Booking, caller: Caller) -> Confirmatio
     files = [file.file_name for file in Document.of_booking(booking.id)]
     payment = payment or Payment.current_of(booking)
     shown = _shown(config, booking.project, payment, kind, booking.email, booking.full_name, files)
-    state = _state(booking.project, shown) or "awaiting"
-    return _answer(state, shown, booking.project, caller)
+    told = _state(booking.project, shown)
+    if told is None and booking.project.status == ProjectStatus.CANCELLED:
+        return NOTHING
+    return _answer(told or "awaiting", shown, booking.project, caller)
 
 
 def _of_project(config: Config, project: Project, caller: Caller) -> ConfirmationAnswer:

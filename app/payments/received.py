@@ -55,8 +55,9 @@ def for_project(
     project = Project.get_by_id(payment.project_id)
     follows = outcome(payment, now)
     if follows is Outcome.SECOND:
-        paid_twice(payment, project, now)
-        show(payment, PaymentStatus.COMPLETED, now)
+        paid_twice(config, payment, project, now)
+        if _covers(payment, project):
+            show(payment, PaymentStatus.COMPLETED, now)
         return
     if not credit.stands(payment):
         payment.credit_booking, payment.credit_cents = None, 0
@@ -80,8 +81,27 @@ def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:
         projects.note_payment(payment.project_id, status, payment.transaction_id, now)
 
 
-def paid_twice(payment: Payment, project: Project, now: datetime) -> None:
-    """Staff learn that `payment` came for a project that was paid already; a transfer has no intent to name."""
+def came_back(payment: Payment, now: datetime) -> None:
+    """A refund of `payment` did not go through: the project is paid by it again, if it covers the price."""
+    project = Project.get_by_id(payment.project_id)
+    if _covers(payment, project) or payment.others_that_paid():
+        show(payment, PaymentStatus.COMPLETED, now)
+        return
+    projects.note_owed(project.id, now)
+    _tell_other_price(payment, project, now)
+
+
+def _covers(payment: Payment, project: Project) -> bool:
+    return payment.price_cents == project.payment_amount
+
+
+def paid_twice(config: Config, payment: Payment, project: Project, now: datetime) -> None:
+    """`payment` came for a project that was paid already: who sent it and staff learn so.
+
+    A transfer has no intent to name.
+    """
+    if project.erased_at is None:
+        Notices(config, project, now).paid_twice(payment.id, payment.amount_cents)
     second = payment.intent_id or "by bank transfer"
     tell_staff(
         "paid_twice",
@@ -98,8 +118,7 @@ def _other_price(config: Config, payment: Payment, project: Project, now: dateti
     The time stays the client's meanwhile, or it would expire with a letter that nothing was paid; a closed project
     gets none any more.
     """
-    came = f"{payment.price_cents / 100:,.2f} AUD"
-    projects.record(project.id, "payment", f"{came} came, which is not the price", now)
+    projects.record(project.id, "payment", f"{_came(payment)} came, which is not the price", now)
     is_closed = project.status in consultations.CLOSED
     time = None if is_closed else slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -107,11 +126,20 @@ def _other_price(config: Config, payment: Payment, project: Project, now: dateti
     if project.erased_at is None:
         price = (project.payment_amount or 0) - payment.credit_cents
         Notices(config, project, now).other_price(payment.id, payment.amount_cents, price, start)
+    _tell_other_price(payment, project, now)
+
+
+def _tell_other_price(payment: Payment, project: Project, now: datetime) -> None:
+    who = proofs.Persons([project]).of(project)
     tell_staff(
         "paid_other_price",
         f"paid-other-price-{payment.id}",
-        f"{reference(project.id)} costs {(project.payment_amount or 0) / 100:,.2f} AUD, but {came} came: "
-        "please agree on the rest or refund it.",
+        f"{reference(project.id)} costs {(project.payment_amount or 0) / 100:,.2f} AUD, but {_came(payment)} came: "
+        f"please agree on the rest with {who.name}, {who.phone}, or refund it.",
         link=project.staff_page,
         now=now,
     )
+
+
+def _came(payment: Payment) -> str:
+    return f"{payment.price_cents / 100:,.2f} AUD"

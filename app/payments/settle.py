@@ -26,6 +26,7 @@ from app.payments import credit, received, rules
 from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
 from app.payments.models import Payment, PaymentEvent
 from app.projects import actions as projects
+from app.projects.models import Project
 from app.projects.rules import SETTLED, PaymentStatus, Proof, reference, whom_to_ask
 from app.proofs import actions as proofs
 
@@ -228,7 +229,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
         return
     row = Booking.get_by_id(payment.booking.id)
     if row.status == BookingStatus.CONFIRMED:
-        received.paid_twice(payment, row.project, now)
+        received.paid_twice(config, payment, row.project, now)
         payment.project = row.project_id
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
@@ -276,7 +277,9 @@ def _refunded(config: Config, payment: Payment, before_cents: int, now: datetime
     if not payment.project.is_disowned:
         post(draft, key, now, booking_id=payment.booking_id, client_id=client.id, project_id=payment.project_id)
     kept = ""
-    if whole and payment.project.status not in CLOSED and payment.project.appointment_date is not None:
+    project = Project.get_by_id(payment.project_id)
+    given_back = project.payment_status == PaymentStatus.REFUNDED and project.status not in CLOSED
+    if given_back and project.appointment_date is not None and project.appointment_date > now:
         kept = (
             f" Its time is still kept, without a reminder: please agree with {_whom(payment)} whether it takes place."
         )
@@ -300,7 +303,7 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
     tell_staff("refund_failed", key, text, _link(payment), now=now)
     if payment.project_id is None:
         return
-    received.show(payment, PaymentStatus.COMPLETED, now)
+    received.came_back(payment, now)
     projects.record(payment.project_id, "provider", f"{said}", now)
     client = payment.project.client
     draft = letters.refund_failed(

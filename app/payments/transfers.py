@@ -231,7 +231,9 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
 
 def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
     projects.record(payment.project_id, actor, "Transfer received", now)
-    if payment.booking_id is None or received.outcome(payment, now) is not Outcome.PAYS:
+    # A booking's time is arranged by the office: that it has none is nothing to tell its client.
+    pays = received.outcome(payment, now) in (Outcome.PAYS, Outcome.WITHOUT_TIME)
+    if payment.booking_id is None or not pays:
         received.for_project(config, payment, METHOD, temporary, now)
         return
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)

@@ -147,6 +147,12 @@ def documents_arrived(project_id: int, now: datetime) -> bool:
     )
 
 
+def note_owed(project_id: int, now: datetime) -> None:
+    """Let the project show that it is to be paid (again): what came and stays does not cover its price."""
+    with write():
+        Project.update(payment_status=PaymentStatus.PENDING, updated_at=now).where(Project.id == project_id).execute()
+
+
 def note_payment(project_id: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:
     """Let the project show where its payment stands; what is paid is not unpaid by news of another attempt."""
     shown = Project.id == project_id

@@ -86,10 +86,11 @@ class Project(BaseModel):
 
     @classmethod
     def earlier_tries(cls, project: "Project") -> "list[Project]":
-        """The unpaid projects that the same browser began for the same service before."""
+        """The unpaid projects that the same browser began for the same client and service before."""
         unpaid = cls.payment_status.in_((PaymentStatus.PENDING, PaymentStatus.FAILED))
         same = (cls.visitor_id == project.visitor_id) & (cls.service_type == project.service_type)
-        return list(cls.select().where(cls.id < project.id, same, unpaid))
+        # Somebody may hold times for two clients at once.
+        return list(cls.select().where(cls.id < project.id, same, cls.client == project.client_id, unpaid))
 
     @property
     def has_money(self) -> bool:

@@ -40,7 +40,8 @@ def check_caps(taker: Taker, slot: Slot, now: datetime) -> None:
 
     While strangers keep their share of the week of `slot`, a network may keep one time only, a wide one two or three.
     """
-    unpaid = Hold.unpaid(now)
+    # The time that the project has already makes way for the new one.
+    unpaid = [hold for hold in Hold.unpaid(now) if hold.project_id != taker.project_id]
     mine = [hold.expires_at for hold in unpaid if hold.visitor_id == taker.visitor_id]
     _check_cap(mine, HOLDS_PER_VISITOR, TOO_MANY_HOLDS, now)
     if not taker.address:
@@ -77,7 +78,8 @@ def tell_of_share(slot: Slot, now: datetime) -> None:
         f"transfer-share-{now.astimezone(SYDNEY):%Y%m%d}",
         "Unpaid bank transfers of people whom nobody has proved keep as many times as they may on "
         f"{sydney_text(slot.date).rpartition(',')[0]} or in its week. A transfer that is chosen for another of those "
-        "times keeps it for 30 minutes only. If these bookings look invented, cancel their projects to free the times.",
+        "times keeps it for 30 minutes only. They are free again when the days of these transfers are over; meanwhile "
+        "there are other times to book.",
         link="/admin/dashboard",
         now=now,
     )

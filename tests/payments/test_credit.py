@@ -138,7 +138,8 @@ def test_a_late_transfer_whose_credit_was_used_since_does_not_pay_in_full(ann: O
     assert Project.get_by_id(second).payment_status == "completed"
     assert Project.get_by_id(ann.project).payment_status == "pending"
     assert [alert.message for alert in Alert.select().where(Alert.kind == "paid_other_price")] == [
-        f"HPM-{ann.project} costs 1,500.00 AUD, but 1,250.00 AUD came: please agree on the rest or refund it."
+        f"HPM-{ann.project} costs 1,500.00 AUD, but 1,250.00 AUD came: please "
+        "agree on the rest with Amelia Hart, 0400 123 456, or refund it."
     ]
 
 

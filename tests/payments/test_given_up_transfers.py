@@ -59,6 +59,7 @@ def cancel(ann: Onboarder) -> None:
 
 
 TOLD = {"other_price_received": 1}
+TWICE = {"consultation_confirmed": 1, "paid_twice": 1}
 
 
 def expire_card(ann: Onboarder) -> None:
@@ -73,7 +74,7 @@ def expire_card(ann: Onboarder) -> None:
         (Onboarder.begin_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
         (expire_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
         (lose_the_time, "without_time", ("inquiry", "completed"), False, {"choose_another_time": 1}, ["needs_time"]),
-        (pay_by_card, "second", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, ["paid_twice"]),
+        (pay_by_card, "second", ("scheduled", "completed"), True, TWICE, ["paid_twice"]),
         (change_service, "other_price", ("pending_payment", "pending"), True, TOLD, ["paid_other_price"]),
         (cancel, "closed", ("cancelled", "completed"), False, {"paid_after_closing": 1}, ["paid_cancelled"]),
     ],
@@ -102,7 +103,7 @@ def test_money_that_comes_although_the_transfer_was_given_up(
     assert (project.status, project.payment_status) == becomes
     assert (project.appointment_date is not None) is has_time
     kinds = [letter.kind for letter in Letter.select().where(Letter.project_id == ann.project)]
-    about = ("consultation_confirmed", "choose_another_time", "paid_after_closing", "other_price_received")
+    about = ("consultation_confirmed", "choose_another_time", "paid_after_closing", *TOLD, *TWICE)
     assert {kind: kinds.count(kind) for kind in about if kind in kinds} == letters
     assert [alert.kind for alert in Alert.select()] == alerts
     noted = (HistoryLine.project == ann.project) & (HistoryLine.note == "Transfer received")

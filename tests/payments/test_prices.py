@@ -110,7 +110,8 @@ def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: Pe
     assert alerts == [
         (
             "paid_other_price",
-            f"HPM-{ann.project} costs 3,000.00 AUD, but 250.00 AUD came: please agree on the rest or refund it.",
+            f"HPM-{ann.project} costs 3,000.00 AUD, but 250.00 AUD came: please "
+            "agree on the rest with Ann Lee, 0400 111 222, or refund it.",
         )
     ]
     assert Letter.select().where(Letter.kind == "consultation_confirmed").count() == 0

@@ -6,12 +6,14 @@ from app import clock
 from app.alerts.actions import resolve
 from app.alerts.models import Alert, open_alerts
 from app.mail.models import Letter
+from app.payments import transfers
 from app.payments.gateway import Intent
 from app.payments.models import Payment
 from app.payments.settle import settle
 from app.projects.models import Project
+from app.slots import actions as slots
 from tests.onboarders import DETAILS, Onboarder
-from tests.people import VISA
+from tests.people import VISA, People
 
 PRICE = 150_000
 
@@ -122,3 +124,39 @@ def test_each_refund_in_part_is_told_with_its_own_sum(ann: Onboarder) -> None:
     )
     assert "Refunded now: $100.00" in first and "Refunded in all" not in first
     assert "Refunded now: $150.00" in second and "Refunded in all: $250.00" in second
+
+
+def test_what_was_not_the_price_is_not_the_price_either_when_its_refund_comes_back(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Onboarder(people.house)
+    slots.generate(clock.now())
+    assert ann.take(ann.times()[1]["id"]).status_code == 200
+    ann.intent = ann.begin_card()
+    Project.update(payment_amount=2 * PRICE).execute()
+    ann.house.sandbox.confirm(ann.intent, card=VISA)
+    ann.settle(ann.intent)
+    came_back(ann, refund(ann, PRICE, "all"), monkeypatch)
+    assert shown() == ("completed", "pending", 0)
+    answer = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
+    assert answer["state"] == "other_price"
+    assert "paid_other_price" in {alert.kind for alert in open_alerts()}
+
+
+def test_staff_are_not_asked_about_a_time_that_another_payment_keeps(ann: Onboarder) -> None:
+    """The second payment is given back, as they were asked to."""
+    transfer = Payment.create(
+        provider="bank",
+        project=ann.project,
+        idempotency_key="another",
+        amount_cents=PRICE,
+        currency="aud",
+        livemode=False,
+        created_at=clock.now(),
+        updated_at=clock.now(),
+        superseded=True,
+    )
+    transfers.receive(ann.house.config, transfer.id, "helena")
+    refund(ann, PRICE, "the first")
+    [told] = [alert for alert in open_alerts() if alert.kind == "refunded"]
+    assert "whether it takes place" not in told.message and Project.get().payment_status == "completed"

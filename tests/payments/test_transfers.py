@@ -18,6 +18,7 @@ from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.slots import actions as slots
+from app.slots.models import Hold, Slot
 from tests.firms import OURS
 from tests.people import Person
 from tests.proofs.strangers import token_of
@@ -59,6 +60,29 @@ def test_without_card_keys_the_fee_is_paid_by_transfer(cardless: House) -> None:
     assert Client.get().password_hash is None
     assert visitor.post("/api/client/create-account").status_code == 403
     assert visitor.post("/api/bookings/current/bank-transfer").status_code == 409
+
+
+def test_a_booking_whose_time_was_lost_is_confirmed_by_its_transfer_all_the_same(cardless: House) -> None:
+    """Its browser may have kept one, which no page offers."""
+    visitor = Person(cardless)
+    visitor.fill_wizard(files=0)
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    slots.generate(clock.now())
+    past = clock.now() - timedelta(days=1)
+    Hold.create(
+        slot=Slot.select().first(),
+        project_id=Project.get().id,
+        visitor_id="visitor",
+        address="",
+        kind="card",
+        created_at=past,
+        expires_at=past,
+        released_at=past,
+    )
+    Slot.update(blocked=True).execute()
+    transfers.receive(cardless.config, Payment.get().id, "helena")
+    assert (Booking.get().status, Project.get().payment_status) == ("confirmed", "completed")
+    assert {"booking_confirmed", "staff_booking_notice"} <= set(kinds())
 
 
 def test_a_card_payment_that_was_begun_before_the_keys_went_is_set_aside(house: House, cardless: House) -> None:

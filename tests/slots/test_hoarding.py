@@ -17,7 +17,7 @@ from app.slots import actions as slots
 from app.slots import caps, rules
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
-from app.slots.rules import CARD_HOLD, HoldKind, is_share_taken, is_week_crowded, networks
+from app.slots.rules import CARD_HOLD, CROWDED, HoldKind, is_share_taken, is_week_crowded, networks, week_of
 from tests.onboarders import Onboarder, moment
 from tests.people import People
 from tests.proofs.strangers import submit
@@ -285,6 +285,22 @@ def test_a_long_hold_cannot_be_moved_into_a_day_whose_share_is_taken(
     moved = ann.take(crowded[0].id)
     assert moment(moved.get_json()["expiresAt"]) == watch.now + CARD_HOLD
     assert "because many times are being kept for transfers" in ann.checkout()["transferNote"]
+
+
+def test_a_crowded_week_is_no_easier_to_come_to_from_another_week(people: People, watch: Watch, script: Script) -> None:
+    first, last = week_of(a_day(watch)[0].date)
+    free = Slot.free(watch.now)
+    elsewhere = [slot for slot in free if slot.date > last or slot.date < first]
+    for slot in (week := [slot for slot in free if first <= slot.date <= last])[:-2]:
+        script.hold(slot)
+    crowded = week[-2:]
+    ann, bea = Onboarder(people.house), Onboarder(people.house, "bea@example.com")
+    assert ann.take(elsewhere[0].id).status_code == 200
+    assert ann.take(crowded[0].id).status_code == 200
+    assert bea.take(elsewhere[1].id).status_code == 200
+    refused = bea.take(crowded[1].id)
+    assert (refused.status_code, refused.get_json()["message"]) == (429, CROWDED)
+    assert Hold.of_project(bea.project).slot_id == elsewhere[1].id
 
 
 def test_a_time_instead_of_one_that_is_soon_has_what_is_left_of_the_days_as_the_page_says(

@@ -285,6 +285,26 @@ def other_price_received(
     )
 
 
+def paid_twice(firm: Firm, *, to: str, name: str, reference: str, amount_cents: int) -> Draft:
+    """To whoever's money came for what was paid already."""
+    return Draft(
+        kind="paid_twice",
+        firm=firm,
+        recipient=to,
+        subject=f"A second payment for {reference} has arrived",
+        headline="You have paid twice",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"A payment of {dollars(amount_cents)} has arrived, but {reference} was paid before."),
+            Paragraph(
+                "You need to do nothing: we are in touch about giving this second payment back. You can also reply to "
+                f"this email{or_call(firm)}."
+            ),
+            farewell(firm),
+        ),
+    )
+
+
 def payment_received(
     firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, received_at: datetime
 ) -> Draft:

@@ -54,7 +54,7 @@ def not_you(proved: bool) -> tuple[Block, ...]:
     return (
         Paragraph(
             "If it was not you who gave us this address, somebody else did, perhaps by mistake: there is nothing for "
-            "you to pay and nothing to do. Reply to this email, and we close it."
+            "you to pay and nothing to do."
         ),
     )
 

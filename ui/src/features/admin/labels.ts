@@ -47,6 +47,7 @@ const letterKinds: Record<string, string> = {
   hold_expired: "Time kept no longer",
   payment_received: "Transfer received",
   other_price_received: "Paid, but not its price",
+  paid_twice: "Paid twice",
   paid_after_closing: "Paid after it was closed",
   way_back: "Way back to what was begun",
   ownership_question: "Is this yours?",
