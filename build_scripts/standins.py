@@ -47,12 +47,12 @@ SANS = (
     Standin("Arial", "LiberationSans-Regular.ttf", ("Arial", "Liberation Sans", "Arimo")),
     Standin("Roboto", "Roboto-Regular.ttf", ("Roboto",)),
     Standin("Noto", "NotoSans-Regular.ttf", ("Noto Sans",)),
-    Standin("DejaVu", "DejaVuSans.ttf", ("DejaVu Sans",)),
+    Standin("DejaVu", "DejaVuSans.ttf", ("DejaVu Sans", "Bitstream Vera Sans")),
 )
 SERIF = (
     Standin("Times", "LiberationSerif-Regular.ttf", ("Times New Roman", "Liberation Serif", "Tinos")),
     Standin("Noto", "NotoSerif-Regular.ttf", ("Noto Serif",)),
-    Standin("DejaVu", "DejaVuSerif.ttf", ("DejaVu Serif",)),
+    Standin("DejaVu", "DejaVuSerif.ttf", ("DejaVu Serif", "Bitstream Vera Serif")),
 )
 
 

@@ -299,7 +299,8 @@ def test_a_crowded_week_is_no_easier_to_come_to_from_another_week(people: People
     assert ann.take(crowded[0].id).status_code == 200
     assert bea.take(elsewhere[1].id).status_code == 200
     refused = bea.take(crowded[1].id)
-    assert (refused.status_code, refused.get_json()["message"]) == (429, CROWDED)
+    assert refused.status_code == 429
+    assert refused.get_json()["message"].startswith(CROWDED.partition("{")[0])
     assert Hold.of_project(bea.project).slot_id == elsewhere[1].id
 
 
