@@ -12,6 +12,8 @@ MAX_RATIO, RATIO_COUNTS_FROM_BYTES = 150, 16 * 1024 * 1024
 _HEADER = struct.Struct("<4s5H3I2H")
 _SIGNATURE = b"PK\x03\x04"
 _STREAMED, _UTF8 = 0x08, 0x800  # flags: the sizes follow the part; the name is UTF-8
+# Flags by which a part is read differently: ours, and the two of encryption. Writers differ in those that only inform.
+_READ_BY = 0x01 | _STREAMED | 0x40
 # APPNOTE 4.5.3: the extra field with the sizes (unpacked, packed) where the header says _WIDE.
 _WIDE_SIZES = struct.Struct("<HHQQ")
 _WIDE, _WIDE_TAG, _WIDE_BYTES = 0xFFFFFFFF, 1, 16
@@ -33,8 +35,8 @@ def agrees(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
         file.read(_HEADER.size)
     )
     name = part.orig_filename.encode("utf-8" if part.flag_bits & _UTF8 else "cp437")
-    said = (_SIGNATURE, part.flag_bits, part.compress_type, len(name))
-    if (signature, flags, method, name_bytes) != said or file.read(name_bytes) != name:
+    said = (_SIGNATURE, part.flag_bits & _READ_BY, part.compress_type, len(name))
+    if (signature, flags & _READ_BY, method, name_bytes) != said or file.read(name_bytes) != name:
         return False
     if flags & _STREAMED:
         return True
