@@ -123,7 +123,7 @@ def paid(
 
 
 def _let_go_of_earlier_tries(paid_: Project, now: datetime) -> None:
-    """Free the times that the same browser keeps for a card payment of the same service, without a letter about them.
+    """Free the times that the same browser keeps to pay by card for the same client and service, without a letter.
 
     Who lost the form and began anew has what they wanted. A time that waits for a transfer or a bank stays.
     """

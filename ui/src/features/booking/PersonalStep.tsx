@@ -1,6 +1,7 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import { PREFERRED_CONTACTS } from "../../api/rules.gen";
 import { RadioGroup } from "../../components/Choice";
+import { NeedsScripts } from "../../components/NeedsScripts";
 import { Notice } from "../../components/Notice";
 import { TextField } from "../../components/TextField";
 import { useSite } from "../../site/SiteContext";
@@ -17,21 +18,7 @@ export function PersonalStep({ form, ready, onNext }: Props) {
   const contact = useWatch({ control: form.control, name: "preferredContact" });
   return (
     <StepForm form={form} name={personalFormName} ready={ready} onNext={onNext}>
-      <noscript>
-        <Notice tone="amber" title="This form needs scripts">
-          <p data-given={site["business.phone"] + site["business.email"]}>
-            Please{" "}
-            <span data-given={site["business.phone"]}>
-              call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
-              <span data-given={site["business.email"]}> or</span>{" "}
-            </span>
-            <span data-given={site["business.email"]}>
-              write to <a href={site["business.emailHref"]}>{site["business.email"]}</a>
-            </span>{" "}
-            and we will book your consultation for you.
-          </p>
-        </Notice>
-      </noscript>
+      <NeedsScripts promise="book your consultation for you" />
       <Notice tone="green" title="Full Payment Credit Guarantee">
         <p>The {site["fee.booking"]} booking fee is fully credited towards any service you proceed with.</p>
       </Notice>

@@ -1,10 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { OnboardingDetails } from "../../api/onboardingDraft";
 import { ENQUIRY_TYPES } from "../../api/rules.gen";
-import { Notice } from "../../components/Notice";
+import { NeedsScripts } from "../../components/NeedsScripts";
 import { Select } from "../../components/Select";
 import { TextField } from "../../components/TextField";
-import { useSite } from "../../site/SiteContext";
 import * as css from "./OnboardingFlow.module.css";
 import { detailsFormName } from "./onboardingRules";
 import { StepActions } from "./StepActions";
@@ -14,26 +13,11 @@ type Props = { form: UseFormReturn<OnboardingDetails>; onNext: () => void };
 
 /** Step 1: who the client is, and where the project is. */
 export function DetailsStep({ form, onNext }: Props) {
-  const site = useSite();
   const { errors } = form.formState;
   return (
     <div className={css.beside}>
       <form className={css.questions} name={detailsFormName} noValidate onSubmit={(event) => void form.handleSubmit(onNext)(event)}>
-        <noscript>
-          <Notice tone="amber" title="This form needs scripts">
-            <p data-given={site["business.phone"] + site["business.email"]}>
-              Please{" "}
-              <span data-given={site["business.phone"]}>
-                call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
-                <span data-given={site["business.email"]}> or</span>{" "}
-              </span>
-              <span data-given={site["business.email"]}>
-                write to <a href={site["business.emailHref"]}>{site["business.email"]}</a>
-              </span>{" "}
-              and we will set up your project for you.
-            </p>
-          </Notice>
-        </noscript>
+        <NeedsScripts promise="set up your project for you" />
         <TextField label="Full Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
         <TextField
           label="Email Address"
