@@ -8,7 +8,7 @@ import click
 import peewee
 
 from app import __version__, folder
-from app.config import ConfigError, Mode, data_folder, load
+from app.config import ConfigError, Mode, data_folder, in_force, load, put_in_force
 from app.db import FolderError
 from app.errors import AppError
 
@@ -167,7 +167,8 @@ def client_reset(email: str) -> None:
     if known is None:
         raise click.ClickException(f"There is no client with the address {email}.")
     # As the public server is configured: the letter names the site as visitors know it.
-    send_sign_in(load(data_folder(), "serve"), known.id, COMMAND)
+    put_in_force(load(data_folder(), "serve"))
+    send_sign_in(in_force(), known.id, COMMAND)
     click.echo(f"A letter with a new temporary password is in the outbox for {known.email}.")
 
 

@@ -19,7 +19,7 @@ from app.booking.routes import booking
 from app.bundle import Bundle, Filling, Site
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
-from app.config import Config, secret_of
+from app.config import Config, put_in_force, secret_of
 from app.consultations import actions as consulting
 from app.consultations.routes import consultations
 from app.documents import sweeping as documents
@@ -67,12 +67,13 @@ class House:
 
 
 def create_app(config: Config, bundle: bool = True) -> House:
-    """Build the program for a configuration whose database is connected and migrated.
+    """Build the program for a configuration whose database is connected and migrated, and put that in force.
 
     bundle: whether to serve the built pages (tests of the API do without).
     Raises ConfigError and BundleMissing.
     """
     catalogue.check(config.catalogue)
+    put_in_force(config)
     app = Flask("helios", static_folder=None)
     app.url_map.converters["int"] = http.IdConverter
     # Left to itself, "//" in a path is answered with a redirect to whatever host and port the caller has named.

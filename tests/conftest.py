@@ -67,6 +67,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     db.connect(tmp_path)
     db.migrate(tmp_path)
     yield tmp_path
+    configuration.put_in_force(None)
     db.close()
 
 

@@ -1,0 +1,28 @@
+"""The owner's configuration: read once, checked as a whole, frozen and put in force for the process.
+
+Anything wrong stops the start with the key's name.
+"""
+
+from app.config.current import in_force, put_in_force
+from app.config.reading import STEERING, build, data_folder, load
+from app.config.secret import secret_of
+from app.config.values import FORMS, Catalogue, Config, ConfigError, Mail, Mode, Offer, PackageOffer, Section
+
+__all__ = [
+    "FORMS",
+    "STEERING",
+    "Catalogue",
+    "Config",
+    "ConfigError",
+    "Mail",
+    "Mode",
+    "Offer",
+    "PackageOffer",
+    "Section",
+    "build",
+    "data_folder",
+    "in_force",
+    "load",
+    "put_in_force",
+    "secret_of",
+]
