@@ -83,7 +83,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     # Sessions need no key, but flask-login reads a cookie of its own that anybody may send, and fails without one.
     app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True, SECRET_KEY=secret_of(config.folder))
     sessions.install(app, config)
-    web.install(app, config)
+    web.install(app)
     limiter.init_app(app)
     for blueprint in (
         accounts,
@@ -109,7 +109,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     if config.server.behind_proxy:
         wsgi = ProxyFix(wsgi, x_for=1, x_proto=1, x_host=1)
     if bundle:
-        wsgi = _site(config, gateway, wsgi)
+        wsgi = _site(gateway, wsgi)
     return House(config, app, wsgi, jobs, gateway, sandbox)
 
 
@@ -129,7 +129,7 @@ def _gateway(config: Config) -> tuple[Gateway | None, Any]:
     return None, None
 
 
-def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
+def _site(gateway: Gateway | None, wsgi: Any) -> Site:
     from app import bundle
 
     card = {
@@ -138,15 +138,15 @@ def _site(config: Config, gateway: Gateway | None, wsgi: Any) -> Site:
         "publishableKey": gateway.publishable_key if gateway else "",
     }
     texts = {
-        "/robots.txt": ("text/plain; charset=utf-8", robots(config)),
-        "/sitemap.xml": ("application/xml; charset=utf-8", sitemap(config)),
-        "/site.webmanifest": ("application/manifest+json", web_manifest(config)),
+        "/robots.txt": ("text/plain; charset=utf-8", robots()),
+        "/sitemap.xml": ("application/xml; charset=utf-8", sitemap()),
+        "/site.webmanifest": ("application/manifest+json", web_manifest()),
     }
-    facts = site_facts(config, card) | offer_facts(config.catalogue)
-    data = structured_facts(config, facts) | offer_amounts(config.catalogue)
-    filling = Filling(facts, data, {"<!--pixel-fallback-->": pixel_fallback(config)})
+    facts = site_facts(card) | offer_facts()
+    data = structured_facts(facts) | offer_amounts()
+    filling = Filling(facts, data, {"<!--pixel-fallback-->": pixel_fallback()})
     files = Bundle(bundle.folder(), filling, texts)
-    return Site(files, web.security_headers(config), wsgi, lambda host: web.host_allowed(host, config))
+    return Site(files, web.security_headers(), wsgi, web.host_allowed)
 
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
-from flask import current_app, session
+from flask import session
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from limits import RateLimitItem
 from limits.storage import MemoryStorage
 
+from app.config import in_force
 from app.errors import too_many
 
 TOO_MANY_ATTEMPTS = "Too many attempts. Please try again in {wait}."
@@ -22,7 +23,7 @@ TOO_MANY_ATTEMPTS = "Too many attempts. Please try again in {wait}."
 
 def address_limits_lifted() -> bool:
     """Whether this demo counts nobody by their network."""
-    return not current_app.config["HELIOS"].address_limits
+    return not in_force().address_limits
 
 
 def network(address: str) -> str:

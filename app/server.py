@@ -98,7 +98,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
             house.wsgi,
             sockets,
             bounds,
-            web.security_headers(config) | {"Cache-Control": "no-store"},
+            web.security_headers() | {"Cache-Control": "no-store"},
             host=config.server.host,
             port=config.server.port,
             threads=config.server.threads,

@@ -11,7 +11,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException, InternalServerError, TooManyRequests
 
 from app import http, limits
-from app.config import Config
+from app.config import in_force
 from app.errors import AppError, by_status, too_many
 
 log = logging.getLogger("helios.request")
@@ -21,8 +21,9 @@ SIGNED_PATHS = {"/api/stripe/webhook"}
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]{1,5})?")
 
 
-def security_headers(config: Config) -> dict[str, str]:
+def security_headers() -> dict[str, str]:
     """The headers of every answer; the policy admits the card provider only where it is configured."""
+    config = in_force()
     scripts, connects, frames = ["'self'"], ["'self'"], ["'self'"]
     images = ["'self'", "data:", "blob:"]
     if config.mode == "serve" and config.payments.secret_key:
@@ -65,10 +66,10 @@ def security_headers(config: Config) -> dict[str, str]:
     return headers
 
 
-def host_allowed(host: str, config: Config) -> bool:
+def host_allowed(host: str) -> bool:
     """Whether a Host header (with or without a port) names this site."""
     named = HOST.fullmatch(host)
-    return named is not None and named["name"].lower() in config.hosts
+    return named is not None and named["name"].lower() in in_force().hosts
 
 
 def refuse_foreign_writes() -> None:
@@ -87,14 +88,14 @@ def refuse_foreign_writes() -> None:
         raise AppError("foreign_origin", 403, "This request came from another site.")
 
 
-def install(app: Flask, config: Config) -> None:
+def install(app: Flask) -> None:
     """Give `app` its checks, headers, error answers and log."""
-    headers = security_headers(config)
+    headers = security_headers()
 
     @app.before_request
     def check() -> Response | None:
         g.started, g.request_id = time.perf_counter(), secrets.token_hex(6)
-        if not host_allowed(request.host, config):
+        if not host_allowed(request.host):
             return http.refuse(AppError("unknown_host", 400, "This site does not answer under that name."))
         refuse_foreign_writes()
         return None

@@ -13,12 +13,13 @@ from playwright.sync_api import expect
 from app import clock, db
 from app import config as configuration
 from app.accounts import passwords
-from app.config import Config
+from app.config import Config, Mode, put_in_force
 from app.factory import House, create_app
 from app.limits import limiter
 from app.payments import patience
 from app.payments.patience import Patience
 from app.slots import actions as slots
+from tests.firms import Configured
 from tests.people import People
 from tests.watch import Watch
 
@@ -67,14 +68,26 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     db.connect(tmp_path)
     db.migrate(tmp_path)
     yield tmp_path
-    configuration.put_in_force(None)
     db.close()
 
 
 @pytest.fixture
-def config(folder: Path) -> Config:
-    """A demo configuration on that folder."""
-    return configuration.build(folder, "demo", {})
+def configured(tmp_path: Path) -> Iterator[Configured]:
+    """Puts a configuration of the data folder in force: configured("serve", {section: {...}})."""
+
+    def put(mode: Mode = "demo", values: dict[str, Any] | None = None) -> Config:
+        made = configuration.build(tmp_path, mode, values or {})
+        put_in_force(made)
+        return made
+
+    yield put
+    put_in_force(None)
+
+
+@pytest.fixture
+def config(folder: Path, configured: Configured) -> Config:
+    """A demo configuration, in force on that folder."""
+    return configured()
 
 
 @pytest.fixture

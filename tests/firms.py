@@ -1,6 +1,12 @@
 """A firm that has set its own facts, as `serve` wants them before it lets anybody book and transfer money."""
 
+from collections.abc import Callable
 from typing import Any
+
+from app.config import Config
+
+# The fixture that puts a configuration in force.
+Configured = Callable[..., Config]
 
 OURS: dict[str, Any] = {
     "business": {

@@ -100,7 +100,7 @@ class _Lines:
         self._transfers = {payment.project_id: payment for payment in awaited}
         self._outcomes = received.outcomes([*awaited, *given_up], now)
         self._persons = Persons(projects)
-        self._titles = services(config.catalogue)
+        self._titles = services()
 
     def consultation(self, project: Project) -> ConsultationLine:
         """A project with its time and its transfer."""

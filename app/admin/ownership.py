@@ -46,7 +46,7 @@ def unproved(config: Config) -> list[UnprovedLine]:
         .order_by(Project.id.desc())
         .limit(SHOWN)
     )
-    titles, persons = services(config.catalogue), Persons(rows)
+    titles, persons = services(), Persons(rows)
     return [
         UnprovedLine(
             ownership=ownership(row, persons.of(row)),

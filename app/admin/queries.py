@@ -118,7 +118,7 @@ def bookings(config: Config, search: str, status: str, page: int) -> BookingPage
     query = Booking.select(Booking, Project).join(Project, JOIN.LEFT_OUTER).where(*wanted)
     newest = query.order_by(fn.COALESCE(Booking.confirmed_at, Booking.created_at).desc(), Booking.id.desc())
     rows = list(newest.paginate(page, PAGE_SIZE))
-    titles, ids = services(config.catalogue), [row.id for row in rows]
+    titles, ids = services(), [row.id for row in rows]
     payments, files = _payments(ids), dict(_counts(ids))
     return BookingPage(
         items=[_line(row, titles, payments.get(row.id, []), files.get(row.id, 0)) for row in rows],
@@ -186,14 +186,14 @@ def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
         address=row.address,
         preferred_contact=row.preferred_contact,
         service_type=row.service_type,
-        service_title=services(config.catalogue)[ServiceType(row.service_type)].title if row.service_type else "",
+        service_title=services()[ServiceType(row.service_type)].title if row.service_type else "",
         project_type=row.project_type,
         project_type_label=PROJECT_TYPE_LABELS.get(ProjectType(row.project_type), "") if row.project_type else "",
         project_value=row.project_value,
         project_value_label=PROJECT_VALUE_LABELS[ProjectValue(row.project_value)] if row.project_value else "",
         message=row.message,
         package=row.package,
-        package_title=packages(config.catalogue)[Package(row.package)].title if row.package else None,
+        package_title=packages()[Package(row.package)].title if row.package else None,
         client_id=row.client_id,
         project_id=row.project_id,
         project_status=row.project.status if row.project_id else None,

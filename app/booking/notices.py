@@ -54,8 +54,8 @@ def announce(
     told: dict[str, Any] = {
         "name": booking.full_name,
         "reference": number,
-        "service": services(config.catalogue)[ServiceType(booking.service_type)].title,
-        "package": packages(config.catalogue)[Package(booking.package)].title if booking.package else None,
+        "service": services()[ServiceType(booking.service_type)].title,
+        "package": packages()[Package(booking.package)].title if booking.package else None,
         "project_type": PROJECT_TYPE_LABELS.get(ProjectType(booking.project_type)),
         "project_value": PROJECT_VALUE_LABELS[ProjectValue(booking.project_value)],
         "project_address": booking.address,

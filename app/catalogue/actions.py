@@ -1,26 +1,28 @@
-"""The catalogue as the owner's configuration has it."""
+"""The catalogue as the owner's configuration in force has it."""
 
 from dataclasses import replace
 
 from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
-from app.config import Catalogue, Config, ConfigError, Offer, PackageOffer
+from app.config import Catalogue, ConfigError, Offer, PackageOffer, in_force
 from app.errors import AppError
 
 
-def services(catalogue: Catalogue) -> dict[ServiceType, Service]:
+def services() -> dict[ServiceType, Service]:
     """Every service by id, in the catalogue's order, with the owner's titles, texts and prices."""
-    return {entry.id: _service(entry, catalogue.services.get(entry.id)) for entry in SERVICES}
+    offers = in_force().catalogue.services
+    return {entry.id: _service(entry, offers.get(entry.id)) for entry in SERVICES}
 
 
-def packages(catalogue: Catalogue) -> dict[Package, ReviewPackage]:
+def packages() -> dict[Package, ReviewPackage]:
     """Every review package by id with the owner's titles and prices."""
-    return {entry.id: _package(entry, catalogue.packages.get(entry.id)) for entry in PACKAGES}
+    offers = in_force().catalogue.packages
+    return {entry.id: _package(entry, offers.get(entry.id)) for entry in PACKAGES}
 
 
-def require_open(config: Config) -> None:
+def require_open() -> None:
     """Refuse to begin what nobody could pay for: AppError 503 in the words of the pages."""
-    if config.closed:
-        raise AppError("not_open", 503, config.closed)
+    if closed := in_force().closed:
+        raise AppError("not_open", 503, closed)
 
 
 def check(catalogue: Catalogue) -> None:

@@ -2,29 +2,28 @@
 
 from app.catalogue.actions import packages, services
 from app.catalogue.rules import BOOKING_FEE_CENTS, money
-from app.config import Catalogue
 
 
-def offer_facts(catalogue: Catalogue) -> dict[str, str]:
+def offer_facts() -> dict[str, str]:
     """The fee, every service and every package with the owner's titles, texts and prices."""
     facts = {
         "fee.booking": money(BOOKING_FEE_CENTS),
         "fee.button": f"Pay {money(BOOKING_FEE_CENTS)} AUD",
         "fee.plain": str(BOOKING_FEE_CENTS // 100),
     }
-    for service in services(catalogue).values():
+    for service in services().values():
         facts[f"services.{service.id}.title"] = service.title
         facts[f"services.{service.id}.text"] = service.text
         facts[f"services.{service.id}.price"] = money(service.cents)
-    for package in packages(catalogue).values():
+    for package in packages().values():
         facts[f"packages.{package.id}.title"] = package.title
         facts[f"packages.{package.id}.price"] = money(package.cents)
     return facts
 
 
-def offer_amounts(catalogue: Catalogue) -> dict[str, str]:
+def offer_amounts() -> dict[str, str]:
     """Prices in dollars as machines read them ('1500.00'), for structured data."""
-    cents = {f"services.{entry.id}.amount": entry.cents for entry in services(catalogue).values()}
-    cents |= {f"packages.{entry.id}.amount": entry.cents for entry in packages(catalogue).values()}
+    cents = {f"services.{entry.id}.amount": entry.cents for entry in services().values()}
+    cents |= {f"packages.{entry.id}.amount": entry.cents for entry in packages().values()}
     span = f"{money(min(cents.values()))} to {money(max(cents.values()))}"
     return {key: f"{price / 100:.2f}" for key, price in cents.items()} | {"data.priceRange": span}

@@ -41,7 +41,7 @@ class Notices:
         self.firm = Firm.of(config)
         self.client: Client = project.client
         self.reference = reference(project.id)
-        self.service = services(config.catalogue)[ServiceType(project.service_type)].title
+        self.service = services()[ServiceType(project.service_type)].title
         # Whoever typed an address may have typed a name for somebody else to read.
         name = self.client.name if project.proved_at else ""
         self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}

@@ -77,7 +77,7 @@ def submit_project(config: Config, onboarding_id: int, service: ServiceType) -> 
     The caller has found the submission through its owner. AppError 409 when its project is under way.
     """
     now = clock.now()
-    cents = services(config.catalogue)[service].cents
+    cents = services()[service].cents
     with write():
         row = Onboarding.get_by_id(onboarding_id)
         if row.project_id is None:

@@ -79,7 +79,7 @@ def own_submission(onboarding_id: int) -> Onboarding:
 )
 def submit_client(body: ClientIn) -> ClientOut:
     """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""
-    require_open(_config())
+    require_open()
     visitor_id(session)  # drawn now, where the browser has made nothing before
     row = actions.submit_client(caller(), _key(), body.model_dump())
     return ClientOut.model_validate(row)

@@ -2,7 +2,7 @@
 
 import json
 
-from app.config import Config
+from app.config import in_force
 from app.fields import mailto
 
 PAPER = "#fbf8f3"
@@ -17,11 +17,12 @@ NOT_ASKED = (
 )
 
 
-def site_facts(config: Config, payments: dict[str, str]) -> dict[str, str]:
+def site_facts(payments: dict[str, str]) -> dict[str, str]:
     """Every fact that a page may show, already formatted; `payments` holds mode, scriptUrl and publishableKey.
 
     How to reach the firm is '' where it is fictional; the pages leave out what would name it (`data-given`).
     """
+    config = in_force()
     business, bank = config.business, config.bank
     phone = config.real("business.phone", business.phone)
     email = config.real("business.email", business.email)
@@ -87,31 +88,33 @@ PUBLIC_PATHS = (
 PRIVATE_PATHS = ("/admin", "/client-portal", "/checkout", "/success", "/api", "/sandbox")
 
 
-def robots(config: Config) -> str:
+def robots() -> str:
     """robots.txt: everything but what belongs to one person."""
     refused = "".join(f"Disallow: {path}\n" for path in PRIVATE_PATHS)
-    return f"User-agent: *\n{refused}Sitemap: {config.server.address}/sitemap.xml\n"
+    return f"User-agent: *\n{refused}Sitemap: {in_force().server.address}/sitemap.xml\n"
 
 
-def sitemap(config: Config) -> str:
+def sitemap() -> str:
     """sitemap.xml: exactly the public pages."""
-    entries = "".join(f"<url><loc>{config.server.address}{path}</loc></url>" for path in PUBLIC_PATHS)
+    site = in_force().server.address
+    entries = "".join(f"<url><loc>{site}{path}</loc></url>" for path in PUBLIC_PATHS)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>'
         f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entries}</urlset>'
     )
 
 
-def web_manifest(config: Config) -> str:
+def web_manifest() -> str:
     """site.webmanifest: how the site is called and drawn on a home screen."""
+    business = in_force().business
     icons = [
         {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
         *({"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)),
         {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
     ]
     about = {
-        "name": config.business.name,
-        "short_name": config.business.short_name,
+        "name": business.name,
+        "short_name": business.short_name,
         "lang": "en-AU",
         "start_url": "/",
         "scope": "/",
@@ -123,13 +126,13 @@ def web_manifest(config: Config) -> str:
     return json.dumps(about, ensure_ascii=False)
 
 
-def pixel_fallback(config: Config) -> str:
+def pixel_fallback() -> str:
     """The advertising pixel's picture for visitors without script; '' unless it is set up and needs no consent.
 
     Without script nobody can be asked, so where consent is needed there is nothing.
     """
-    pixel = config.analytics.pixel_id
-    if not pixel or config.analytics.consent_required:
+    trackers = in_force().analytics
+    if not trackers.pixel_id or trackers.consent_required:
         return ""
-    address = f"https://www.facebook.com/tr?id={pixel}&amp;ev=PageView&amp;noscript=1"
+    address = f"https://www.facebook.com/tr?id={trackers.pixel_id}&amp;ev=PageView&amp;noscript=1"
     return f'<noscript><img src="{address}" width="1" height="1" alt="" hidden></noscript>'

@@ -2,7 +2,7 @@
 
 import re
 
-from app.config import Config
+from app.config import in_force
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 ADDRESS = re.compile(r"^(?:(?P<street>.+),\s*)?(?P<locality>[^,]+),?\s+(?P<region>[A-Z]{2,3})\s+(?P<postcode>\d{4})$")
@@ -10,12 +10,13 @@ CLOCK = r"(\d{1,2})(?:[:.](\d\d))?\s*(am|pm)"
 HOURS = re.compile(rf"^(\w+)(?:\s*(?:to|-|–)\s*(\w+))?,?\s+{CLOCK}\s*(?:to|-|–)\s*{CLOCK}$", re.IGNORECASE)
 
 
-def structured_facts(config: Config, facts: dict[str, str]) -> dict[str, str]:
+def structured_facts(facts: dict[str, str]) -> dict[str, str]:
     """What structured data needs beyond the pages' own `facts`; '' where the owner's wording cannot be taken apart.
 
     An address that does not end in state and postcode is given whole as the street; hours that are not "day to day,
     time to time" are left out. A fictional default is told to no machine as the firm's own.
     """
+    config = in_force()
     found = ADDRESS.match(config.business.address)
     parts = found.groupdict(default="") if found else {"street": config.business.address}
     return {

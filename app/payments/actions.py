@@ -76,7 +76,7 @@ def start(
     payable.require_charge()
     check_amount(payable, amount)
     if gateway is None:
-        require_open(config)
+        require_open()
         raise AppError("no_cards", 503, NO_CARDS)
     try:
         return _started(gateway, config, payable, replace_transfer)
@@ -233,7 +233,7 @@ def submit_project(
     transfer at another price was chosen; GatewayError when the provider is away.
     """
     if row.project_id is not None:
-        _make_way(gateway, config, row.project_id, services(config.catalogue)[service].cents, replace_transfer)
+        _make_way(gateway, config, row.project_id, services()[service].cents, replace_transfer)
     with write():
         made = onboarding.submit_project(config, row.id, service)
         proofs.arrived(config, made.project, caller, clock.now())

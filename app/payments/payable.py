@@ -81,7 +81,7 @@ def priced(config: Config, project: Project, caller: Caller, now: datetime, anew
     written to about never changes under them. A card form is no choice yet; it is opened at the price of now.
     anew: as if no transfer had been chosen, because the client asks for another way to pay in its place.
     """
-    service = services(config.catalogue)[ServiceType(project.service_type)]
+    service = services()[ServiceType(project.service_type)]
     fee = project.payment_amount or service.cents
     begun = Payable(None, project.id, fee, 0, None, service.title).payment()
     if begun is not None and begun.status in SETTLED:

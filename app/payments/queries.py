@@ -144,7 +144,7 @@ def _shown(
         reminded=is_to_be_reminded(project, now),
         transfer_note=_due(project, now) if bank and came is None else None,
         service_type=service,
-        service_title=services(config.catalogue)[service].title,
+        service_title=services()[service].title,
         project_type=kind,
         project_type_label=PROJECT_TYPE_LABELS.get(kind, ""),
         email=email,

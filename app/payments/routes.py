@@ -173,7 +173,7 @@ def show_project(project_id: int) -> Checkout:
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    require_open(_config())
+    require_open()
     mine = own_submission(body.client_id)
     if mine.project_id is not None:
         require_changeable(mine.project)

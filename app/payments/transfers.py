@@ -84,7 +84,7 @@ def request_for_project(
 
 def _require_offered(config: Config) -> None:
     """Refuse a transfer to an account that nobody has: AppError 409, 503 where nothing can be paid at all."""
-    require_open(config)
+    require_open()
     if not config.ways_to_pay.transfer:
         raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
 

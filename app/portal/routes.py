@@ -42,7 +42,7 @@ def _documents() -> Any:
 @route(portal, "GET", "/api/client/projects", who=Who.CLIENT, answer=ProjectList)
 def client_projects() -> ProjectList:
     """The client's projects."""
-    titles, now = services(current_app.config["HELIOS"].catalogue), clock.now()
+    titles, now = services(), clock.now()
     rows = list(_projects())
     ids = [row.id for row in rows]
     lacking = {row.id for row in _projects().where(lacks_time())}

@@ -153,7 +153,7 @@ def ask(config: Config, project: Project, now: datetime) -> None:
         draft = letters.ownership_question(
             Firm.of(config),
             to=project.client.email,
-            service=services(config.catalogue)[ServiceType(project.service_type)].title,
+            service=services()[ServiceType(project.service_type)].title,
             made_at=project.created_at,
             link=_link(config, project, now),
             expires_at=now + QUESTION_LASTS,

@@ -1,6 +1,6 @@
 """The question of a letter's link over HTTP. Whoever has the link may answer; it signs nobody in."""
 
-from flask import Blueprint, current_app
+from flask import Blueprint
 
 from app import clock
 from app.catalogue.actions import services
@@ -15,7 +15,7 @@ proofs = Blueprint("proofs", __name__)
 
 
 def _shown(question: Question) -> QuestionOut:
-    titles = services(current_app.config["HELIOS"].catalogue)
+    titles = services()
     project = question.project
     title = titles[ServiceType(project.service_type)].title
     return QuestionOut(

@@ -22,7 +22,8 @@ from app.catalogue.rules import (
     ServiceType,
     money,
 )
-from app.config import Catalogue, ConfigError, build
+from app.config import ConfigError, build
+from tests.firms import Configured
 
 # Prices of the second document's service table and of the decisions, in dollars.
 PRICES = {
@@ -107,9 +108,11 @@ OURS: dict[str, Any] = {
 
 
 @pytest.mark.spec("S-12")
-def test_the_owners_titles_texts_and_prices_replace_ours_and_nothing_else(tmp_path: Path) -> None:
-    plain = facts.offer_facts(Catalogue())
-    changed = facts.offer_facts(build(tmp_path, "serve", {"catalogue": OURS}).catalogue)
+def test_the_owners_titles_texts_and_prices_replace_ours_and_nothing_else(configured: Configured) -> None:
+    configured("serve")
+    plain = facts.offer_facts()
+    configured("serve", {"catalogue": OURS})
+    changed = facts.offer_facts()
     assert {key: text for key, text in changed.items() if plain[key] != text} == {
         "services.consultation.title": "First talk",
         "services.consultation.text": "An hour with us.",
@@ -121,15 +124,15 @@ def test_the_owners_titles_texts_and_prices_replace_ours_and_nothing_else(tmp_pa
     }
 
 
-def test_a_price_given_in_the_file_is_exact_to_the_cent(tmp_path: Path) -> None:
+def test_a_price_given_in_the_file_is_exact_to_the_cent(configured: Configured) -> None:
     for cents in range(1, 100_00, 37):
-        given = {"services": {"consultation": {"price": cents / 100}}}
-        kept = actions.services(build(tmp_path, "serve", {"catalogue": given}).catalogue)
-        assert kept[ServiceType.CONSULTATION].cents == cents
+        configured("serve", {"catalogue": {"services": {"consultation": {"price": cents / 100}}}})
+        assert actions.services()[ServiceType.CONSULTATION].cents == cents
 
 
-def test_the_facts_name_the_fee_every_service_and_every_package() -> None:
-    told = facts.offer_facts(Catalogue())
+def test_the_facts_name_the_fee_every_service_and_every_package(configured: Configured) -> None:
+    configured()
+    told = facts.offer_facts()
     assert (told["fee.booking"], told["fee.button"], told["fee.plain"]) == ("$250.00", "Pay $250.00 AUD", "250")
     assert {key.split(".")[1] for key in told if key.startswith("services.")} == {str(each) for each in ServiceType}
     assert {key.split(".")[1] for key in told if key.startswith("packages.")} == {str(each) for each in Package}

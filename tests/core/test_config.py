@@ -10,9 +10,10 @@ import pytest
 
 from app import config as configuration
 from app.catalogue.facts import offer_facts
-from app.config import STEERING, Catalogue, Config, ConfigError, Section, build, load
+from app.config import STEERING, Config, ConfigError, Section, build, load
 from app.pages.facts import site_facts
 from app.sample_config import SAMPLE
+from tests.firms import Configured
 
 LIVE = {"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"}
 TEST = {"secret_key": "sk_test_1", "publishable_key": "pk_test_1", "webhook_secret": "whsec_1"}
@@ -39,12 +40,14 @@ def test_the_sample_says_nothing_by_itself(tmp_path: Path) -> None:
     assert (tmp_path / "config.toml").read_text(encoding="utf-8") == SAMPLE
 
 
-def test_the_sample_shows_every_key_with_its_default(tmp_path: Path) -> None:
+def test_the_sample_shows_every_key_with_its_default(tmp_path: Path, configured: Configured) -> None:
     shown = uncommented(SAMPLE)
     for section, keys in sections().items():
         assert set(shown[section]) == set(keys), section
-    offers = build(tmp_path, "serve", {"catalogue": shown.pop("catalogue")}).catalogue
-    assert offer_facts(offers) == offer_facts(Catalogue())
+    configured("serve")
+    plain = offer_facts()
+    configured("serve", {"catalogue": shown.pop("catalogue")})
+    assert offer_facts() == plain
     assert build(tmp_path, "serve", shown) == build(tmp_path, "serve", {})
 
 
@@ -303,7 +306,7 @@ def test_fictional_defaults_stand_until_the_owner_replaces_them(tmp_path: Path) 
 
 
 @pytest.mark.spec("S-12")
-def test_every_business_and_bank_setting_reaches_the_pages(tmp_path: Path) -> None:
+def test_every_business_and_bank_setting_reaches_the_pages(configured: Configured) -> None:
     ours = {
         "business": {key: f"our {key}" for key in sections()["business"] if "email" not in key},
         "bank": {"account_name": "our account", "bsb": "062-001", "account": "12345678"},
@@ -312,7 +315,8 @@ def test_every_business_and_bank_setting_reaches_the_pages(tmp_path: Path) -> No
     ours["business"] |= {"email": "us@ours.example", "support_email": "help@ours.example"}
     card = {"mode": "none", "scriptUrl": "", "publishableKey": ""}
     post = {"host": "post.ours.example", "sender": "us@ours.example", "staff": "us@ours.example"}
-    shown = " ".join(site_facts(build(tmp_path, "serve", {**ours, "mail": post}), card).values())
+    configured("serve", {**ours, "mail": post})
+    shown = " ".join(site_facts(card).values())
     for table in ours.values():
         for value in table.values():
             assert value in shown
@@ -322,9 +326,9 @@ PHONES = {"(02) 9585 1234": "tel:+61295851234", "+61 400 111 222": "tel:+6140011
 
 
 @pytest.mark.parametrize("phone", PHONES)
-def test_a_phone_number_can_be_dialled(tmp_path: Path, phone: str) -> None:
-    config = build(tmp_path, "serve", {"business": {"phone": phone}})
-    facts = site_facts(config, {"mode": "none", "scriptUrl": "", "publishableKey": ""})
+def test_a_phone_number_can_be_dialled(configured: Configured, phone: str) -> None:
+    configured("serve", {"business": {"phone": phone}})
+    facts = site_facts({"mode": "none", "scriptUrl": "", "publishableKey": ""})
     assert facts["business.phoneHref"] == PHONES[phone]
 
 

@@ -8,19 +8,15 @@ from app.config import Config, build, in_force
 from app.factory import House, create_app
 
 
-def test_nothing_is_in_force_before_a_house_is_built(folder: Path) -> None:
+def test_nothing_is_in_force_before_a_house_is_built() -> None:
     with pytest.raises(RuntimeError, match=r"^No configuration is in force: create_app\(\) or put_in_force\(\)"):
         in_force()
 
 
-def test_a_house_puts_its_configuration_in_force(config: Config, house: House) -> None:
-    assert in_force() is config
-
-
-def test_another_house_puts_its_own_in_force(house: House) -> None:
-    other = build(house.config.folder, "serve", {"business": {"name": "Ours"}})
-    create_app(other, bundle=False)
-    assert in_force() is other
+def test_a_house_puts_its_configuration_in_force(folder: Path, config: Config) -> None:
+    own = build(folder, "serve", {"business": {"name": "Ours"}})
+    create_app(own, bundle=False)
+    assert in_force() is own
 
 
 def test_a_house_that_cannot_be_built_changes_nothing(config: Config, house: House) -> None:

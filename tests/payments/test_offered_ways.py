@@ -19,7 +19,7 @@ from app.payments import transfers
 from app.payments.models import Payment
 from app.slots import actions as slots
 from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
-from tests.firms import CARDS, OURS, without
+from tests.firms import CARDS, OURS, Configured, without
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import PERSONAL, People, Person
 
@@ -111,10 +111,9 @@ def test_an_enquiry_is_the_way_on_where_nothing_can_be_paid(config: Config) -> N
 
 @pytest.mark.spec("C-05", "U-01")
 def test_drafts_of_better_days_cannot_be_paid_by_a_transfer_to_nobody(config: Config) -> None:
-    before, now = public(config, OURS), public(config, without("bank.account"))
-    visitor = Person(before)
+    visitor = Person(public(config, OURS))
     visitor.fill_wizard(files=0)
-    later = same_browser(visitor, now)
+    later = same_browser(visitor, public(config, without("bank.account")))
     for path in ("/api/bookings/current/bank-transfer", "/api/create-payment-intent"):
         assert later.post(path).status_code == 503
     assert later.post("/api/bookings", {"step": 3}).status_code == 503
@@ -133,7 +132,7 @@ def test_with_cards_only_a_transfer_is_refused_and_not_shown(config: Config) -> 
     assert refused.status_code == 409
     assert refused.get_json()["message"] == "Bank transfer is not available at the moment. Please pay by card."
     assert (Payment.select().count(), Letter.select().count()) == (0, 0)
-    facts = site_facts(house.config, NO_CARD)
+    facts = site_facts(NO_CARD)
     assert [facts[f"bank.{name}"] for name in ("accountName", "bsb", "account")] == ["", "", ""]
     assert (facts["payments.ways"], facts["payments.by"], facts["payments.closed"]) == ("card", "by card", "")
 
@@ -155,19 +154,20 @@ def test_a_transfer_of_better_days_is_kept_and_received_without_a_fictional_acco
 
 
 @pytest.mark.spec("S-12")
-def test_fictional_facts_are_told_to_nobody_as_the_firms_own(config: Config) -> None:
-    bare = configuration.build(config.folder, "serve", {})
-    facts = site_facts(bare, NO_CARD)
+def test_fictional_facts_are_told_to_nobody_as_the_firms_own(configured: Configured) -> None:
+    configured("serve")
+    facts = site_facts(NO_CARD)
     assert (facts["business.abnLine"], facts["business.abnInBrackets"]) == ("", "")
-    data = structured_facts(bare, facts)
+    data = structured_facts(facts)
     assert [data[f"data.{name}"] for name in ("telephone", "email", "abn")] == ["", "", ""]
-    ours = configuration.build(config.folder, "serve", OURS)
-    data = structured_facts(ours, site_facts(ours, NO_CARD))
+    configured("serve", OURS)
+    data = structured_facts(site_facts(NO_CARD))
     assert data["data.telephone"] == "+61295801234"
     assert (data["data.email"], data["data.abn"]) == ("office@ours.example", "53 004 085 616")
-    assert site_facts(ours, NO_CARD)["business.abnInBrackets"] == " (ABN 53 004 085 616)"
+    assert site_facts(NO_CARD)["business.abnInBrackets"] == " (ABN 53 004 085 616)"
     # The demo shows what the pages will look like.
-    assert site_facts(config, NO_CARD)["business.abnLine"].startswith("ABN 51")
+    configured("demo")
+    assert site_facts(NO_CARD)["business.abnLine"].startswith("ABN 51")
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_fictional_facts_are_told_to_nobody_as_the_firms_own(config: Config) -> 
         ("50%?cc=x&y#z@ours.example", "mailto:50%25%3Fcc%3Dx%26y%23z@ours.example"),
     ],
 )
-def test_a_link_that_writes_to_somebody_is_encoded(config: Config, address: str, link: str) -> None:
+def test_a_link_that_writes_to_somebody_is_encoded(configured: Configured, address: str, link: str) -> None:
     assert mailto(address) == link
-    own = configuration.build(config.folder, "demo", {"business": {"email": address, "support_email": address}})
-    facts = site_facts(own, NO_CARD)
+    configured("demo", {"business": {"email": address, "support_email": address}})
+    facts = site_facts(NO_CARD)
     assert (facts["business.emailHref"], facts["business.supportHref"]) == (link, link)
