@@ -1,12 +1,17 @@
 """Checked input: field types that answer with their rule's own words, and pydantic's errors in the specification's."""
 
+import json
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import BeforeValidator
+from pydantic import BaseModel, BeforeValidator, ValidationError
+from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from app import fields
+from app.errors import AppError
+
+Checked = TypeVar("Checked", bound=BaseModel)
 
 
 def text(rule: fields.TextRule) -> BeforeValidator:
@@ -80,3 +85,32 @@ def _json_kind(value: Any) -> str:
     if isinstance(value, bool):
         return "boolean"
     return {str: "string", int: "number", float: "number", list: "array", dict: "object"}.get(type(value), "unknown")
+
+
+def parse(schema: type[Checked], values: dict[str, Any]) -> Checked:
+    """`values` as `schema`; AppError 422 with a text per field when they break its rules."""
+    try:
+        return schema.model_validate(values)
+    except ValidationError as error:
+        texts: dict[str, str] = {}
+        for item in error.errors():
+            name = ".".join(to_camel(str(part)) for part in item["loc"]) or "body"
+            texts.setdefault(name, field_text(item))
+        raise AppError("invalid", 422, "Please check the highlighted fields.", texts) from None
+
+
+def json_object(data: bytes) -> dict[str, Any]:
+    """`data` as a JSON object; AppError 400 when it is none."""
+    try:
+        # Lone surrogates and NaN are JSON to Python but to nobody else.
+        value = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
+        raise AppError("malformed", 400, "The request is not valid JSON.") from None
+    if not isinstance(value, dict):
+        raise AppError("malformed", 400, "The request must be a JSON object.")
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)

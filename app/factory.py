@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import __version__, clock, http, web
+from app import __version__, clock, http, openapi, web
 from app.accounts import sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.routes import accounts
@@ -27,7 +27,7 @@ from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
 from app.errors import AppError
 from app.health import Health as HealthOf
-from app.http import Schema, api, route
+from app.http import Schema, route
 from app.jobs import Jobs
 from app.limits import limiter
 from app.mail import sender
@@ -103,7 +103,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
         from app.sandbox.routes import make_blueprint
 
         app.register_blueprint(make_blueprint(sandbox))
-    api.register(app)
+    openapi.install(app)
     jobs = _jobs(config, gateway)
     wsgi: Any = app.wsgi_app
     if config.server.behind_proxy:

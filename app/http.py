@@ -1,29 +1,25 @@
 """How a request meets a feature: the route decorator, who may call, and the one error shape."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-from flask import Blueprint, Flask, Response, current_app, request, session
+from flask import Blueprint, Flask, Response, request, session
 from flask_login import current_user
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
-from spectree import Response as SpecResponse
-from spectree import SpecTree
-from spectree.plugins.flask_plugin import FlaskPlugin
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import IntegerConverter, RoutingException, Rule
+from werkzeug.routing import IntegerConverter, RoutingException
 
-from app import __version__, checked
+from app import checked
 from app.access import Caller
 from app.errors import AppError
 
 JSON_BODY_BYTES = 64 * 1024
-_most_bytes: dict[str, int] = {}  # by endpoint
-
-
+ID_DIGITS = 18  # of an id in a path
 LARGEST_ID = 2**63 - 1
 RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
@@ -33,7 +29,7 @@ class IdConverter(IntegerConverter):
 
     # Part of the pattern, not a bound: werkzeug takes a path whose number is out of bounds for an address that exists,
     # and answers 405 where another method has it too. \d would also take the digits of every other script.
-    regex = "[0-9]{1,18}"
+    regex = f"[0-9]{{1,{ID_DIGITS}}}"
 
 
 class Schema(BaseModel):
@@ -43,9 +39,6 @@ class Schema(BaseModel):
     model_config = ConfigDict(
         alias_generator=to_camel, populate_by_name=True, from_attributes=True, hide_input_in_errors=True
     )
-
-
-Checked = TypeVar("Checked", bound=Schema)
 
 
 class ErrorAnswer(Schema):
@@ -61,12 +54,6 @@ class Ok(Schema):
     ok: bool = True
 
 
-class Upload(Schema):
-    """A multipart body with one file."""
-
-    file: bytes
-
-
 class Who(StrEnum):
     """Who may call a route."""
 
@@ -75,29 +62,6 @@ class Who(StrEnum):
     CLIENT_CHANGING = "client-changing"  # signed in, whatever the password's state
     STAFF = "staff"
     OWNER = "owner"
-
-
-class _Described(FlaskPlugin):
-    """Spectree would leave out every route that shares the first word of its own path."""
-
-    def find_routes(self) -> Iterator[Rule]:
-        return (rule for rule in current_app.url_map.iter_rules() if not rule.endpoint.startswith("openapi"))
-
-
-api = SpecTree(
-    "flask",
-    backend=_Described,
-    title="Helios",
-    version=__version__,
-    path="api",
-    filename="openapi.json",
-    page_templates={},
-    mode="strict",
-    annotations=False,
-    validation_error_model=ErrorAnswer,
-    naming_strategy=lambda model: model.__name__,
-    nested_naming_strategy=lambda _parent, child: child,
-)
 
 
 def caller() -> Caller:
@@ -127,20 +91,40 @@ def refuse_temporary_password() -> None:
         raise AppError("password_change_required", 403, "Please choose a new password first.")
 
 
+@dataclass(frozen=True)
+class Operation:
+    """A route as it was told: `refusals` are statuses beyond those that follow from the rest."""
+
+    view: Callable[..., Any]
+    method: str
+    who: Who
+    body: type[BaseModel] | None
+    query: type[BaseModel] | None
+    form: type[BaseModel] | None
+    answer: type[BaseModel] | None
+    status: int
+    refusals: tuple[int, ...]
+    limits: tuple[Callable[..., Any], ...]
+    most_bytes: int
+
+
+operations: dict[str, Operation] = {}  # by endpoint
+
+
 def route(
     blueprint: Blueprint,
     method: str,
     path: str,
     *,
     who: Who = Who.ANYONE,
-    body: type[Schema] | None = None,
-    query: type[Schema] | None = None,
+    body: type[BaseModel] | None = None,
+    query: type[BaseModel] | None = None,
     answer: type[BaseModel] | None = None,
     status: int = 200,
     refusals: tuple[int, ...] = (),
     limits: tuple[Callable[..., Any], ...] = (),
     most_bytes: int = JSON_BODY_BYTES,
-    form: type[Upload] | None = None,
+    form: type[BaseModel] | None = None,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a view.
 
@@ -154,38 +138,37 @@ def route(
         def run(**values: Any) -> Response:
             admit(who)
             if query is not None:
-                values["query"] = parse(query, dict(request.args.items()))
+                values["query"] = checked.parse(query, dict(request.args.items()))
             if body is not None:
-                values["body"] = parse(body, json_object())
+                values["body"] = checked.parse(body, _json())
             return _respond(view(**values), status)
 
-        documented = {f"HTTP_{code}": ErrorAnswer for code in _refusals(who, body or query, refusals, limits, method)}
-        documented[f"HTTP_{status}"] = answer  # type: ignore[assignment]  # spectree takes None for "no body"
         limited: Callable[..., Any] = run
         for limit in limits:
             limited = limit(limited)
-        described = api.validate(
-            query=query,
-            json=body,
-            form=form,
-            resp=SpecResponse(**documented),
-            skip_validation=True,
-            tags=(blueprint.name,),
-            operation_id=f"{blueprint.name}_{view.__name__}",
-        )(limited)
 
-        # Spectree's own wrapper would read every answer into memory, downloads included: it only describes.
-        @wraps(described)
+        @wraps(view)
         def serve(**values: Any) -> Any:
             # Before the limits: some of them read the body to learn whose account it is about.
             request.max_content_length = most_bytes
             return limited(**values)
 
-        _most_bytes[f"{blueprint.name}.{view.__name__}"] = most_bytes
+        operations[f"{blueprint.name}.{view.__name__}"] = Operation(
+            view, method, who, body, query, form, answer, status, refusals, limits, most_bytes
+        )
         blueprint.add_url_rule(path, endpoint=view.__name__, view_func=serve, methods=[method])
         return view
 
     return decorate
+
+
+def _json() -> dict[str, Any]:
+    """The request's JSON object; AppError 400 malformed, 415 not JSON."""
+    if not request.content_length and not request.content_type:
+        return {}  # calls whose payload is empty send no body at all
+    if not request.is_json:
+        raise AppError("unsupported", 415, "Please send JSON.")
+    return checked.json_object(request.get_data())
 
 
 def largest_body(app: Flask, method: str, path: str) -> int:
@@ -194,55 +177,7 @@ def largest_body(app: Flask, method: str, path: str) -> int:
         endpoint, _ = app.url_map.bind("localhost").match(path, method)
     except (HTTPException, RoutingException):
         return JSON_BODY_BYTES
-    return _most_bytes.get(endpoint, JSON_BODY_BYTES)
-
-
-def _refusals(
-    who: Who, checked: type[Schema] | None, more: tuple[int, ...], limits: tuple[Any, ...], method: str
-) -> list[int]:
-    codes = set(more)
-    if who is not Who.ANYONE:
-        codes |= {401, 403}
-    if checked is not None:
-        codes |= {400, 413, 415, 422}
-    if method != "GET":
-        codes.add(403)
-    if limits:
-        codes.add(429)
-    return sorted(codes)
-
-
-def parse(schema: type[Checked], values: dict[str, Any]) -> Checked:
-    """`values` as `schema`; AppError 422 with a text per field when they break its rules."""
-    try:
-        return schema.model_validate(values)
-    except ValidationError as error:
-        texts: dict[str, str] = {}
-        for item in error.errors():
-            name = ".".join(to_camel(str(part)) for part in item["loc"]) or "body"
-            texts.setdefault(name, checked.field_text(item))
-        raise AppError("invalid", 422, "Please check the highlighted fields.", texts) from None
-
-
-def json_object() -> dict[str, Any]:
-    """The request's JSON object; AppError 400 malformed, 415 not JSON."""
-    if not request.content_length and not request.content_type:
-        return {}  # calls whose payload is empty send no body at all
-    if not request.is_json:
-        raise AppError("unsupported", 415, "Please send JSON.")
-    try:
-        # Lone surrogates and NaN are JSON to Python but to nobody else.
-        value = json.loads(request.get_data().decode("utf-8"), parse_constant=_refuse_constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")
-    except (ValueError, RecursionError):
-        raise AppError("malformed", 400, "The request is not valid JSON.") from None
-    if not isinstance(value, dict):
-        raise AppError("malformed", 400, "The request must be a JSON object.")
-    return value
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(name)
+    return operations[endpoint].most_bytes if endpoint in operations else JSON_BODY_BYTES
 
 
 def _respond(result: Any, status: int) -> Response:

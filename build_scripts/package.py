@@ -20,11 +20,6 @@ DATA = {
     "app/sandbox/stripe_stand_in.css": "app/sandbox",
 }
 PACKAGE_DATA = ("tzdata", "zxcvbn")
-# Found by name at run time: what the API's description picks.
-HIDDEN = (
-    "spectree.model_adapter.pydantic_adapter",
-    "spectree.plugins.flask_plugin",
-)
 # Optional companions of dependencies that this program never calls.
 LEFT_OUT = (
     "tkinter",
@@ -59,8 +54,6 @@ def options() -> list[str]:
         made += ["--add-data", f"{ROOT / source}{os.pathsep}{target}"]
     for package in PACKAGE_DATA:
         made += ["--collect-data", package]
-    for module in HIDDEN:
-        made += ["--hidden-import", module]
     for module in LEFT_OUT:
         made += ["--exclude-module", module]
     return [*made, str(ROOT / "app" / "__main__.py")]

@@ -16,3 +16,9 @@ class DocumentOut(Schema):
     document_type: DocumentType
     uploaded_by: Uploader
     uploaded_at: datetime
+
+
+class Upload(Schema):
+    """A multipart body with one file."""
+
+    file: bytes

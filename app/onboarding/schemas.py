@@ -10,7 +10,8 @@ from app import checked
 from app.accounts.rules import EnquiryType
 from app.catalogue.rules import ServiceType
 from app.documents.rules import DocumentType
-from app.http import RowId, Schema, Upload
+from app.documents.schemas import Upload
+from app.http import RowId, Schema
 from app.onboarding.rules import NOT_YOURS, TEXT_RULES
 from app.projects.rules import ProjectStatus
 

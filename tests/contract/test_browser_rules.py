@@ -14,7 +14,7 @@ from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.enquiries.rules import TEXT_RULES as ENQUIRY
 from app.enquiries.schemas import EnquiryIn
 from app.errors import AppError
-from app.http import parse
+from app.checked import parse
 
 # Reads forms as JSON and prints, for each, the first text per field and what would be sent.
 JUDGE = """

@@ -862,177 +862,102 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * ErrorAnswer
-         * @description Every refusal's body.
+         * AlertOut
+         * @description Something that staff must know; `link` is a path of the site.
          */
-        ErrorAnswer: {
+        AlertOut: {
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
             /** Message */
             message: string;
-            /** Fields */
-            fields: {
-                [key: string]: string;
-            };
+            /** Link */
+            link: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
         };
         /**
-         * User
-         * @description Who is signed in.
+         * Answer
+         * @description What whoever reads the address says.
+         * @enum {string}
          */
-        User: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "client" | "staff";
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-        };
+        Answer: "yes" | "no";
         /**
-         * Credentials
-         * @description A client's sign-in.
+         * AnswerIn
+         * @description What whoever reads the address says.
          */
-        Credentials: {
-            /**
-             * Email
-             * @default
-             */
-            email: string;
-            /**
-             * Password
-             * @default
-             */
-            password: string;
+        AnswerIn: {
+            /** Token */
+            token: string;
+            answer: components["schemas"]["Answer"];
         };
         /**
-         * Profile
-         * @description A client's own profile.
+         * AppointmentList
+         * @description All of a client's confirmed consultations, soonest first.
          */
-        Profile: {
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Profileimageurl */
-            profileImageUrl: string | null;
-            /** Passwordchangerequired */
-            passwordChangeRequired: boolean;
-        };
+        AppointmentList: components["schemas"]["AppointmentOut"][];
         /**
-         * Ok
-         * @description The answer of an act that has nothing else to tell.
-         */
-        Ok: {
-            /**
-             * Ok
-             * @default true
-             */
-            ok: boolean;
-        };
-        /**
-         * PasswordChange
-         * @description A change of password.
-         */
-        PasswordChange: {
-            /**
-             * Currentpassword
-             * @default
-             */
-            currentPassword: string;
-            /**
-             * Newpassword
-             * @default
-             */
-            newPassword: string;
-            /**
-             * Confirmpassword
-             * @default
-             */
-            confirmPassword: string;
-        };
-        /**
-         * StaffCredentials
-         * @description A staff member's sign-in.
-         */
-        StaffCredentials: {
-            /**
-             * Username
-             * @default
-             */
-            username: string;
-            /**
-             * Password
-             * @default
-             */
-            password: string;
-        };
-        /**
-         * StaffMember
-         * @description A signed-in member of staff.
-         */
-        StaffMember: {
-            /** Name */
-            name: string;
-            /** Username */
-            username: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "owner" | "staff";
-        };
-        /**
-         * Dashboard
-         * @description What needs a look today. `alerts` are the newest of `open_alerts`; the others follow as these are resolved.
+         * AppointmentOut
+         * @description A confirmed consultation of the client.
          *
-         *     `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
+         *     `refunded`: its payment went back in full, and whether it takes place, staff agree with the client.
          */
-        Dashboard: {
-            /** Notoffered */
-            notOffered: string;
-            /** Alerts */
-            alerts: components["schemas"]["AlertOut"][];
-            /** Openalerts */
-            openAlerts: number;
-            counts: components["schemas"]["Counts"];
-            mail: components["schemas"]["MailState"];
-            /** Notices */
-            notices: string[];
+        AppointmentOut: {
+            /** Id */
+            id: number;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Refunded */
+            refunded: boolean;
         };
         /**
-         * ListQuery
-         * @description Search, filter and page of a list.
+         * Arrived
+         * @description What came for a project, and what of it went back; dollars.
+         *
+         *     `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
+         *     last of it went back; None where no letter told of it.
          */
-        ListQuery: {
-            /**
-             * Search
-             * @default
-             */
-            search: string;
-            /**
-             * Status
-             * @default
-             */
-            status: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page: number;
+        Arrived: {
+            state: components["schemas"]["ArrivedState"];
+            /** Amount */
+            amount: number;
+            /** Price */
+            price: number;
+            /** Refunded */
+            refunded: number;
+            /** Refundedat */
+            refundedAt: string | null;
         };
         /**
-         * BookingPage
-         * @description One page of the list of bookings.
+         * ArrivedState
+         * @description How the money stands that came for a project.
+         * @enum {string}
          */
-        BookingPage: {
-            /** Items */
-            items: components["schemas"]["BookingLine"][];
-            /** Total */
-            total: number;
-            /** Page */
-            page: number;
-            /** Pagesize */
-            pageSize: number;
+        ArrivedState: "paid" | "part_refunded" | "refunded" | "other_price";
+        /**
+         * BankDetails
+         * @description Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be.
+         */
+        BankDetails: {
+            /** Accountname */
+            accountName: string;
+            /** Bsb */
+            bsb: string;
+            /** Account */
+            account: string;
+            /** Amount */
+            amount: number;
+            /** Reference */
+            reference: string;
+            /** Byemail */
+            byEmail: boolean;
         };
         /**
          * BookingDetail
@@ -1093,135 +1018,37 @@ export interface components {
             ownership: components["schemas"]["Ownership"] | null;
         };
         /**
-         * EnquiryPage
-         * @description One page of the enquiries.
+         * BookingLine
+         * @description A booking in the list; money in cents.
          */
-        EnquiryPage: {
-            /** Items */
-            items: components["schemas"]["EnquiryOut"][];
-            /** Total */
-            total: number;
-            /** Page */
-            page: number;
-            /** Pagesize */
-            pageSize: number;
-        };
-        /**
-         * ConsultationQuery
-         * @description Which consultations: a page of all, or of those that wait for a transfer; `project` names one to be shown.
-         */
-        ConsultationQuery: {
+        BookingLine: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string | null;
+            status: components["schemas"]["BookingStatus"];
+            /** Fullname */
+            fullName: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            serviceType: components["schemas"]["ServiceType"] | null;
+            /** Servicetitle */
+            serviceTitle: string;
+            projectStatus: components["schemas"]["ProjectStatus"] | null;
+            paymentStatus: components["schemas"]["PaymentStatus"] | null;
+            /** Amountcents */
+            amountCents: number | null;
+            /** Documents */
+            documents: number;
             /**
-             * Waiting
-             * @default
-             * @enum {string}
+             * Createdat
+             * Format: date-time
              */
-            waiting: "" | "transfers";
-            /**
-             * Project
-             * @default null
-             */
-            project: number | null;
-            /**
-             * Page
-             * @default 1
-             */
-            page: number;
-            /**
-             * Givenuppage
-             * @default 1
-             */
-            givenUpPage: number;
-        };
-        /**
-         * Consultations
-         * @description Every time that is held or booked from now on, and every project that waits for money or for a time.
-         *
-         *     `unproved`: the latest submissions with known clients' addresses that are not proved.
-         */
-        Consultations: {
-            /** Items */
-            items: components["schemas"]["ConsultationLine"][];
-            /** Unproved */
-            unproved: components["schemas"]["UnprovedLine"][];
-            /** Total */
-            total: number;
-            /** Page */
-            page: number;
-            /** Pagesize */
-            pageSize: number;
-            /** Givenup */
-            givenUp: components["schemas"]["GivenUpTransfer"][];
-            /** Givenuptotal */
-            givenUpTotal: number;
-        };
-        /**
-         * CurrentBooking
-         * @description The draft of this browser session, if there is one.
-         */
-        CurrentBooking: {
-            booking: components["schemas"]["BookingOut"] | null;
-        };
-        /**
-         * SaveStep
-         * @description What POST /api/bookings takes: the step's number and that step's fields, judged by that step's rules.
-         */
-        SaveStep: {
-            /**
-             * Step
-             * @enum {integer}
-             */
-            step: 1 | 2 | 3;
-            /**
-             * Fullname
-             * @default null
-             */
-            fullName: unknown;
-            /**
-             * Email
-             * @default null
-             */
-            email: unknown;
-            /**
-             * Phone
-             * @default null
-             */
-            phone: unknown;
-            /**
-             * Address
-             * @default null
-             */
-            address: unknown;
-            /**
-             * Preferredcontact
-             * @default null
-             */
-            preferredContact: unknown;
-            /**
-             * Servicetype
-             * @default null
-             */
-            serviceType: unknown;
-            /**
-             * Projecttype
-             * @default null
-             */
-            projectType: unknown;
-            /**
-             * Projectvalue
-             * @default null
-             */
-            projectValue: unknown;
-            /**
-             * Message
-             * @default null
-             */
-            message: unknown;
-            /**
-             * Package
-             * @default null
-             */
-            package: unknown;
+            createdAt: string;
+            /** Confirmedat */
+            confirmedAt: string | null;
         };
         /**
          * BookingOut
@@ -1254,356 +1081,25 @@ export interface components {
             fee: number;
         };
         /**
-         * Upload
-         * @description A multipart body with one file.
+         * BookingPage
+         * @description One page of the list of bookings.
          */
-        Upload: {
-            /**
-             * File
-             * Format: binary
-             */
-            file: string;
+        BookingPage: {
+            /** Items */
+            items: components["schemas"]["BookingLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
         };
         /**
-         * DocumentOut
-         * @description A document without its content; `file_size` in bytes, `uploaded_by` who put it there.
+         * BookingStatus
+         * @description A draft belongs to a browser session; awaiting waits for a transfer; confirmed is paid.
+         * @enum {string}
          */
-        DocumentOut: {
-            /** Id */
-            id: number;
-            /** Filename */
-            fileName: string;
-            /** Filesize */
-            fileSize: number;
-            /** Filetype */
-            fileType: string;
-            documentType: components["schemas"]["DocumentType"];
-            uploadedBy: components["schemas"]["Uploader"];
-            /**
-             * Uploadedat
-             * Format: date-time
-             */
-            uploadedAt: string;
-        };
-        /**
-         * CreateAccount
-         * @description What the wizard sends after a payment; the booking itself is what counts.
-         */
-        CreateAccount: {
-            /**
-             * Email
-             * @default
-             */
-            email: string;
-            /**
-             * Name
-             * @default
-             */
-            name: string;
-            /**
-             * Phone
-             * @default
-             */
-            phone: string;
-            /**
-             * Company
-             * @default null
-             */
-            company: string | null;
-            /**
-             * Addressstreet
-             * @default
-             */
-            addressStreet: string;
-            /**
-             * Addresscity
-             * @default
-             */
-            addressCity: string;
-            /**
-             * Addressstate
-             * @default
-             */
-            addressState: string;
-            /**
-             * Addresszip
-             * @default
-             */
-            addressZip: string;
-            /**
-             * Enquirytype
-             * @default new_project
-             */
-            enquiryType: string;
-        };
-        /**
-         * EnquiryIn
-         * @description What the enquiry form sends.
-         */
-        EnquiryIn: {
-            /**
-             * Name
-             * @default null
-             */
-            name: string;
-            /**
-             * Email
-             * @default null
-             */
-            email: string;
-            /**
-             * Phone
-             * @default null
-             */
-            phone: string;
-            /**
-             * Message
-             * @default null
-             */
-            message: string;
-        };
-        /**
-         * ClientIn
-         * @description Step 1: client information.
-         */
-        ClientIn: {
-            /**
-             * Name
-             * @default null
-             */
-            name: string;
-            /**
-             * Email
-             * @default null
-             */
-            email: string;
-            /**
-             * Phone
-             * @default null
-             */
-            phone: string;
-            /**
-             * Company
-             * @default
-             */
-            company: string;
-            /**
-             * Addressstreet
-             * @default null
-             */
-            addressStreet: string;
-            /**
-             * Addresscity
-             * @default null
-             */
-            addressCity: string;
-            /**
-             * Addressstate
-             * @default null
-             */
-            addressState: string;
-            /**
-             * Addresszip
-             * @default null
-             */
-            addressZip: string;
-            /** @default new_project */
-            enquiryType: components["schemas"]["EnquiryType"];
-        };
-        /**
-         * ClientOut
-         * @description What this browser told about its client; `id` is good in this browser only.
-         */
-        ClientOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            /** Company */
-            company: string | null;
-            /** Addressstreet */
-            addressStreet: string;
-            /** Addresscity */
-            addressCity: string;
-            /** Addressstate */
-            addressState: string;
-            /** Addresszip */
-            addressZip: string;
-            enquiryType: components["schemas"]["EnquiryType"];
-        };
-        /**
-         * SlotBooking
-         * @description For which project; without it, the one this browser submitted last.
-         */
-        SlotBooking: {
-            /**
-             * Projectid
-             * @default null
-             */
-            projectId: number | null;
-        };
-        /**
-         * SlotBooked
-         * @description The time is kept for the project.
-         */
-        SlotBooked: {
-            /** Id */
-            id: number;
-            /**
-             * Date
-             * Format: date-time
-             */
-            date: string;
-            /** Isbooked */
-            isBooked: boolean;
-            /** Projectid */
-            projectId: number;
-            /** Expiresat */
-            expiresAt: string | null;
-        };
-        /**
-         * ProjectPatch
-         * @description The appointment that was just booked; nothing else can be changed by a visitor.
-         */
-        ProjectPatch: {
-            /**
-             * Appointmentdate
-             * Format: date-time
-             */
-            appointmentDate: string;
-        };
-        /**
-         * ProjectMade
-         * @description The project that was made; `client_id` is the submission that it came from, None for a booking's.
-         */
-        ProjectMade: {
-            /** Id */
-            id: number;
-            /** Clientid */
-            clientId: number | null;
-            serviceType: components["schemas"]["ServiceType"];
-            status: components["schemas"]["ProjectStatus"];
-        };
-        /**
-         * ProjectUpload
-         * @description A file for a project, and what it is to it.
-         */
-        ProjectUpload: {
-            /**
-             * File
-             * Format: binary
-             */
-            file: string;
-            /** Projectid */
-            projectId: number;
-            /** @default other */
-            documentType: components["schemas"]["DocumentType"];
-        };
-        /**
-         * StartPayment
-         * @description What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
-         *
-         *     `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
-         */
-        StartPayment: {
-            /**
-             * Amount
-             * @default null
-             */
-            amount: number | null;
-            /**
-             * Projectid
-             * @default null
-             */
-            projectId: number | null;
-            /**
-             * Replacetransfer
-             * @default false
-             */
-            replaceTransfer: boolean;
-        };
-        /**
-         * StartedPayment
-         * @description What the card form needs; `amount` in dollars.
-         */
-        StartedPayment: {
-            /** Clientsecret */
-            clientSecret: string;
-            /** Publishablekey */
-            publishableKey: string;
-            /** Paymentintent */
-            paymentIntent: string;
-            /** Amount */
-            amount: number;
-        };
-        /**
-         * SettlePayment
-         * @description The browser's return from the card form.
-         */
-        SettlePayment: {
-            /** Paymentintent */
-            paymentIntent: string;
-        };
-        /**
-         * PaymentState
-         * @description Where a payment stands, as the provider told us just now.
-         *
-         *     `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
-         */
-        PaymentState: {
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "paid" | "processing" | "action" | "failed" | "pending";
-            /** Accountcreated */
-            accountCreated: boolean;
-        };
-        /**
-         * ConfirmationQuery
-         * @description Which booking /success shows; without either, the browser's latest.
-         */
-        ConfirmationQuery: {
-            /**
-             * Projectid
-             * @default null
-             */
-            projectId: number | null;
-            /**
-             * Paymentintent
-             * @default null
-             */
-            paymentIntent: string | null;
-        };
-        /**
-         * ConfirmationAnswer
-         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
-         *     and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
-         *
-         *     `is_disowned` and `may_change` as in Checkout.
-         */
-        ConfirmationAnswer: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "paid" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "none";
-            booking: components["schemas"]["Confirmation"] | null;
-            /**
-             * Isdisowned
-             * @default false
-             */
-            isDisowned: boolean;
-            /**
-             * Maychange
-             * @default false
-             */
-            mayChange: boolean;
-        };
+        BookingStatus: "draft" | "awaiting" | "confirmed";
         /**
          * Checkout
          * @description A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
@@ -1670,29 +1166,6 @@ export interface components {
             mayChange: boolean;
         };
         /**
-         * ProjectIn
-         * @description Step 2: the service. A new project is always an inquiry.
-         *
-         *     `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
-         */
-        ProjectIn: {
-            /** Clientid */
-            clientId: number;
-            /** @default null */
-            serviceType: components["schemas"]["ServiceType"];
-            /**
-             * Status
-             * @default inquiry
-             * @constant
-             */
-            status: "inquiry";
-            /**
-             * Replacetransfer
-             * @default false
-             */
-            replaceTransfer: boolean;
-        };
-        /**
          * ChooseTransfer
          * @description What choosing the bank transfer takes; `amount` in dollars is compared, never asked for.
          *
@@ -1711,91 +1184,176 @@ export interface components {
             replaceTransfer: boolean;
         };
         /**
-         * ProjectList
-         * @description All of a client's projects, newest first.
+         * ClientIn
+         * @description Step 1: client information.
          */
-        ProjectList: components["schemas"]["ProjectOut"][];
-        /**
-         * DocumentList
-         * @description All of a client's documents, newest first.
-         */
-        DocumentList: components["schemas"]["DocumentOut"][];
-        /**
-         * AppointmentList
-         * @description All of a client's confirmed consultations, soonest first.
-         */
-        AppointmentList: components["schemas"]["AppointmentOut"][];
-        /**
-         * QuestionIn
-         * @description The link's token; sent as a body, so that no log of addresses keeps it.
-         */
-        QuestionIn: {
-            /** Token */
-            token: string;
-        };
-        /**
-         * QuestionOut
-         * @description What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
-         *
-         *     `may_be_taken_back`: the answer was yes, and may still become no. `has_sign_in`: whether the client of the address
-         *     has one for the portal.
-         */
-        QuestionOut: {
-            /** Servicetitle */
-            serviceTitle: string;
+        ClientIn: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
             /**
-             * Madeat
-             * Format: date-time
+             * Company
+             * @default
              */
-            madeAt: string;
-            state: components["schemas"]["QuestionState"];
-            /** Maybetakenback */
-            mayBeTakenBack: boolean;
-            /** Hassignin */
-            hasSignIn: boolean;
+            company: string;
+            /** Addressstreet */
+            addressStreet: string;
+            /** Addresscity */
+            addressCity: string;
+            /** Addressstate */
+            addressState: string;
+            /** Addresszip */
+            addressZip: string;
+            /** @default new_project */
+            enquiryType: components["schemas"]["EnquiryType"];
         };
         /**
-         * AnswerIn
-         * @description What whoever reads the address says.
+         * ClientOut
+         * @description What this browser told about its client; `id` is good in this browser only.
          */
-        AnswerIn: {
-            /** Token */
-            token: string;
-            answer: components["schemas"]["Answer"];
-        };
-        /**
-         * SlotList
-         * @description The times that can be booked, soonest first.
-         */
-        SlotList: components["schemas"]["SlotOut"][];
-        /**
-         * Health
-         * @description That the server can do its work, and which version it is.
-         */
-        Health: {
-            /** Status */
-            status: string;
-            /** Version */
-            version: string;
-        };
-        /**
-         * AlertOut
-         * @description Something that staff must know; `link` is a path of the site.
-         */
-        AlertOut: {
+        ClientOut: {
             /** Id */
             id: number;
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Link */
-            link: string | null;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Company */
+            company: string | null;
+            /** Addressstreet */
+            addressStreet: string;
+            /** Addresscity */
+            addressCity: string;
+            /** Addressstate */
+            addressState: string;
+            /** Addresszip */
+            addressZip: string;
+            enquiryType: components["schemas"]["EnquiryType"];
+        };
+        /**
+         * Confirmation
+         * @description What /success shows.
+         *
+         *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+         *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
+         */
+        Confirmation: {
+            /** Reference */
+            reference: string;
+            arrived: components["schemas"]["Arrived"] | null;
+            /** Consultationslot */
+            consultationSlot: string | null;
+            /** Reminded */
+            reminded: boolean | null;
             /**
-             * Createdat
-             * Format: date-time
+             * Transfernote
+             * @default null
              */
-            createdAt: string;
+            transferNote: string | null;
+            serviceType: components["schemas"]["ServiceType"];
+            /** Servicetitle */
+            serviceTitle: string;
+            projectType: components["schemas"]["ProjectType"];
+            /** Projecttypelabel */
+            projectTypeLabel: string;
+            /** Email */
+            email: string;
+            /** Fullname */
+            fullName: string;
+            /** Files */
+            files: string[];
+            payment: components["schemas"]["PaymentOut"];
+            /** @default null */
+            bank: components["schemas"]["BankDetails"] | null;
+            /**
+             * Calendarurl
+             * @default null
+             */
+            calendarUrl: string | null;
+        };
+        /**
+         * ConfirmationAnswer
+         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
+         *     and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+         *
+         *     `is_disowned` and `may_change` as in Checkout.
+         */
+        ConfirmationAnswer: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "paid" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "none";
+            booking: components["schemas"]["Confirmation"] | null;
+            /**
+             * Isdisowned
+             * @default false
+             */
+            isDisowned: boolean;
+            /**
+             * Maychange
+             * @default false
+             */
+            mayChange: boolean;
+        };
+        /**
+         * ConsultationLine
+         * @description A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
+         *
+         *     `expires_at`: until when an unpaid time is kept.
+         */
+        ConsultationLine: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Start */
+            start: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "card" | "transfer" | "paid" | "none";
+            /** Expiresat */
+            expiresAt: string | null;
+            transfer: components["schemas"]["TransferLine"] | null;
+            ownership: components["schemas"]["Ownership"];
+        };
+        /**
+         * Consultations
+         * @description Every time that is held or booked from now on, and every project that waits for money or for a time.
+         *
+         *     `unproved`: the latest submissions with known clients' addresses that are not proved.
+         */
+        Consultations: {
+            /** Items */
+            items: components["schemas"]["ConsultationLine"][];
+            /** Unproved */
+            unproved: components["schemas"]["UnprovedLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+            /** Givenup */
+            givenUp: components["schemas"]["GivenUpTransfer"][];
+            /** Givenuptotal */
+            givenUpTotal: number;
         };
         /**
          * Counts
@@ -1824,85 +1382,239 @@ export interface components {
             enquiries: number;
         };
         /**
-         * MailState
-         * @description How the outbox stands; `mode` is smtp or files; `filed`: written to a file instead of sent.
+         * CreateAccount
+         * @description What the wizard sends after a payment; the booking itself is what counts.
          */
-        MailState: {
+        CreateAccount: {
             /**
-             * Mode
-             * @enum {string}
+             * Email
+             * @default
              */
-            mode: "smtp" | "files";
-            /** Queued */
-            queued: number;
-            /** Filed */
-            filed: number;
-            /** Failed */
-            failed: number;
+            email: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Company
+             * @default null
+             */
+            company: string | null;
+            /**
+             * Addressstreet
+             * @default
+             */
+            addressStreet: string;
+            /**
+             * Addresscity
+             * @default
+             */
+            addressCity: string;
+            /**
+             * Addressstate
+             * @default
+             */
+            addressState: string;
+            /**
+             * Addresszip
+             * @default
+             */
+            addressZip: string;
+            /**
+             * Enquirytype
+             * @default new_project
+             */
+            enquiryType: string;
         };
         /**
-         * BookingLine
-         * @description A booking in the list; money in cents.
+         * Credentials
+         * @description A client's sign-in.
          */
-        BookingLine: {
+        Credentials: {
+            /**
+             * Email
+             * @default
+             */
+            email: string;
+            /**
+             * Password
+             * @default
+             */
+            password: string;
+        };
+        /**
+         * CurrentBooking
+         * @description The draft of this browser session, if there is one.
+         */
+        CurrentBooking: {
+            booking: components["schemas"]["BookingOut"] | null;
+        };
+        /**
+         * Dashboard
+         * @description What needs a look today. `alerts` are the newest of `open_alerts`; the others follow as these are resolved.
+         *
+         *     `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
+         */
+        Dashboard: {
+            /** Notoffered */
+            notOffered: string;
+            /** Alerts */
+            alerts: components["schemas"]["AlertOut"][];
+            /** Openalerts */
+            openAlerts: number;
+            counts: components["schemas"]["Counts"];
+            mail: components["schemas"]["MailState"];
+            /** Notices */
+            notices: string[];
+        };
+        /**
+         * DocumentList
+         * @description All of a client's documents, newest first.
+         */
+        DocumentList: components["schemas"]["DocumentOut"][];
+        /**
+         * DocumentOut
+         * @description A document without its content; `file_size` in bytes, `uploaded_by` who put it there.
+         */
+        DocumentOut: {
             /** Id */
             id: number;
-            /** Reference */
-            reference: string | null;
-            status: components["schemas"]["BookingStatus"];
-            /** Fullname */
-            fullName: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            serviceType: components["schemas"]["ServiceType"] | null;
-            /** Servicetitle */
-            serviceTitle: string;
-            projectStatus: components["schemas"]["ProjectStatus"] | null;
-            paymentStatus: components["schemas"]["PaymentStatus"] | null;
-            /** Amountcents */
-            amountCents: number | null;
-            /** Documents */
-            documents: number;
+            /** Filename */
+            fileName: string;
+            /** Filesize */
+            fileSize: number;
+            /** Filetype */
+            fileType: string;
+            documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
             /**
-             * Createdat
+             * Uploadedat
              * Format: date-time
              */
-            createdAt: string;
-            /** Confirmedat */
-            confirmedAt: string | null;
+            uploadedAt: string;
         };
-        /**
-         * BookingStatus
-         * @description A draft belongs to a browser session; awaiting waits for a transfer; confirmed is paid.
-         * @enum {string}
-         */
-        BookingStatus: "draft" | "awaiting" | "confirmed";
-        /**
-         * PaymentStatus
-         * @description Where a payment stands.
-         * @enum {string}
-         */
-        PaymentStatus: "pending" | "processing" | "completed" | "failed" | "refunded";
-        /**
-         * ProjectStatus
-         * @description Where a project stands (second document, section 3.2).
-         * @enum {string}
-         */
-        ProjectStatus: "inquiry" | "pending_documents" | "pending_payment" | "scheduled" | "in_progress" | "completed" | "cancelled";
-        /**
-         * ServiceType
-         * @description The services, with the legacy ones (second document, section 3.2).
-         * @enum {string}
-         */
-        ServiceType: "contract_review" | "dispute_management" | "project_coordination" | "inspection_services" | "consultation" | "planning_approvals" | "contract_advisory" | "scope_tender" | "construction_support" | "premium_advisory" | "building_information";
         /**
          * DocumentType
          * @description What a document is to the project.
          * @enum {string}
          */
         DocumentType: "contract" | "proposal" | "inspection_report" | "requirements" | "other";
+        /**
+         * EnquiryIn
+         * @description What the enquiry form sends.
+         */
+        EnquiryIn: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * EnquiryOut
+         * @description An enquiry as staff read it.
+         */
+        EnquiryOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Message */
+            message: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
+         * EnquiryPage
+         * @description One page of the enquiries.
+         */
+        EnquiryPage: {
+            /** Items */
+            items: components["schemas"]["EnquiryOut"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * EnquiryType
+         * @description Why a client came (second document, section 3.2).
+         * @enum {string}
+         */
+        EnquiryType: "new_project" | "consultation" | "existing_project" | "other";
+        /**
+         * ErrorAnswer
+         * @description Every refusal's body.
+         */
+        ErrorAnswer: {
+            /** Message */
+            message: string;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * GivenUpTransfer
+         * @description A transfer that is not awaited any more: another way to pay was chosen, or the project is closed.
+         *
+         *     Its money may come all the same.
+         */
+        GivenUpTransfer: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Name */
+            name: string;
+            transfer: components["schemas"]["TransferLine"];
+        };
+        /**
+         * Health
+         * @description That the server can do its work, and which version it is.
+         */
+        Health: {
+            /** Status */
+            status: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * HeldTime
+         * @description A time that is kept until `until`, and is the client's once it is paid.
+         *
+         *     `until` is None while a bank decides about the payment: the time is kept meanwhile.
+         *     `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
+         */
+        HeldTime: {
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Until */
+            until: string | null;
+            /** Awaitstransfer */
+            awaitsTransfer: boolean;
+        };
         /**
          * HistoryOut
          * @description A line of a project's history.
@@ -1954,6 +1666,40 @@ export interface components {
             sentAt: string | null;
         };
         /**
+         * MailState
+         * @description How the outbox stands; `mode` is smtp or files; `filed`: written to a file instead of sent.
+         */
+        MailState: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "smtp" | "files";
+            /** Queued */
+            queued: number;
+            /** Filed */
+            filed: number;
+            /** Failed */
+            failed: number;
+        };
+        /**
+         * Ok
+         * @description The answer of an act that has nothing else to tell.
+         */
+        Ok: {
+            /**
+             * Ok
+             * @default true
+             */
+            ok: boolean;
+        };
+        /**
+         * Outcome
+         * @description What follows when a payment's money comes.
+         * @enum {string}
+         */
+        Outcome: "pays" | "without_time" | "second" | "other_price" | "closed";
+        /**
          * Ownership
          * @description Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
          *     is proved; what was typed is beside it.
@@ -1988,6 +1734,27 @@ export interface components {
          */
         Package: "essential" | "professional" | "premium";
         /**
+         * PasswordChange
+         * @description A change of password.
+         */
+        PasswordChange: {
+            /**
+             * Currentpassword
+             * @default
+             */
+            currentPassword: string;
+            /**
+             * Newpassword
+             * @default
+             */
+            newPassword: string;
+            /**
+             * Confirmpassword
+             * @default
+             */
+            confirmPassword: string;
+        };
+        /**
          * PaymentLine
          * @description A payment as staff see it; money in cents.
          */
@@ -2016,17 +1783,176 @@ export interface components {
             paidAt: string | null;
         };
         /**
+         * PaymentOut
+         * @description The payment of a confirmation; `amount` in dollars.
+         */
+        PaymentOut: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Status */
+            status: string;
+            /** Transactionid */
+            transactionId: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "card" | "bank" | "credit";
+        };
+        /**
+         * PaymentState
+         * @description Where a payment stands, as the provider told us just now.
+         *
+         *     `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
+         */
+        PaymentState: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "paid" | "processing" | "action" | "failed" | "pending";
+            /** Accountcreated */
+            accountCreated: boolean;
+        };
+        /**
+         * PaymentStatus
+         * @description Where a payment stands.
+         * @enum {string}
+         */
+        PaymentStatus: "pending" | "processing" | "completed" | "failed" | "refunded";
+        /**
          * PreferredContact
          * @description How the visitor wants to hear from us.
          * @enum {string}
          */
         PreferredContact: "email" | "phone" | "either";
         /**
+         * Profile
+         * @description A client's own profile.
+         */
+        Profile: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Profileimageurl */
+            profileImageUrl: string | null;
+            /** Passwordchangerequired */
+            passwordChangeRequired: boolean;
+        };
+        /**
+         * ProjectIn
+         * @description Step 2: the service. A new project is always an inquiry.
+         *
+         *     `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
+         */
+        ProjectIn: {
+            /** Clientid */
+            clientId: number;
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Status
+             * @default inquiry
+             * @constant
+             */
+            status: "inquiry";
+            /**
+             * Replacetransfer
+             * @default false
+             */
+            replaceTransfer: boolean;
+        };
+        /**
+         * ProjectList
+         * @description All of a client's projects, newest first.
+         */
+        ProjectList: components["schemas"]["ProjectOut"][];
+        /**
+         * ProjectMade
+         * @description The project that was made; `client_id` is the submission that it came from, None for a booking's.
+         */
+        ProjectMade: {
+            /** Id */
+            id: number;
+            /** Clientid */
+            clientId: number | null;
+            serviceType: components["schemas"]["ServiceType"];
+            status: components["schemas"]["ProjectStatus"];
+        };
+        /**
+         * ProjectOut
+         * @description A client's own project; `payment_amount` in cents.
+         *
+         *     `arrived` is the money that came, None while none has.
+         *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
+         *     `chooses_time`: it is paid and has no time, so that the client chooses one.
+         */
+        ProjectOut: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string;
+            serviceType: components["schemas"]["ServiceType"];
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Appointmentdate */
+            appointmentDate: string | null;
+            held: components["schemas"]["HeldTime"] | null;
+            /** Choosestime */
+            choosesTime: boolean;
+            /** Paymentamount */
+            paymentAmount: number | null;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            arrived: components["schemas"]["Arrived"] | null;
+            /** Notes */
+            notes: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
+         * ProjectPatch
+         * @description The appointment that was just booked; nothing else can be changed by a visitor.
+         */
+        ProjectPatch: {
+            /**
+             * Appointmentdate
+             * Format: date-time
+             */
+            appointmentDate: string;
+        };
+        /**
+         * ProjectStatus
+         * @description Where a project stands (second document, section 3.2).
+         * @enum {string}
+         */
+        ProjectStatus: "inquiry" | "pending_documents" | "pending_payment" | "scheduled" | "in_progress" | "completed" | "cancelled";
+        /**
          * ProjectType
          * @description What is being built; N_A is never offered.
          * @enum {string}
          */
         ProjectType: "new_home" | "home_renovation" | "apartment_building" | "commercial" | "industrial" | "other" | "n_a";
+        /**
+         * ProjectUpload
+         * @description A file for a project, and what it is to it.
+         */
+        ProjectUpload: {
+            /**
+             * File
+             * Format: binary
+             */
+            file: string;
+            /** Projectid */
+            projectId: number;
+            /** @default other */
+            documentType: components["schemas"]["DocumentType"];
+        };
         /**
          * ProjectValue
          * @description Roughly what it costs.
@@ -2040,85 +1966,243 @@ export interface components {
          */
         Proof: "payment" | "client" | "staff" | "link";
         /**
-         * Uploader
-         * @description Who gave us a document.
-         * @enum {string}
+         * QuestionIn
+         * @description The link's token; sent as a body, so that no log of addresses keeps it.
          */
-        Uploader: "visitor" | "client" | "staff";
-        /**
-         * EnquiryOut
-         * @description An enquiry as staff read it.
-         */
-        EnquiryOut: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            /** Message */
-            message: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
+        QuestionIn: {
+            /** Token */
+            token: string;
         };
         /**
-         * ConsultationLine
-         * @description A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
+         * QuestionOut
+         * @description What is asked about, in our own words: nothing that was typed is shown to whoever has the link.
          *
-         *     `expires_at`: until when an unpaid time is kept.
+         *     `may_be_taken_back`: the answer was yes, and may still become no. `has_sign_in`: whether the client of the address
+         *     has one for the portal.
          */
-        ConsultationLine: {
-            /** Projectid */
-            projectId: number;
-            /** Reference */
-            reference: string;
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
+        QuestionOut: {
             /** Servicetitle */
             serviceTitle: string;
-            status: components["schemas"]["ProjectStatus"];
-            /** Start */
-            start: string | null;
             /**
-             * Kind
-             * @enum {string}
+             * Madeat
+             * Format: date-time
              */
-            kind: "card" | "transfer" | "paid" | "none";
-            /** Expiresat */
-            expiresAt: string | null;
-            transfer: components["schemas"]["TransferLine"] | null;
-            ownership: components["schemas"]["Ownership"];
+            madeAt: string;
+            state: components["schemas"]["QuestionState"];
+            /** Maybetakenback */
+            mayBeTakenBack: boolean;
+            /** Hassignin */
+            hasSignIn: boolean;
         };
         /**
-         * GivenUpTransfer
-         * @description A transfer that is not awaited any more: another way to pay was chosen, or the project is closed.
-         *
-         *     Its money may come all the same.
-         */
-        GivenUpTransfer: {
-            /** Projectid */
-            projectId: number;
-            /** Reference */
-            reference: string;
-            /** Name */
-            name: string;
-            transfer: components["schemas"]["TransferLine"];
-        };
-        /**
-         * Outcome
-         * @description What follows when a payment's money comes.
+         * QuestionState
+         * @description Where a question stands; settled: it was proved in another way, so that nothing is left to ask.
          * @enum {string}
          */
-        Outcome: "pays" | "without_time" | "second" | "other_price" | "closed";
+        QuestionState: "open" | "yes" | "no" | "settled";
+        /**
+         * SaveStep
+         * @description What POST /api/bookings takes: the step's number and that step's fields, judged by that step's rules.
+         */
+        SaveStep: {
+            /**
+             * Step
+             * @enum {integer}
+             */
+            step: 1 | 2 | 3;
+            /**
+             * Fullname
+             * @default null
+             */
+            fullName: unknown;
+            /**
+             * Email
+             * @default null
+             */
+            email: unknown;
+            /**
+             * Phone
+             * @default null
+             */
+            phone: unknown;
+            /**
+             * Address
+             * @default null
+             */
+            address: unknown;
+            /**
+             * Preferredcontact
+             * @default null
+             */
+            preferredContact: unknown;
+            /**
+             * Servicetype
+             * @default null
+             */
+            serviceType: unknown;
+            /**
+             * Projecttype
+             * @default null
+             */
+            projectType: unknown;
+            /**
+             * Projectvalue
+             * @default null
+             */
+            projectValue: unknown;
+            /**
+             * Message
+             * @default null
+             */
+            message: unknown;
+            /**
+             * Package
+             * @default null
+             */
+            package: unknown;
+        };
+        /**
+         * ServiceType
+         * @description The services, with the legacy ones (second document, section 3.2).
+         * @enum {string}
+         */
+        ServiceType: "contract_review" | "dispute_management" | "project_coordination" | "inspection_services" | "consultation" | "planning_approvals" | "contract_advisory" | "scope_tender" | "construction_support" | "premium_advisory" | "building_information";
+        /**
+         * SettlePayment
+         * @description The browser's return from the card form.
+         */
+        SettlePayment: {
+            /** Paymentintent */
+            paymentIntent: string;
+        };
+        /**
+         * SlotBooked
+         * @description The time is kept for the project.
+         */
+        SlotBooked: {
+            /** Id */
+            id: number;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Isbooked */
+            isBooked: boolean;
+            /** Projectid */
+            projectId: number;
+            /** Expiresat */
+            expiresAt: string | null;
+        };
+        /**
+         * SlotBooking
+         * @description For which project; without it, the one this browser submitted last.
+         */
+        SlotBooking: {
+            /**
+             * Projectid
+             * @default null
+             */
+            projectId: number | null;
+        };
+        /**
+         * SlotList
+         * @description The times that can be booked, soonest first.
+         */
+        SlotList: components["schemas"]["SlotOut"][];
+        /**
+         * SlotOut
+         * @description A consultation time; `date` is its start in UTC, it lasts 45 minutes.
+         */
+        SlotOut: {
+            /** Id */
+            id: number;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+            /** Isbooked */
+            isBooked: boolean;
+        };
+        /**
+         * StaffCredentials
+         * @description A staff member's sign-in.
+         */
+        StaffCredentials: {
+            /**
+             * Username
+             * @default
+             */
+            username: string;
+            /**
+             * Password
+             * @default
+             */
+            password: string;
+        };
+        /**
+         * StaffMember
+         * @description A signed-in member of staff.
+         */
+        StaffMember: {
+            /** Name */
+            name: string;
+            /** Username */
+            username: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "staff";
+        };
+        /**
+         * StartPayment
+         * @description What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
+         *
+         *     `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
+         */
+        StartPayment: {
+            /**
+             * Amount
+             * @default null
+             */
+            amount: number | null;
+            /**
+             * Projectid
+             * @default null
+             */
+            projectId: number | null;
+            /**
+             * Replacetransfer
+             * @default false
+             */
+            replaceTransfer: boolean;
+        };
+        /**
+         * StartedPayment
+         * @description What the card form needs; `amount` in dollars.
+         */
+        StartedPayment: {
+            /** Clientsecret */
+            clientSecret: string;
+            /** Publishablekey */
+            publishableKey: string;
+            /** Paymentintent */
+            paymentIntent: string;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * Sums
+         * @description What a project costs after the booking fee's credit; dollars.
+         */
+        Sums: {
+            /** Credit */
+            credit: number;
+            /** Total */
+            total: number;
+        };
         /**
          * TransferLine
          * @description A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
@@ -2158,218 +2242,36 @@ export interface components {
             createdAt: string;
         };
         /**
-         * EnquiryType
-         * @description Why a client came (second document, section 3.2).
+         * Upload
+         * @description A multipart body with one file.
+         */
+        Upload: {
+            /**
+             * File
+             * Format: binary
+             */
+            file: string;
+        };
+        /**
+         * Uploader
+         * @description Who gave us a document.
          * @enum {string}
          */
-        EnquiryType: "new_project" | "consultation" | "existing_project" | "other";
+        Uploader: "visitor" | "client" | "staff";
         /**
-         * Arrived
-         * @description What came for a project, and what of it went back; dollars.
-         *
-         *     `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
-         *     last of it went back; None where no letter told of it.
+         * User
+         * @description Who is signed in.
          */
-        Arrived: {
-            state: components["schemas"]["ArrivedState"];
-            /** Amount */
-            amount: number;
-            /** Price */
-            price: number;
-            /** Refunded */
-            refunded: number;
-            /** Refundedat */
-            refundedAt: string | null;
-        };
-        /**
-         * ArrivedState
-         * @description How the money stands that came for a project.
-         * @enum {string}
-         */
-        ArrivedState: "paid" | "part_refunded" | "refunded" | "other_price";
-        /**
-         * BankDetails
-         * @description Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be.
-         */
-        BankDetails: {
-            /** Accountname */
-            accountName: string;
-            /** Bsb */
-            bsb: string;
-            /** Account */
-            account: string;
-            /** Amount */
-            amount: number;
-            /** Reference */
-            reference: string;
-            /** Byemail */
-            byEmail: boolean;
-        };
-        /**
-         * Confirmation
-         * @description What /success shows.
-         *
-         *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
-         *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
-         */
-        Confirmation: {
-            /** Reference */
-            reference: string;
-            arrived: components["schemas"]["Arrived"] | null;
-            /** Consultationslot */
-            consultationSlot: string | null;
-            /** Reminded */
-            reminded: boolean | null;
+        User: {
             /**
-             * Transfernote
-             * @default null
-             */
-            transferNote: string | null;
-            serviceType: components["schemas"]["ServiceType"];
-            /** Servicetitle */
-            serviceTitle: string;
-            projectType: components["schemas"]["ProjectType"];
-            /** Projecttypelabel */
-            projectTypeLabel: string;
-            /** Email */
-            email: string;
-            /** Fullname */
-            fullName: string;
-            /** Files */
-            files: string[];
-            payment: components["schemas"]["PaymentOut"];
-            /** @default null */
-            bank: components["schemas"]["BankDetails"] | null;
-            /**
-             * Calendarurl
-             * @default null
-             */
-            calendarUrl: string | null;
-        };
-        /**
-         * PaymentOut
-         * @description The payment of a confirmation; `amount` in dollars.
-         */
-        PaymentOut: {
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            /** Status */
-            status: string;
-            /** Transactionid */
-            transactionId: string;
-            /**
-             * Method
+             * Kind
              * @enum {string}
              */
-            method: "card" | "bank" | "credit";
-        };
-        /**
-         * Sums
-         * @description What a project costs after the booking fee's credit; dollars.
-         */
-        Sums: {
-            /** Credit */
-            credit: number;
-            /** Total */
-            total: number;
-        };
-        /**
-         * HeldTime
-         * @description A time that is kept until `until`, and is the client's once it is paid.
-         *
-         *     `until` is None while a bank decides about the payment: the time is kept meanwhile.
-         *     `awaits_transfer`: a bank transfer was chosen for it and has not come yet.
-         */
-        HeldTime: {
-            /**
-             * Date
-             * Format: date-time
-             */
-            date: string;
-            /** Until */
-            until: string | null;
-            /** Awaitstransfer */
-            awaitsTransfer: boolean;
-        };
-        /**
-         * ProjectOut
-         * @description A client's own project; `payment_amount` in cents.
-         *
-         *     `arrived` is the money that came, None while none has.
-         *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
-         *     `chooses_time`: it is paid and has no time, so that the client chooses one.
-         */
-        ProjectOut: {
-            /** Id */
-            id: number;
-            /** Reference */
-            reference: string;
-            serviceType: components["schemas"]["ServiceType"];
-            /** Servicetitle */
-            serviceTitle: string;
-            status: components["schemas"]["ProjectStatus"];
-            /** Appointmentdate */
-            appointmentDate: string | null;
-            held: components["schemas"]["HeldTime"] | null;
-            /** Choosestime */
-            choosesTime: boolean;
-            /** Paymentamount */
-            paymentAmount: number | null;
-            paymentStatus: components["schemas"]["PaymentStatus"];
-            arrived: components["schemas"]["Arrived"] | null;
-            /** Notes */
-            notes: string | null;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-        };
-        /**
-         * AppointmentOut
-         * @description A confirmed consultation of the client.
-         *
-         *     `refunded`: its payment went back in full, and whether it takes place, staff agree with the client.
-         */
-        AppointmentOut: {
-            /** Id */
-            id: number;
-            /**
-             * Date
-             * Format: date-time
-             */
-            date: string;
-            /** Refunded */
-            refunded: boolean;
-        };
-        /**
-         * QuestionState
-         * @description Where a question stands; settled: it was proved in another way, so that nothing is left to ask.
-         * @enum {string}
-         */
-        QuestionState: "open" | "yes" | "no" | "settled";
-        /**
-         * Answer
-         * @description What whoever reads the address says.
-         * @enum {string}
-         */
-        Answer: "yes" | "no";
-        /**
-         * SlotOut
-         * @description A consultation time; `date` is its start in UTC, it lasts 45 minutes.
-         */
-        SlotOut: {
-            /** Id */
-            id: number;
-            /**
-             * Date
-             * Format: date-time
-             */
-            date: string;
-            /** Isbooked */
-            isBooked: boolean;
+            kind: "client" | "staff";
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
         };
     };
     responses: never;
@@ -2400,15 +2302,6 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2485,7 +2378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2532,15 +2425,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     accounts_client_profile: {
@@ -2572,15 +2456,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2657,7 +2532,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +2619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +2706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,15 +2753,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     slots_available_slots: {
@@ -2907,15 +2773,6 @@ export interface operations {
                     "application/json": components["schemas"]["SlotList"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     booking_current_booking: {
@@ -2934,15 +2791,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentBooking"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3014,7 +2862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3110,7 +2958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3168,15 +3016,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3253,7 +3092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,15 +3141,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3387,7 +3217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3447,15 +3277,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3543,7 +3364,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,15 +3415,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3690,7 +3502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3786,7 +3598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3891,7 +3703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3987,7 +3799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4052,15 +3864,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Service Unavailable */
             503: {
                 headers: {
@@ -4093,15 +3896,6 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmationAnswer"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Forbidden */
             403: {
                 headers: {
@@ -4111,25 +3905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4216,7 +3992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4285,15 +4061,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4390,7 +4157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4466,15 +4233,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -4533,15 +4291,6 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4618,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4674,15 +4423,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     portal_client_documents: {
@@ -4714,15 +4454,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4777,15 +4508,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     portal_client_appointments: {
@@ -4817,15 +4539,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4902,7 +4615,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4989,7 +4702,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5045,15 +4758,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_list_bookings: {
@@ -5078,15 +4782,6 @@ export interface operations {
                     "application/json": components["schemas"]["BookingPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -5105,25 +4800,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,15 +4858,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_download_document: {
@@ -5230,15 +4898,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5304,15 +4963,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_resolve_alert: {
@@ -5355,15 +5005,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5420,15 +5061,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_send_client_sign_in: {
@@ -5478,15 +5110,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_list_enquiries: {
@@ -5511,15 +5134,6 @@ export interface operations {
                     "application/json": components["schemas"]["EnquiryPage"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -5538,25 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,15 +5186,6 @@ export interface operations {
                     "application/json": components["schemas"]["Consultations"];
                 };
             };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -5617,25 +5204,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
+            /** @description Unprocessable Entity */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5702,15 +5271,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     admin_confirm_client: {
@@ -5753,15 +5313,6 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5827,15 +5378,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
         };
     };
     health_show_health: {
@@ -5854,15 +5396,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description Unprocessable Content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Service Unavailable */

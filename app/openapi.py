@@ -1,0 +1,115 @@
+"""The API's own description (OpenAPI 3.1), made of the routes as they are registered."""
+
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from flask import Flask, Response
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue, models_json_schema
+from pydantic_core import core_schema
+from werkzeug.http import HTTP_STATUS_CODES
+from werkzeug.routing import Rule
+
+from app import __version__
+from app.http import ID_DIGITS, ErrorAnswer, Operation, Who, operations
+
+PATH_ID = {"type": "integer", "minimum": 1, "maximum": int("9" * ID_DIGITS)}
+
+
+class _Demanding(GenerateJsonSchema):
+    """Pydantic's description, in which a member whose default breaks its own rule has to be there."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return super().field_is_required(field, total) or _must_be_given(field["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"]) if _must_be_given(schema) else super().default_schema(schema)
+
+
+def _must_be_given(schema: Any) -> bool:
+    # Such a default is there for the rule's own words about a member that is missing.
+    return schema["type"] == "default" and schema.get("validate_default", False) and schema.get("default") is None
+
+
+def _statuses(operation: Operation) -> list[int]:
+    """Every status with which the operation may be refused."""
+    codes = set(operation.refusals)
+    if operation.who is not Who.ANYONE:
+        codes |= {401, 403}
+    if operation.body is not None:
+        codes |= {400, 413, 415, 422}
+    if operation.query is not None:
+        codes.add(422)
+    if operation.method != "GET":
+        codes.add(403)
+    if operation.limits:
+        codes.add(429)
+    return sorted(codes)
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """The description of every route() that `app` has, as JSON."""
+    found = [(rule, operations[rule.endpoint]) for rule in app.url_map.iter_rules() if rule.endpoint in operations]
+    wanted = {model: None for _, operation in found for model in _models(operation)}
+    places, definitions = models_json_schema(
+        [*wanted, (ErrorAnswer, "serialization")],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=_Demanding,
+    )
+    schemas = definitions["$defs"]
+    paths: dict[str, dict[str, Any]] = {}
+    for rule, operation in found:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+        paths.setdefault(path, {})[operation.method.lower()] = _described(rule, operation, places, schemas)
+    for _, operation in found:
+        if operation.query is not None:
+            schemas.pop(operation.query.__name__, None)  # told member by member
+    info = {"title": "Helios", "version": __version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": schemas}}
+
+
+def _models(operation: Operation) -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
+    for model in (operation.body, operation.query, operation.form):
+        if model is not None:
+            yield model, "validation"
+    if operation.answer is not None:
+        yield operation.answer, "serialization"
+
+
+def _described(rule: Rule, operation: Operation, places: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "summary": (inspect.getdoc(operation.view) or "").partition("\n")[0],
+        "operationId": rule.endpoint.replace(".", "_"),
+        "tags": [rule.endpoint.partition(".")[0]],
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": PATH_ID} for name in sorted(rule.arguments)
+        ],
+    }
+    if operation.query is not None:
+        query = schemas[operation.query.__name__]
+        told["parameters"] += [
+            {"name": name, "in": "query", "required": name in query.get("required", ()), "schema": schema}
+            for name, schema in query["properties"].items()
+        ]
+    for kind, model in (("application/json", operation.body), ("multipart/form-data", operation.form)):
+        if model is not None:
+            told["requestBody"] = {"required": True, "content": {kind: {"schema": places[model, "validation"]}}}
+    answers = {operation.status: operation.answer} | dict.fromkeys(_statuses(operation), ErrorAnswer)
+    told["responses"] = {
+        str(code): {"description": HTTP_STATUS_CODES[code]}
+        | ({"content": {"application/json": {"schema": places[model, "serialization"]}}} if model else {})
+        for code, model in sorted(answers.items())
+    }
+    return told
+
+
+def install(app: Flask) -> None:
+    """Serve the document of `app`, made when it is first asked for."""
+    text = cache(lambda: json.dumps(document(app)))
+    app.add_url_rule(
+        "/api/openapi.json", view_func=lambda: Response(text(), mimetype="application/json"), endpoint="openapi"
+    )
