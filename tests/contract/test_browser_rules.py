@@ -11,10 +11,10 @@ from node_script import run
 from app.accounts.rules import PASSWORD_CONTROL, PASSWORD_SHORT, new_password_problem
 from app.booking.rules import TEXT_RULES as BOOKING
 from app.booking.schemas import PersonalInformation, ProjectInformation
+from app.checked import parse
 from app.enquiries.rules import TEXT_RULES as ENQUIRY
 from app.enquiries.schemas import EnquiryIn
 from app.errors import AppError
-from app.checked import parse
 
 # Reads forms as JSON and prints, for each, the first text per field and what would be sent.
 JUDGE = """

@@ -8,8 +8,8 @@ import pytest
 from node_script import run
 from pydantic import Field
 
-from app.errors import AppError
 from app.checked import parse
+from app.errors import AppError
 from app.http import Schema
 
 # Judges each value by the schema of its name, under the messages that every form of the site gets.
