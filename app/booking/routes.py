@@ -18,13 +18,13 @@ from app.booking.schemas import (
 )
 from app.catalogue.actions import require_open
 from app.catalogue.rules import BOOKING_FEE_CENTS
+from app.checked import parse
 from app.documents import actions as documents
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYTES, DocumentType, Uploader
 from app.documents.schemas import DocumentOut, Upload
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
-from app.checked import parse
 from app.http import Ok, caller, route
 from app.limits import per_address, per_session
 
