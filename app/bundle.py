@@ -22,6 +22,7 @@ from app.errors import by_status
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
+EFFORT = 9  # of 9, in compressing pages: once per start, for every visitor
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
 MARKER = re.compile(r"\{\{([A-Za-z0-9_.]+)\}\}")
 FACTS_MARKER = "{{siteFacts}}"
@@ -140,9 +141,9 @@ class Bundle:
         return self.files.get(path)
 
 
-def _compressed(body: bytes, quality: int) -> dict[str, bytes]:
+def _compressed(body: bytes) -> dict[str, bytes]:
     codings = {"": body}
-    for name, made in (("br", brotli.compress(body, quality=quality)), ("gzip", gzip.compress(body, 9, mtime=0))):
+    for name, made in (("br", brotli.compress(body, quality=EFFORT)), ("gzip", gzip.compress(body, EFFORT, mtime=0))):
         if len(made) < len(body):
             codings[name] = made
     return codings
@@ -161,11 +162,11 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
         ) from None
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
-    return Held(_compressed(body, 9), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
+    return Held(_compressed(body), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
 
 
 def _text(body: bytes, kind: str, cache: str) -> Held:
-    return Held(_compressed(body, 9), kind, cache, _tag(body))
+    return Held(_compressed(body), kind, cache, _tag(body))
 
 
 def _file(path: Path, kind: str, cache: str) -> Held:

@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import expect
 
-from app import clock, db
+from app import bundle, clock, db
 from app import config as configuration
 from app.accounts import passwords
 from app.config import Config, Mode, put_in_force
@@ -31,7 +31,8 @@ expect.set_options(timeout=PATIENCE_MS)
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Debian's Chromium (HELIOS_CHROMIUM names another), quiet and without a sandbox of its own, as in a container."""
-    names = (os.environ.get("HELIOS_CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+    own = os.environ.get("HELIOS_CHROMIUM")
+    names = (own, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     quiet = ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking")
     flags = [f"--{flag}" for flag in (*quiet, "disable-component-update", "disable-sync")]
@@ -44,6 +45,14 @@ def _quick_hashes() -> Iterator[None]:
     costly, passwords._hasher = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     yield
     passwords._hasher = costly
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_pages() -> Iterator[None]:
+    """Pages are compressed with as little effort as can be: what they weigh is measured in the build."""
+    with pytest.MonkeyPatch.context() as cheaply:
+        cheaply.setattr(bundle, "EFFORT", 1)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -62,11 +71,21 @@ def _let_wait(callers: Iterable[Patience], seconds: Iterable[tuple[float, float]
         object.__setattr__(each, "silence_seconds", silence)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without a row, made once: the migrations take longer than most tests."""
+    made = tmp_path_factory.mktemp("empty")
+    db.connect(made)
+    db.migrate(made)
+    db.close()
+    return made / db.FILE_NAME
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path, empty_database: Path) -> Iterator[Path]:
     """A data folder with an empty, current database."""
+    shutil.copy(empty_database, tmp_path / db.FILE_NAME)
     db.connect(tmp_path)
-    db.migrate(tmp_path)
     yield tmp_path
     db.close()
 

@@ -1,5 +1,6 @@
 """A fresh data folder with one client, one project and two booking drafts, and an app that takes uploads."""
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from app.errors import AppError
 
 
 @pytest.fixture
-def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
+def archive(tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive]:
     """A fresh archive; temporary files and the working folder lie inside the watched tree too."""
     place = Archive(tmp_path)
     for name in ("data", "outside", "temporary"):
@@ -25,8 +26,8 @@ def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Archive
     (tmp_path / "outside" / "canary.pdf").write_bytes(b"untouched")
     monkeypatch.chdir(tmp_path / "outside")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    shutil.copy(empty_database, tmp_path / "data" / db.FILE_NAME)
     db.connect(tmp_path / "data")
-    db.migrate(tmp_path / "data")
     with db.write():
         for statement in (
             "INSERT INTO clients (id, name, email, phone, created_at, updated_at)"

@@ -1,13 +1,12 @@
 """What every test of the outbox starts from."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from mail_helpers import Clock, Mailbox, serving
 
-from app import clock, db
+from app import clock
 from app.accounts.actions import Details, attach
 from app.accounts.models import Client
 from app.mail import sender
@@ -21,25 +20,11 @@ def hands() -> Iterator[Clock]:
         yield moved
 
 
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without a row, made once: the migrations take longer than most tests here."""
-    folder = tmp_path_factory.mktemp("empty")
-    db.connect(folder)
-    db.migrate(folder)
-    db.snapshot(folder / "empty.sqlite3")
-    db.close()
-    return folder / "empty.sqlite3"
-
-
 @pytest.fixture
-def outbox(tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def outbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A fresh data folder with an empty outbox."""
     monkeypatch.setattr(sender, "_taken", set())
-    shutil.copy(empty_database, tmp_path / db.FILE_NAME)
-    db.connect(tmp_path)
-    yield tmp_path
-    db.close()
+    return folder
 
 
 @pytest.fixture
