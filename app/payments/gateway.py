@@ -24,7 +24,7 @@ from app.payments.provider import (
     ProviderBusy,
     ProviderRefused,
     ProviderUnavailable,
-    Refund,
+    Refunded,
     SignatureRefused,
 )
 
@@ -40,7 +40,7 @@ __all__ = [
     "ProviderBusy",
     "ProviderRefused",
     "ProviderUnavailable",
-    "Refund",
+    "Refunded",
     "SignatureRefused",
     "stripe_gateway",
 ]
@@ -49,6 +49,7 @@ Mode = Literal["sandbox", "stripe"]
 SCRIPT_URL = "https://js.stripe.com/endive/stripe.js"  # the release that matches the library's API version
 SIGNATURE_TOLERANCE_SECONDS = 300
 EVENTS_PER_PAGE = 100
+WITH_REFUNDS = ["latest_charge.refunds"]
 Answer = TypeVar("Answer")
 
 
@@ -126,6 +127,7 @@ class Gateway:
             "metadata": dict(metadata),
             "description": description,
             "allowed_payment_method_types": ["card"],
+            # Nothing is refunded yet; and asked otherwise, a repeat after an upgrade would count as another request.
             "expand": ["latest_charge"],
         }
         if receipt_email is not None:
@@ -137,7 +139,7 @@ class Gateway:
         """The intent as it stands now, refunds included; IntentNotFound when there is none."""
 
         def retrieve(client: "stripe.StripeClient") -> Intent:
-            return Intent.read(client.v1.payment_intents.retrieve(intent_id, {"expand": ["latest_charge"]}).to_dict())
+            return _with_refunds(client, client.v1.payment_intents.retrieve(intent_id, {"expand": WITH_REFUNDS}))
 
         return self._ask(retrieve, unknown=IntentNotFound)
 
@@ -145,11 +147,11 @@ class Gateway:
         """End an unpaid intent so that it can never be charged; ProviderRefused when it is too late for that."""
 
         def cancel(client: "stripe.StripeClient") -> Intent:
-            return Intent.read(client.v1.payment_intents.cancel(intent_id, {"expand": ["latest_charge"]}).to_dict())
+            return _with_refunds(client, client.v1.payment_intents.cancel(intent_id, {"expand": WITH_REFUNDS}))
 
         return self._ask(cancel, unknown=IntentNotFound)
 
-    def refund(self, intent_id: str, amount_cents: int | None, idempotency_key: str, reason: str) -> Refund:
+    def refund(self, intent_id: str, amount_cents: int | None, idempotency_key: str, reason: str) -> Refunded:
         """Give back `amount_cents` of a paid intent, or all that is left when None.
 
         `reason` is the provider's word: duplicate, fraudulent or requested_by_customer.
@@ -159,7 +161,7 @@ class Gateway:
             params["amount"] = amount_cents
         options: stripe.RequestOptions = {"idempotency_key": idempotency_key}
         return self._ask(
-            lambda client: Refund.read(client.v1.refunds.create(params, options).to_dict()), unknown=IntentNotFound
+            lambda client: Refunded.read(client.v1.refunds.create(params, options).to_dict()), unknown=IntentNotFound
         )
 
     def list_events(self, since: datetime, types: Iterable[str]) -> list[Event]:
@@ -222,6 +224,19 @@ def stripe_gateway(
         )
 
     return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect, patience)
+
+
+def _with_refunds(client: "stripe.StripeClient", answer: "stripe.PaymentIntent") -> Intent:
+    """The intent; where its charge has more refunds than come with it (10), they are asked for on one page."""
+    body = answer.to_dict()
+    charge = body.get("latest_charge")
+    if isinstance(charge, dict) and reading.members(charge.get("refunds", {})).get("has_more") is True:
+        params: stripe.params.RefundListParams = {
+            "charge": reading.name(charge["id"]),
+            "limit": reading.LONGEST_LIST,
+        }
+        charge["refunds"] = client.v1.refunds.list(params).to_dict()
+    return Intent.read(body)
 
 
 @contextmanager

@@ -6,6 +6,8 @@ from typing import Any, Self
 
 from app.payments import reading
 
+CAME_BACK = frozenset({"failed", "canceled"})
+
 
 class GatewayError(Exception):
     """Whatever keeps the provider from doing what was asked."""
@@ -43,11 +45,45 @@ class SignatureRefused(GatewayError):
 
 
 @dataclass(frozen=True, slots=True)
+class Refunded:
+    """Money on its way back, or that was: `cents` of the charge's currency.
+
+    `status` is the provider's: pending, requires_action, succeeded, failed or canceled; one that succeeded may still
+    fail later. `reason` is the provider's word for why, None where nobody gave one; `created_at` is aware UTC.
+    """
+
+    id: str
+    cents: int
+    status: str
+    reason: str | None
+    created_at: datetime
+
+    @classmethod
+    def read(cls, body: dict[str, Any]) -> Self:
+        """From the provider's JSON; KeyError or ValueError when it is not one."""
+        reason = body.get("reason")
+        return cls(
+            id=reading.name(body["id"]),
+            cents=reading.cents(body["amount"]),
+            status=reading.name(body["status"]),
+            reason=None if reason is None else reading.name(reason),
+            created_at=reading.moment(body["created"]),
+        )
+
+    @property
+    def counts(self) -> bool:
+        """Whether the payer has the money or is to get it; what did not go through is the firm's again."""
+        return self.status not in CAME_BACK
+
+
+@dataclass(frozen=True, slots=True)
 class Intent:
     """One payment intent as the provider sees it at the moment of asking.
 
     `currency` is lower case ("aud"); `charge_id` names the charge that took or is taking the money, never a declined
     one; `last_error` is the provider's text of the last failed attempt, None once a later attempt went through.
+    `paid_at` is when the charge that succeeded was made, aware UTC; `refunds` are all of that charge, oldest first,
+    also those that came back.
     """
 
     id: str
@@ -58,7 +94,8 @@ class Intent:
     livemode: bool
     metadata: dict[str, str]
     charge_id: str | None = None
-    refunded_cents: int = 0
+    paid_at: datetime | None = None
+    refunds: tuple[Refunded, ...] = ()
     last_error: str | None = None
 
     @classmethod
@@ -76,9 +113,16 @@ class Intent:
             livemode=reading.flag(body["livemode"]),
             metadata=reading.texts(body.get("metadata")),
             charge_id=reading.name(taken["id"]) if taken else None,
-            refunded_cents=reading.cents(taken["amount_refunded"]) if taken else 0,
+            paid_at=reading.moment(taken["created"]) if taken and taken["status"] == "succeeded" else None,
+            # Newest first there. That they are missing must never be read as that there are none.
+            refunds=tuple(map(Refunded.read, reversed(reading.whole(taken["refunds"])))) if taken else (),
             last_error=_reason(reading.members(failure)) if failure else None,
         )
+
+    @property
+    def refunded_cents(self) -> int:
+        """What has gone back to the payer or is on its way there."""
+        return sum(refund.cents for refund in self.refunds if refund.counts)
 
 
 def _reason(failure: dict[str, Any]) -> str:
@@ -111,26 +155,4 @@ class Event:
             created=reading.moment(body["created"]),
             livemode=reading.flag(body["livemode"]),
             metadata=reading.texts(subject.get("metadata")),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Refund:
-    """Money on its way back. `status` is pending, requires_action, succeeded, failed or canceled."""
-
-    id: str
-    intent_id: str
-    amount_cents: int
-    currency: str
-    status: str
-
-    @classmethod
-    def read(cls, body: dict[str, Any]) -> Self:
-        """From the provider's JSON; KeyError or ValueError when it is not one."""
-        return cls(
-            id=reading.name(body["id"]),
-            intent_id=reading.name(body["payment_intent"]),
-            amount_cents=reading.cents(body["amount"]),
-            currency=reading.name(body["currency"]),
-            status=reading.name(body["status"]),
         )

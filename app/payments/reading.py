@@ -9,6 +9,7 @@ from typing import Any
 
 _NAME = re.compile(r"[A-Za-z0-9_.\-]{1,255}")
 LONGEST_TEXT = 2_000
+LONGEST_LIST = 100
 MOST_CENTS = 10**12
 # 2001 to 9999, in seconds since 1970: what can be shown and kept as text.
 EARLIEST, LATEST = 978_307_200, 253_402_300_799
@@ -51,6 +52,15 @@ def members(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("not an object")
     return value
+
+
+def whole(value: Any) -> list[dict[str, Any]]:
+    """The objects of a list, none of which is left for another page."""
+    page = members(value)
+    listed = page.get("data")
+    if flag(page.get("has_more")) or not isinstance(listed, list) or len(listed) > LONGEST_LIST:
+        raise ValueError("not a whole list within reason")
+    return [members(each) for each in listed]
 
 
 def texts(value: Any) -> dict[str, str]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from app.sandbox import charges, events, intents
+from app.sandbox import charges, events, intents, refunds
 from app.sandbox.books import Books, Object, RememberedAnswer
 from app.sandbox.params import Params
 from app.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
@@ -28,8 +28,9 @@ def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
         ("GET", "/v1/payment_intents/<id>", intents.retrieve),
         ("POST", "/v1/payment_intents/<id>/confirm", confirm),
         ("POST", "/v1/payment_intents/<id>/cancel", intents.cancel),
-        ("POST", "/v1/refunds", charges.refund),
-        ("GET", "/v1/refunds/<id>", charges.retrieve_refund),
+        ("POST", "/v1/refunds", refunds.create),
+        ("GET", "/v1/refunds", refunds.page),
+        ("GET", "/v1/refunds/<id>", refunds.retrieve),
         ("GET", "/v1/charges/<id>", charges.retrieve_charge),
         ("GET", "/v1/events", events.page),
         ("GET", "/v1/events/<id>", events.retrieve),

@@ -22,6 +22,11 @@ class RememberedAnswer:
     body: str
 
 
+def listing(url: str, found: list[Object], limit: int) -> Object:
+    """A page of what was found, in the provider's shape."""
+    return {"object": "list", "url": url, "has_more": len(found) > limit, "data": found[:limit]}
+
+
 class Books:
     """Reads and writes for one request; `now` is decided once, in seconds since 1970."""
 

@@ -1,13 +1,8 @@
-"""Charges and refunds: money taken, declined, given back."""
+"""Charges: money taken, declined, called into question."""
 
 from app.sandbox.books import Books, Object
 from app.sandbox.cards import Decline, Presented
-from app.sandbox.params import Params, integer, only
-from app.sandbox.problems import invalid
-
-REFUND = frozenset({"payment_intent", "charge", "amount", "reason", "metadata"})
-REASONS = frozenset({"duplicate", "fraudulent", "requested_by_customer"})
-
+from app.sandbox.params import Params, only
 
 # The card form asks for no name and no address.
 NOBODY: Object = {"address": None, "email": None, "name": None, "phone": None}
@@ -141,60 +136,3 @@ def retrieve_charge(books: Books, params: Params, id_: str) -> Object:
     """GET /v1/charges/<id>"""
     only(params, frozenset())
     return books.find("charge", id_)
-
-
-def retrieve_refund(books: Books, params: Params, id_: str) -> Object:
-    """GET /v1/refunds/<id>"""
-    only(params, frozenset())
-    return books.find("refund", id_)
-
-
-def refund(books: Books, params: Params) -> Object:
-    """POST /v1/refunds: part of a charge or all that is left of it, never more than was taken."""
-    only(params, REFUND)
-    charge = _charge_to_refund(books, params)
-    left = charge["amount"] - charge["amount_refunded"]
-    if left == 0:
-        raise invalid(f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded")
-    amount = integer(params, "amount")
-    amount = left if amount is None else amount
-    if amount < 1:
-        raise invalid("Invalid positive integer", code="parameter_invalid_integer", param="amount")
-    if amount > left:
-        raise invalid(f"Refund amount ({amount}) is greater than unrefunded amount on charge ({left}).", param="amount")
-    reason = params.get("reason")
-    if reason is not None and reason not in REASONS:
-        raise invalid(f"Invalid reason: must be one of {', '.join(sorted(REASONS))}", param="reason")
-    charge["amount_refunded"] += amount
-    charge["refunded"] = charge["amount_refunded"] == charge["amount"]
-    made: Object = {
-        "id": books.new_id("re"),
-        "object": "refund",
-        "amount": amount,
-        "charge": charge["id"],
-        "created": int(books.now),
-        "currency": charge["currency"],
-        "metadata": params.get("metadata", {}),
-        "payment_intent": charge["payment_intent"],
-        "reason": reason,
-        "status": "succeeded",
-    }
-    books.save(charge)
-    books.save(made)
-    books.emit("refund.created", made)
-    books.emit("charge.refunded", charge)
-    return made
-
-
-def _charge_to_refund(books: Books, params: Params) -> Object:
-    if "payment_intent" in params:
-        intent = books.find("payment_intent", str(params["payment_intent"]))
-        charge_id = intent["latest_charge"] if intent["status"] == "succeeded" else None
-    else:
-        charge_id = str(params.get("charge", ""))
-    if charge_id is None:
-        raise invalid("This PaymentIntent does not have a successful charge to refund.", param="payment_intent")
-    charge = books.find("charge", charge_id)
-    if not charge["paid"]:
-        raise invalid("This charge took no money that could be refunded.", param="charge")
-    return charge

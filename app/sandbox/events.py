@@ -4,11 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from app.sandbox.books import Books, Object
-from app.sandbox.params import Params, integer, listed, only
+from app.sandbox.books import Books, Object, listing
+from app.sandbox.params import Params, integer, listed, only, page_size
 from app.sandbox.problems import invalid, missing
 
-LARGEST_PAGE = 100
 # Seconds to the next try after each failed one; the last repeats until GIVE_UP_SECONDS have passed.
 BACKOFF = (1, 2, 5, 15, 60, 300, 900, 3600)
 GIVE_UP_SECONDS = 3 * 24 * 3600
@@ -43,20 +42,13 @@ def page(books: Books, params: Params) -> Object:
         params,
         frozenset({"type", "types", "created", "delivery_success", "limit", "starting_after"}),
     )
-    limit = integer(params, "limit") or 10
-    if not 1 <= limit <= LARGEST_PAGE:
-        raise invalid("Invalid integer: limit must be between 1 and 100", param="limit")
+    limit = page_size(params)
     conditions, values = _conditions(books, params)
     rows = books.connection.execute(
         f"SELECT {_COLUMNS} FROM events WHERE {' AND '.join(conditions)} ORDER BY seq DESC LIMIT ?",
         (*values, limit + 1),
     ).fetchall()
-    return {
-        "object": "list",
-        "url": "/v1/events",
-        "has_more": len(rows) > limit,
-        "data": [_shown(row) for row in rows[:limit]],
-    }
+    return listing("/v1/events", [_shown(row) for row in rows], limit)
 
 
 def _conditions(books: Books, params: Params) -> tuple[list[str], list[Any]]:

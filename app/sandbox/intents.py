@@ -15,6 +15,7 @@ from app.sandbox.cards import Behaviour, Decline, Presented
 from app.sandbox.charges import decline, open_charge, take
 from app.sandbox.params import Params, integer, listed, only
 from app.sandbox.problems import ApiProblem, card_problem, invalid
+from app.sandbox.refunds import with_refunds
 
 CURRENCIES = frozenset({"aud", "eur", "gbp", "nzd", "usd"})
 SMALLEST, LARGEST = 50, 99_999_999
@@ -22,6 +23,7 @@ CREATE = frozenset(
     {"amount", "currency", "metadata", "description", "receipt_email", "expand"}
     | {"allowed_payment_method_types", "automatic_payment_methods"}
 )
+EXPANDABLE = frozenset({"latest_charge", "latest_charge.refunds"})
 CONFIRM = frozenset({"payment_method", "payment_method_data", "return_url", "receipt_email", "expand"})
 PUBLIC = frozenset(
     {"id", "object", "amount", "canceled_at", "cancellation_reason", "capture_method", "client_secret"}
@@ -183,13 +185,15 @@ def public(intent: Object) -> Object:
 
 
 def expanded(books: Books, intent: Object, params: Params) -> Object:
-    """The intent with its latest charge in full where `expand[]=latest_charge` asks for it."""
-    for name in listed(params.get("expand")):
-        if name != "latest_charge":
+    """The intent with its latest charge in full, that one with its refunds, where `expand[]` asks for them."""
+    wanted = listed(params.get("expand"))
+    for name in wanted:
+        if name not in EXPANDABLE:
             raise invalid(f"This property cannot be expanded ({name}).", param="expand")
-        if intent["latest_charge"]:
-            return intent | {"latest_charge": books.find("charge", intent["latest_charge"])}
-    return intent
+    if not wanted or intent["latest_charge"] is None:
+        return intent
+    charge = books.find("charge", intent["latest_charge"])
+    return intent | {"latest_charge": with_refunds(books, charge) if "latest_charge.refunds" in wanted else charge}
 
 
 def _refuse(books: Books, intent: Object, card: Presented) -> None:

@@ -9,6 +9,7 @@ from app.sandbox.problems import invalid
 
 Params = dict[str, Any]
 DEEPEST = 5
+LARGEST_PAGE = 100
 
 
 def parse(encoded: str) -> Params:
@@ -43,6 +44,14 @@ def integer(params: Mapping[str, Any], name: str) -> int | None:
     if not isinstance(value, str) or not re.fullmatch(r"-?[0-9]{1,15}", value):
         raise invalid(f"Invalid integer: {value}", code="parameter_invalid_integer", param=name)
     return int(value)
+
+
+def page_size(params: Mapping[str, Any]) -> int:
+    """How many things of a list are wanted: `limit`, 10 when absent."""
+    limit = integer(params, "limit") or 10
+    if not 1 <= limit <= LARGEST_PAGE:
+        raise invalid("Invalid integer: limit must be between 1 and 100", param="limit")
+    return limit
 
 
 def only(params: Mapping[str, Any], known: frozenset[str]) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
-from app.sandbox import charges, intents
+from app.sandbox import charges, intents, refunds
 from app.sandbox.api import Api
 from app.sandbox.books import Books, Object
 from app.sandbox.delivery import Deliver, Worker
@@ -215,6 +215,12 @@ class Sandbox:
         """Let the payer's bank call a charge into question; only the event tells of it."""
         with self._store.transaction() as books:
             charges.dispute(books, next(each for each in books.all("charge", intent_id) if each["paid"]))
+
+    def fail_refund(self, refund_id: str) -> None:
+        """Let the payer's bank send a refund back; ApiProblem when there is none."""
+        with self._store.transaction() as books:
+            refunds.fail(books, refund_id)
+        self._worker.wake()
 
     def _as_browser(self, verb: Verb, intent_id: str, params: Params) -> Object:
         secret = self.intent(intent_id)["client_secret"]

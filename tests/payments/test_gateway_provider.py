@@ -6,9 +6,10 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, unquote
 
 import pytest
 
@@ -18,11 +19,22 @@ from app.payments.gateway import (
     IntentNotFound,
     ProviderRefused,
     ProviderUnavailable,
+    Refunded,
     stripe_gateway,
 )
 from app.payments.patience import Patience
 
-INTENT = {
+REFUND: dict[str, Any] = {
+    "id": "re_1",
+    "object": "refund",
+    "payment_intent": "pi_1",
+    "amount": 5_000,
+    "created": 1_790_000_600,
+    "currency": "aud",
+    "status": "succeeded",
+    "reason": "duplicate",
+}
+INTENT: dict[str, Any] = {
     "id": "pi_1",
     "object": "payment_intent",
     "client_secret": "pi_1_secret_2",
@@ -31,9 +43,27 @@ INTENT = {
     "status": "succeeded",
     "livemode": False,
     "metadata": {"booking": "7"},
-    "latest_charge": {"id": "ch_1", "object": "charge", "status": "succeeded", "amount_refunded": 5_000},
+    "latest_charge": {
+        "id": "ch_1",
+        "object": "charge",
+        "status": "succeeded",
+        "created": 1_790_000_000,
+        "amount_refunded": 5_000,
+        "refunds": {"object": "list", "url": "/v1/charges/ch_1/refunds", "has_more": False, "data": [REFUND]},
+    },
     "last_payment_error": None,
 }
+PAID_AT = datetime.fromtimestamp(1_790_000_000, UTC)
+
+
+def with_charge(**changed: Any) -> str:
+    """The provider's answer with another charge; None leaves a member out."""
+    charge = INTENT["latest_charge"] | changed
+    return json.dumps(INTENT | {"latest_charge": {name: charge[name] for name in charge if charge[name] is not None}})
+
+
+def listed(*refunds: Any, has_more: Any = False) -> dict[str, Any]:
+    return {"object": "list", "url": "/v1/charges/ch_1/refunds", "has_more": has_more, "data": list(refunds)}
 
 
 @dataclass
@@ -101,9 +131,10 @@ def test_a_created_intent_is_asked_for_with_key_amount_and_cards_only(provider: 
         "allowed_payment_method_types[0]": ["card"],
         "expand[0]": ["latest_charge"],
     }
-    assert intent == Intent(
-        "pi_1", "pi_1_secret_2", 25_000, "aud", "succeeded", False, {"booking": "7"}, "ch_1", 5_000, None
-    )
+    told = "pi_1", "pi_1_secret_2", 25_000, "aud", "succeeded", False, {"booking": "7"}
+    back = Refunded("re_1", 5_000, "succeeded", "duplicate", PAID_AT + timedelta(minutes=10))
+    assert intent == Intent(*told, "ch_1", PAID_AT, (back,), None)
+    assert intent.refunded_cents == 5_000
 
 
 @pytest.mark.parametrize(
@@ -119,6 +150,19 @@ def test_a_created_intent_is_asked_for_with_key_amount_and_cards_only(provider: 
         (200, '{"id": "pi_1"}', 0),
         (200, json.dumps(INTENT | {"amount": "a lot"}), 0),
         (200, json.dumps(INTENT | {"latest_charge": {"id": "ch_1"}}), 0),
+        (200, with_charge(created=None), 0),
+        (200, with_charge(created="yesterday"), 0),
+        (200, with_charge(refunds=None), 0),
+        (200, with_charge(refunds=[]), 0),
+        (200, with_charge(refunds={"object": "list", "data": []}), 0),
+        (200, with_charge(refunds=listed("re_1")), 0),
+        (200, with_charge(refunds=listed(*[REFUND] * 101)), 0),
+        (200, with_charge(refunds=listed(REFUND, has_more="no")), 0),
+        (200, with_charge(refunds=listed(REFUND | {"amount": -1})), 0),
+        (200, with_charge(refunds=listed(REFUND | {"amount": 10**15})), 0),
+        (200, with_charge(refunds=listed(REFUND | {"status": None})), 0),
+        (200, with_charge(refunds=listed(REFUND | {"reason": {"word": "duplicate"}})), 0),
+        (200, with_charge(refunds=listed(REFUND | {"created": 10**30})), 0),
         (404, "<html>Not here</html>", 0),
         (409, json.dumps({"error": {"type": "invalid_request_error", "code": "lock_timeout"}}), 0),
         (429, json.dumps({"error": {"type": "invalid_request_error", "message": "Slow down"}}), 0),
@@ -179,6 +223,53 @@ def test_a_declined_charge_is_not_taken_for_money(provider: Provider) -> None:
     provider.answers = [(200, json.dumps(INTENT | {"latest_charge": declined, "last_payment_error": failure}), 0)]
     intent = reach(provider).retrieve_intent("pi_1")
     assert (intent.charge_id, intent.last_error) == (None, "Your card was declined.")
+
+
+def test_a_charge_that_is_still_pending_is_not_paid_yet(provider: Provider) -> None:
+    pending = json.loads(with_charge(status="pending", refunds=listed())) | {"status": "processing"}
+    provider.answers = [(200, json.dumps(pending), 0)]
+    intent = reach(provider).retrieve_intent("pi_1")
+    assert (intent.charge_id, intent.paid_at, intent.refunds) == ("ch_1", None, ())
+
+
+def test_an_intent_is_asked_for_together_with_its_refunds_in_one_call(provider: Provider) -> None:
+    reach(provider).retrieve_intent("pi_1")
+    reach(provider).cancel_intent("pi_1")
+    asked = "/v1/payment_intents/pi_1?expand[0]=latest_charge.refunds"
+    assert [unquote(request) for request, _, _ in provider.requests] == [
+        f"GET {asked}",
+        "POST /v1/payment_intents/pi_1/cancel",
+    ]
+    assert provider.requests[1][2] == {"expand[0]": ["latest_charge.refunds"]}
+
+
+def test_only_refunds_that_go_through_or_may_still_do_count(provider: Provider) -> None:
+    words = ["pending", "requires_action", "succeeded", "failed", "canceled"]
+    refunds = [REFUND | {"id": f"re_{word}", "amount": 10**power, "status": word} for power, word in enumerate(words)]
+    refunds[1].pop("reason")
+    provider.answers = [(200, with_charge(refunds=listed(*reversed(refunds))), 0)]
+    intent = reach(provider).retrieve_intent("pi_1")
+    assert [refund.status for refund in intent.refunds] == words
+    assert [refund.counts for refund in intent.refunds] == [True, True, True, False, False]
+    assert intent.refunds[1].reason is None
+    assert intent.refunded_cents == 111
+
+
+def test_more_refunds_than_come_with_a_charge_are_asked_for_on_one_page(provider: Provider) -> None:
+    many = [REFUND | {"id": f"re_{number}", "amount": 1} for number in range(12)]
+    first = (200, with_charge(refunds=listed(*many[:10], has_more=True)), 0)
+    provider.answers = [first, (200, json.dumps(listed(*many)), 0)]
+    intent = reach(provider).retrieve_intent("pi_1")
+    assert [refund.id for refund in intent.refunds] == [each["id"] for each in reversed(many)]
+    assert [request for request, _, _ in provider.requests][1] == "GET /v1/refunds?charge=ch_1&limit=100"
+
+
+def test_refunds_that_no_page_holds_are_never_taken_for_all(provider: Provider) -> None:
+    first = (200, with_charge(refunds=listed(REFUND, has_more=True)), 0)
+    provider.answers = [first, (200, json.dumps(listed(REFUND, has_more=True)), 0)]
+    with pytest.raises(ProviderUnavailable):
+        reach(provider).retrieve_intent("pi_1")
+    assert len(provider.requests) == 2
 
 
 def test_live_and_test_keys_do_not_mix() -> None:

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -149,7 +150,7 @@ def test_it_is_too_late_to_cancel_once_money_moves(sandbox: Sandbox, gateway: Ga
 
 def test_a_full_refund_gives_everything_back_once(sandbox: Sandbox, gateway: Gateway, paid: Intent) -> None:
     refund = gateway.refund(paid.id, None, "refund-1", "requested_by_customer")
-    assert (refund.intent_id, refund.amount_cents, refund.status) == (paid.id, 25_000, "succeeded")
+    assert (refund.cents, refund.status, refund.reason) == (25_000, "succeeded", "requested_by_customer")
     assert gateway.retrieve_intent(paid.id).refunded_cents == 25_000
     assert gateway.refund(paid.id, None, "refund-1", "requested_by_customer") == refund
     with pytest.raises(ProviderRefused) as refusal:
@@ -164,8 +165,43 @@ def test_partial_refunds_add_up_and_never_exceed_the_charge(gateway: Gateway, pa
     assert gateway.retrieve_intent(paid.id).refunded_cents == 15_000
     with pytest.raises(ProviderRefused):
         gateway.refund(paid.id, 10_001, "refund-3", "duplicate")
-    assert gateway.refund(paid.id, None, "refund-4", "duplicate").amount_cents == 10_000
+    assert gateway.refund(paid.id, None, "refund-4", "duplicate").cents == 10_000
     assert gateway.retrieve_intent(paid.id).status == "succeeded"
+
+
+def test_a_payment_is_told_with_the_time_of_its_charge_and_every_refund(
+    sandbox: Sandbox, gateway: Gateway, paid: Intent
+) -> None:
+    made = [gateway.refund(paid.id, cents, f"refund-{cents}", "duplicate") for cents in (10_000, 5_000)]
+    told = gateway.retrieve_intent(paid.id)
+    assert (told.paid_at, told.refunds) == (paid.paid_at, tuple(made))
+    [charge] = sandbox.charges(paid.id)
+    assert told.paid_at == datetime.fromtimestamp(charge["created"], UTC)
+    assert create(gateway, key="unpaid").paid_at is None
+
+
+def test_a_refund_that_failed_later_stays_told_and_counts_no_more(
+    sandbox: Sandbox, gateway: Gateway, paid: Intent
+) -> None:
+    first, second = (gateway.refund(paid.id, 12_500, f"refund-{number}", "duplicate") for number in (1, 2))
+    for _ in range(2):
+        sandbox.fail_refund(first.id)
+    told = gateway.retrieve_intent(paid.id)
+    assert told.refunds == (replace(first, status="failed"), second)
+    assert told.refunded_cents == 12_500
+    assert [charge["amount_refunded"] for charge in sandbox.charges(paid.id)] == [12_500]
+    assert [event["type"] for event in sandbox.events(paid.id)][-2:] == ["refund.updated", "refund.failed"]
+    assert gateway.refund(paid.id, None, "refund-3", "duplicate").cents == 12_500
+
+
+@pytest.mark.parametrize(("refunds", "calls"), [(10, 1), (11, 2)])
+def test_every_refund_of_a_payment_is_told_however_many(
+    sandbox: Sandbox, gateway: Gateway, paid: Intent, refunds: int, calls: int
+) -> None:
+    made = [gateway.refund(paid.id, 100, f"refund-{number}", "duplicate") for number in range(refunds)]
+    before = len(sandbox.log)
+    assert gateway.retrieve_intent(paid.id).refunds == tuple(made)
+    assert len(sandbox.log) - before == calls
 
 
 def test_an_unpaid_intent_has_nothing_to_refund(sandbox: Sandbox, gateway: Gateway) -> None:
@@ -238,7 +274,7 @@ def test_a_refund_whose_answer_was_lost_is_not_made_twice(sandbox: Sandbox, gate
     sandbox.faults.set("charge_then_timeout", only="POST /v1/refunds")
     with pytest.raises(ProviderUnavailable):
         gateway.refund(paid.id, None, "refund-1", "duplicate")
-    assert gateway.refund(paid.id, None, "refund-1", "duplicate").amount_cents == 25_000
+    assert gateway.refund(paid.id, None, "refund-1", "duplicate").cents == 25_000
     assert len(sandbox.refunds(paid.id)) == 1
 
 

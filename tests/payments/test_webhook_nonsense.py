@@ -15,9 +15,9 @@ from app import db
 from app.alerts.models import Alert
 from app.factory import House, create_app
 from app.payments.models import PaymentEvent
-from app.payments.provider import Event, Intent, Refund
+from app.payments.provider import Event, Intent, Refunded
 from app.sandbox.delivery import sign
-from tests.payments.test_gateway_provider import INTENT
+from tests.payments.test_gateway_provider import INTENT, REFUND
 
 EXAMPLES = int(os.environ.get("HELIOS_TEST_HISTORIES", "2000")) // 5
 EVENT: dict[str, Any] = {
@@ -159,12 +159,17 @@ def test_the_event_itself_would_be_taken(town: House) -> None:
     assert Alert.select().where(Alert.kind == "payment_unknown").exists()
 
 
-REFUND = {"id": "re_1", "payment_intent": "pi_1", "amount": 100, "currency": "aud", "status": "succeeded"}
+class Charged:
+    """An intent whose charge is what was changed."""
+
+    @staticmethod
+    def read(charge: dict[str, Any]) -> Intent:
+        return Intent.read(INTENT | {"latest_charge": charge})
 
 
 @settings(max_examples=EXAMPLES, deadline=None, database=None)
 @given(
-    what=st.sampled_from([(Intent, INTENT), (Event, EVENT), (Refund, REFUND)]),
+    what=st.sampled_from([(Intent, INTENT), (Event, EVENT), (Refunded, REFUND), (Charged, INTENT["latest_charge"])]),
     member=st.integers(0, 20),
     value=NASTY | ANYTHING,
 )

@@ -44,6 +44,7 @@ def test_intents_charges_refunds_and_events_can_be_read_back(sandbox: Sandbox, c
     assert charge.payment_method_details.card.last4 == "4242"
     refund = client.v1.refunds.create({"charge": charge.id, "amount": 1_000})
     assert client.v1.refunds.retrieve(refund.id).amount == 1_000
+    assert [each.id for each in client.v1.refunds.list({"charge": charge.id})] == [refund.id]
     event = client.v1.events.list({"limit": 1}).data[0]
     assert client.v1.events.retrieve(event.id).type == "charge.refunded"
 
@@ -99,6 +100,9 @@ def test_only_the_secret_key_opens_the_api(sandbox: Sandbox, key: str) -> None:
         ),
         ("POST /v1/payment_intents", "amount=25000&currency=aud&metadata=x", 400, None),
         ("POST /v1/payment_intents", "amount=25000&currency=aud&expand[]=customer", 400, None),
+        ("POST /v1/payment_intents", "amount=25000&currency=aud&expand[]=latest_charge.customer", 400, None),
+        ("GET /v1/refunds?charge=ch_0", "", 404, "resource_missing"),
+        ("GET /v1/refunds?customer=cus_0", "", 400, "parameter_unknown"),
         ("GET /v1/payment_intents/pi_0", "", 404, "resource_missing"),
         ("GET /v1/charges/ch_0", "", 404, "resource_missing"),
         ("GET /v1/events/evt_0", "", 404, "resource_missing"),

@@ -100,7 +100,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 
 def lives(sandbox: Sandbox) -> None:
-    """Payments that go every way: refunded in parts, declined, asked by the bank, given up, disputed."""
+    """Payments that go every way: refunded in parts, one sent back, declined, asked by the bank, given up, disputed."""
     gateway = sandbox_gateway(sandbox)
     for number, card in enumerate((VISA, "4000000000000002", "4000002500003155", None, VISA)):
         intent = gateway.create_intent(25_000, "aud", {"booking": "7"}, f"key-{number}", "Consultation")
@@ -111,6 +111,7 @@ def lives(sandbox: Sandbox) -> None:
     first, last = sandbox.intents()[0]["id"], sandbox.intents()[-1]["id"]
     gateway.refund(first, 5_000, "refund-1", "requested_by_customer")
     gateway.refund(first, None, "refund-2", "duplicate")
+    sandbox.fail_refund(sandbox.refunds(first)[0]["id"])
     sandbox.dispute(last)
 
 
@@ -124,7 +125,11 @@ def test_every_object_of_a_payments_life_is_as_the_provider_describes_it(sandbox
         "canceled",
     }
     subjects = [event["data"]["object"] for event in events]
-    shown = [*intents, *sandbox.charges(), *sandbox.refunds(), *events, *subjects]
+    payments = sandbox_gateway(sandbox)._client.v1.payment_intents
+    expand: Any = {"expand": ["latest_charge.refunds"]}
+    whole = [payments.retrieve(each["id"], expand).to_dict() for each in intents]
+    assert [each["status"] for each in whole[0]["latest_charge"]["refunds"]["data"]] == ["succeeded", "failed"]
+    shown = [*intents, *whole, *sandbox.charges(), *sandbox.refunds(), *events, *subjects]
     assert {each["object"] for each in shown} == set(CLASSES)
     wrong = [fault for each in shown for fault in faults(each, CLASSES[each["object"]], each["object"])]
     assert not wrong, "\n".join(sorted(set(wrong)))
