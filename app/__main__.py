@@ -8,7 +8,7 @@ import click
 import peewee
 
 from app import __version__, folder
-from app.config import ConfigError, Mode, data_folder, in_force, load, put_in_force
+from app.config import ConfigError, Mode, data_folder, load, put_in_force
 from app.db import FolderError
 from app.errors import AppError
 
@@ -168,7 +168,7 @@ def client_reset(email: str) -> None:
         raise click.ClickException(f"There is no client with the address {email}.")
     # As the public server is configured: the letter names the site as visitors know it.
     put_in_force(load(data_folder(), "serve"))
-    send_sign_in(in_force(), known.id, COMMAND)
+    send_sign_in(known.id, COMMAND)
     click.echo(f"A letter with a new temporary password is in the outbox for {known.email}.")
 
 

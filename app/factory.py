@@ -82,7 +82,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     gateway, sandbox = _gateway(config)
     # Sessions need no key, but flask-login reads a cookie of its own that anybody may send, and fails without one.
     app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True, SECRET_KEY=secret_of(config.folder))
-    sessions.install(app, config)
+    sessions.install(app)
     web.install(app)
     limiter.init_app(app)
     for blueprint in (
@@ -151,9 +151,9 @@ def _site(gateway: Gateway | None, wsgi: Any) -> Site:
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs(report=watch_job)
-    jobs.worker("letters", lambda stop: sender.keep_sending(config, stop), sender.wake)
+    jobs.worker("letters", sender.keep_sending, sender.wake)
     patient = gateway.with_patience(JOB) if gateway else None
-    jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, config, clock.now()))
+    jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))

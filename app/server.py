@@ -48,7 +48,7 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
     # Here, since a second server on the folder is refused before much of the program is loaded.
     from app.mail import files as letter_files
 
-    letter_files.tell_of_older_database(config, clock.now())
+    letter_files.tell_of_older_database(config.letters_folder, clock.now())
     folder.move_in(config.folder)
 
 

@@ -113,7 +113,7 @@ class Life:
             if self.lived - self.ran.get(name, -interval) >= interval:
                 self.ran[name] = self.lived
                 self.house.jobs.run(name)
-        sender.send_due(self.house.config, self.now)
+        sender.send_due(self.now)
 
     def _staff(self) -> None:
         """Staff match the transfers that came, and send again what was given up while the mail server was away."""
@@ -362,7 +362,7 @@ def rows(life: Life) -> list[tuple[str, str]]:
 def with_mail(life: Life, body: Callable[[], None]) -> None:
     """Run `body` on the life's clock, its letters taken by a mail server that is there or away as the life says."""
 
-    def deliver(config: Any, letter: Letter) -> None:
+    def deliver(letter: Letter) -> None:
         if life.mail_away:
             raise transport.Postponed("no route to host", everyone=True)
         life.sent += 1

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -92,10 +92,12 @@ def folder(tmp_path: Path, empty_database: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def configured(tmp_path: Path) -> Iterator[Configured]:
-    """Puts a configuration of the data folder in force: configured("serve", {section: {...}})."""
+    """Puts a configuration of the data folder in force: configured("serve", {section: {...}}, variables)."""
 
-    def put(mode: Mode = "demo", values: dict[str, Any] | None = None) -> Config:
-        made = configuration.build(tmp_path, mode, values or {})
+    def put(
+        mode: Mode = "demo", values: dict[str, Any] | None = None, environ: Mapping[str, str] | None = None
+    ) -> Config:
+        made = configuration.build(tmp_path, mode, values or {}, environ)
         put_in_force(made)
         return made
 

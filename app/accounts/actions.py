@@ -16,7 +16,6 @@ from app.accounts.rules import (
 )
 from app.audit.actions import HELIOS, VISITOR, Actor, note
 from app.audit.models import Act
-from app.config import Config
 from app.db import write
 from app.errors import AppError, invalid, not_found
 from app.mail import letters, secrets
@@ -215,7 +214,7 @@ def grant_access(client: Client, temporary: TemporaryPassword | None, visitor: s
     return drawn.text if granted else None
 
 
-def send_sign_in(config: Config, client_id: int, by: Actor) -> Client:
+def send_sign_in(client_id: int, by: Actor) -> Client:
     """Give a client a new temporary password and post the letter with it; AppError 404 when there is none.
 
     What they had is worth nothing at once: the old password, a link to reset it, every session. The letter goes to the
@@ -241,7 +240,7 @@ def send_sign_in(config: Config, client_id: int, by: Actor) -> Client:
         secrets.forget_of_client(client.id)
         note(by, Act.SIGN_IN_SENT, client.get_id(), now)
         letter = letters.credentials(
-            Firm.of(config),
+            Firm.present(),
             to=client.email,
             name=client.name,
             temporary_password=drawn.text,

@@ -17,7 +17,7 @@ from app.accounts.models import Account, Admin, Client, SessionRow, account
 from app.accounts.rules import KNOWN_BROWSER_LASTS, SESSION_LASTS, VISITOR_KEEPS
 from app.audit.actions import note
 from app.audit.models import Act
-from app.config import Config
+from app.config import in_force
 from app.db import write
 
 COOKIE = "helios_session"
@@ -195,9 +195,9 @@ def sign_out(session: SessionMixin) -> None:
     session.clear()
 
 
-def install(app: Flask, config: Config) -> None:
+def install(app: Flask) -> None:
     """Give `app` the sessions and flask-login its account loader."""
-    app.session_interface = TableSessions(config.server.secure)
+    app.session_interface = TableSessions(in_force().server.secure)
     manager = LoginManager(app)
     manager.session_protection = None  # phones change their network address; the cookie is what counts
     manager.user_loader(_load)

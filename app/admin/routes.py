@@ -93,7 +93,7 @@ def reopen_alert(alert_id: int) -> Ok:
 @route(admin, "POST", "/api/admin/clients/<int:client_id>/sign-in", who=Who.STAFF, answer=Ok, refusals=(404,))
 def send_client_sign_in(client_id: int) -> Ok:
     """Give a client a new temporary password, by letter; what they had is worth nothing at once."""
-    send_sign_in(current_app.config["HELIOS"], client_id, Actor.staff(current_user.username))
+    send_sign_in(client_id, Actor.staff(current_user.username))
     return Ok()
 
 

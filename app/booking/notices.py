@@ -49,7 +49,7 @@ def announce(
 
     temporary_password: of a sign-in that was just opened, None for a client who has one.
     """
-    firm = Firm.of(config)
+    firm = Firm.present()
     number = reference(booking.project_id)
     told: dict[str, Any] = {
         "name": booking.full_name,

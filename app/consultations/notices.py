@@ -38,7 +38,7 @@ class Notices:
 
     def __init__(self, config: Config, project: Project, now: datetime) -> None:
         self.config, self.project, self.now = config, project, now
-        self.firm = Firm.of(config)
+        self.firm = Firm.present()
         self.client: Client = project.client
         self.reference = reference(project.id)
         self.service = services()[ServiceType(project.service_type)].title

@@ -3,7 +3,7 @@
 from app import clock
 from app.accounts.models import Client
 from app.accounts.rules import email_key
-from app.config import Config
+from app.config import in_force
 from app.db import write
 from app.enquiries.models import Enquiry
 from app.enquiries.rules import ANSWERED
@@ -12,10 +12,10 @@ from app.mail.actions import post
 from app.mail.content import Firm
 
 
-def receive(config: Config, name: str, email: str, phone: str, message: str, visitor: str | None) -> Enquiry:
+def receive(name: str, email: str, phone: str, message: str, visitor: str | None) -> Enquiry:
     """Keep an enquiry, tell staff and thank the sender, in one transaction."""
     now = clock.now()
-    firm = Firm.of(config)
+    config, firm = in_force(), Firm.present()
     with write():
         enquiry: Enquiry = Enquiry.create(
             name=name, email=email, phone=phone, message=message, visitor_id=visitor, created_at=now

@@ -1,6 +1,6 @@
 """The enquiry form over HTTP."""
 
-from flask import Blueprint, current_app
+from flask import Blueprint
 
 from app.enquiries import actions
 from app.enquiries.schemas import EnquiryIn
@@ -21,5 +21,5 @@ enquiries = Blueprint("enquiries", __name__)
 )
 def send_enquiry(body: EnquiryIn) -> Ok:
     """Keep an enquiry and tell staff."""
-    actions.receive(current_app.config["HELIOS"], body.name, body.email, body.phone, body.message, caller().visitor)
+    actions.receive(body.name, body.email, body.phone, body.message, caller().visitor)
     return Ok()

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from app.config import Config
+from app.config import in_force
 from app.fields import REORDERING
 
 _KIND = re.compile(r"[a-z][a-z0-9_]*")
@@ -32,8 +32,9 @@ class Firm:
     test_mark: str = ""
 
     @classmethod
-    def of(cls, config: Config) -> "Firm":
-        """The firm of a configuration."""
+    def present(cls) -> "Firm":
+        """The firm as the configuration in force tells of it."""
+        config = in_force()
         own = config.business
         return cls(
             name=own.name,

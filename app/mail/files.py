@@ -8,7 +8,7 @@ from pathlib import Path
 from peewee import fn
 
 from app.alerts.actions import raise_alert
-from app.config import Config
+from app.config import in_force
 from app.db import sync_folder
 from app.mail.message import message
 from app.mail.models import Letter
@@ -16,23 +16,23 @@ from app.mail.models import Letter
 log = logging.getLogger("helios.mail")
 
 
-def path_of(config: Config, letter_id: int, kind: str) -> Path:
+def path_of(letter_id: int, kind: str) -> Path:
     """Where a letter's file is, if there is one."""
-    return config.letters_folder / f"{letter_id:06d}-{kind}.eml"
+    return in_force().letters_folder / f"{letter_id:06d}-{kind}.eml"
 
 
-def filed(config: Config) -> set[int]:
-    """The numbers of the letters that have a file."""
-    names = (path.name.partition("-")[0] for path in config.letters_folder.glob("*.eml"))
+def filed(folder: Path) -> set[int]:
+    """The numbers of the letters that have a file in `folder`."""
+    names = (path.name.partition("-")[0] for path in folder.glob("*.eml"))
     return {int(number) for number in names if number.isdecimal()}
 
 
-def tell_of_older_database(config: Config, now: datetime) -> None:
-    """Tell staff, and the log, of a database that does not know the newest letters filed beside it.
+def tell_of_older_database(folder: Path, now: datetime) -> None:
+    """Tell staff, and the log, of a database that does not know the newest letters filed in `folder`.
 
     For a start, before any letter is written. A letter is a row before it is a file, and their numbers rise.
     """
-    newest_file = max(filed(config), default=0)
+    newest_file = max(filed(folder), default=0)
     newest_row = Letter.select(fn.MAX(Letter.id)).scalar() or 0
     if newest_file <= newest_row:
         return
@@ -47,24 +47,24 @@ def tell_of_older_database(config: Config, now: datetime) -> None:
     )
 
 
-def remove(config: Config, letter_id: int, kind: str) -> None:
+def remove(letter_id: int, kind: str) -> None:
     """Remove a letter's file, if there is one."""
-    path_of(config, letter_id, kind).unlink(missing_ok=True)
+    path_of(letter_id, kind).unlink(missing_ok=True)
 
 
-def file_letter(config: Config, letter: Letter) -> Path:
+def file_letter(letter: Letter) -> Path:
     """Write the letter to the letters folder as .eml, readable by the owner only and durable on return.
 
     The name is the letter's, so that a repeated try replaces the file. Raises Unwritable; OSError for a full disk or
     one that is read-only.
     """
-    folder = config.letters_folder
+    folder = in_force().letters_folder
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    target = path_of(config, letter.id, letter.kind)
+    target = path_of(letter.id, letter.kind)
     building = target.with_suffix(".building")
     try:
         with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(message(config, letter))
+            file.write(message(letter))
             file.flush()
             os.fsync(file.fileno())
         os.replace(building, target)

@@ -12,7 +12,7 @@ from email.message import EmailMessage, Message
 from email.policy import SMTP, compat32
 from email.utils import format_datetime, formataddr, parseaddr, quote
 
-from app.config import Config
+from app.config import in_force
 from app.mail.content import has_breaks
 from app.mail.models import Letter
 
@@ -26,10 +26,10 @@ class Unwritable(Exception):
     """The letter cannot be written as a message that says what was meant."""
 
 
-def message(config: Config, letter: Letter) -> bytes:
+def message(letter: Letter) -> bytes:
     """The letter with its headers, text and HTML, lines ended by CRLF. Raises Unwritable."""
     try:
-        headers = _headers(config, letter)
+        headers = _headers(letter)
         head = b"".join(_line(name, value) for name, value in headers)
         made = head + _body(letter).as_bytes()
         _compare(message_from_bytes(made, policy=compat32), headers, letter)
@@ -38,8 +38,9 @@ def message(config: Config, letter: Letter) -> bytes:
     return made
 
 
-def _headers(config: Config, letter: Letter) -> list[tuple[str, str]]:
+def _headers(letter: Letter) -> list[tuple[str, str]]:
     """What is meant, in order: name and value as its reader shall see it."""
+    config = in_force()
     firm = config.business
     own = config.real("business.email", firm.email)
     headers = [

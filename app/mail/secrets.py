@@ -7,7 +7,7 @@ from datetime import datetime
 
 import peewee
 
-from app.config import Config
+from app.config import in_force
 from app.db import write
 from app.mail import files
 from app.mail.models import Letter, LetterStatus
@@ -37,12 +37,12 @@ def _forget(which: peewee.Expression) -> int:
         return int(Letter.update(text=REMOVED, html="").where(readable, which).execute())
 
 
-def sweep_files(config: Config) -> int:
+def sweep_files() -> int:
     """Remove the files of letters whose secret is gone; returns how many. Raises OSError as the disk says."""
-    filed = sorted(files.filed(config))
+    filed = sorted(files.filed(in_force().letters_folder))
     stale = [found for at in range(0, len(filed), BATCH) for found in _scrubbed(filed[at : at + BATCH])]
     for number, kind in stale:
-        files.remove(config, number, kind)
+        files.remove(number, kind)
     return len(stale)
 
 

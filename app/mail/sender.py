@@ -7,7 +7,7 @@ from typing import Any
 
 from app import clock
 from app.alerts.actions import raise_alert, tell_staff, withdraw
-from app.config import Config
+from app.config import in_force
 from app.db import write
 from app.mail import files, transport
 from app.mail.actions import failed_alert_key
@@ -39,7 +39,7 @@ UNSET_MESSAGE = (
 _taken: set[str] = set()
 
 
-def send_due(config: Config, now: datetime) -> int:
+def send_due(now: datetime) -> int:
     """Send (or, without mail.host, file) every letter due by `now`; returns how many went out.
 
     Safe to run from several threads. A mail server that cannot be used ends the round: the rest stays due.
@@ -52,7 +52,7 @@ def send_due(config: Config, now: datetime) -> int:
         if not _claim(letter, moment):
             continue
         try:
-            status = _deliver(config, letter)
+            status = _deliver(letter)
         except transport.Postponed as trouble:
             _postpone(letter, str(trouble), moment)
             if trouble.everyone:
@@ -66,7 +66,7 @@ def send_due(config: Config, now: datetime) -> int:
             _went(letter, status, max(moment, clock.now()))
             if letter.secret and status == LetterStatus.SENT:
                 # It may have been filed before there was a mail server.
-                files.remove(config, letter.id, letter.kind)
+                files.remove(letter.id, letter.kind)
             went += 1
     return went
 
@@ -114,12 +114,12 @@ def longest_wait(status: str, attempts: int) -> timedelta:
     return waits[attempts] if attempts < len(waits) else LATER_WAIT
 
 
-def keep_sending(config: Config, stop: threading.Event) -> None:
+def keep_sending(stop: threading.Event) -> None:
     """Send until `stop` is set (then `wake()` ends the sleep). The body of the sender's thread."""
     recover(clock.now(), everything=True)
     while not stop.is_set():
         try:
-            send_due(config, clock.now())
+            send_due(clock.now())
         except Exception:  # a full disk, say: the thread has to outlive it
             log.exception("the outbox could not be worked through")
         wait(LOOK_EVERY_SECONDS)
@@ -142,16 +142,16 @@ def _as_read(letter: Letter) -> Any:
     return (Letter.status == LetterStatus.QUEUED) & (Letter.attempts == letter.attempts)
 
 
-def _deliver(config: Config, letter: Letter) -> LetterStatus:
-    if not config.mail.host:
+def _deliver(letter: Letter) -> LetterStatus:
+    if not in_force().mail.host:
         try:
-            files.file_letter(config, letter)
+            files.file_letter(letter)
         except OSError as error:
             reason = f"the letter could not be filed: {error.strerror}"
             raise transport.Postponed(reason, everyone=True) from error
         return LetterStatus.FILED
     if letter.message_id not in _taken:
-        transport.deliver(config, letter)
+        transport.deliver(letter)
         _taken.add(letter.message_id)
     return LetterStatus.SENT
 

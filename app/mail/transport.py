@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
-from app.config import Config
 from app.config import Mail as MailSettings
+from app.config import in_force
 from app.mail.message import message
 from app.mail.models import Letter
 
@@ -34,17 +34,18 @@ class Postponed(Exception):
         self.everyone = everyone
 
 
-def deliver(config: Config, letter: Letter) -> None:
+def deliver(letter: Letter) -> None:
     """Hand the letter to the mail server; returns once the server has taken it.
 
     Raises Refused, Postponed, or Unwritable. Never inside a transaction: this talks to the network.
     """
-    sent = message(config, letter)
+    sent = message(letter)
     late = threading.Event()
+    settings = in_force().mail
     try:
-        with _conversation(config.mail, _own_name(config), late) as smtp:
-            _greet(smtp, config.mail)
-            smtp.sendmail(config.mail.sender, [letter.recipient], sent)
+        with _conversation(settings, _own_name(), late) as smtp:
+            _greet(smtp, settings)
+            smtp.sendmail(settings.sender, [letter.recipient], sent)
             # Taken. What happens while saying goodbye no longer matters.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 smtp.quit()
@@ -149,9 +150,9 @@ def _short(reason: str) -> str:
     return " ".join(reason.split())[:_LONGEST_REASON]
 
 
-def _own_name(config: Config) -> str:
+def _own_name() -> str:
     """How the program introduces itself. The library would ask the name service, which can take a minute."""
-    host = urlsplit(config.server.address).hostname or "localhost"
+    host = urlsplit(in_force().server.address).hostname or "localhost"
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

@@ -263,7 +263,7 @@ def _refunded(config: Config, payment: Payment, before_cents: int, now: datetime
     note = f"{'Refunded' if whole else 'Refunded in part'}: {payment.refunded_cents / 100:.2f} AUD"
     projects.record(payment.project_id, "provider", note, now)
     draft = letters.payment_refunded(
-        Firm.of(config),
+        Firm.present(),
         to=client.email,
         name=client.name,
         reference=reference(payment.project_id),
@@ -307,7 +307,7 @@ def _refund_failed(config: Config, payment: Payment, refunded_cents: int, now: d
     projects.record(payment.project_id, "provider", f"{said}", now)
     client = payment.project.client
     draft = letters.refund_failed(
-        Firm.of(config),
+        Firm.present(),
         to=client.email,
         name=client.name,
         reference=reference(payment.project_id),

@@ -174,7 +174,7 @@ def _write_to(
     proved = project.proved_at is not None
     name = client.name if proved else "" if client.proved_at else proofs.told(project).name
     draft = letters.transfer_details(
-        Firm.of(config),
+        Firm.present(),
         to=client.email,
         name=name,
         reference=reference(project.id),

@@ -151,7 +151,7 @@ def ask(config: Config, project: Project, now: datetime) -> None:
         if Question.select().where(asked).exists():
             return
         draft = letters.ownership_question(
-            Firm.of(config),
+            Firm.present(),
             to=project.client.email,
             service=services()[ServiceType(project.service_type)].title,
             made_at=project.created_at,

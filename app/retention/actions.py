@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from app.alerts import trouble
-from app.config import Config
 from app.payments.gateway import Gateway, ProviderUnavailable
 from app.retention import erasing, unpaid, way_back
 from app.retention.ages import BATCH, KINDS, TIMELESS
@@ -19,12 +18,12 @@ ERASED_PER_RUN = 200
 BATCHES_PER_RUN = 20
 
 
-def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
+def let_go(gateway: Gateway | None, now: datetime) -> int:
     """Erase and forget what is old enough at `now`, a bounded number of each kind; returns how many rows that were.
 
     Nothing goes by its age while the clock is not to be trusted: after a leap it has to go steadily for a day first.
     """
-    write_way_backs(config, now)
+    write_way_backs(now)
     steady = may_erase(look(now), now)
     # The sweep of files comes last: it takes those of the secrets that have just been forgotten.
     kinds = KINDS | TIMELESS if steady else TIMELESS
@@ -34,24 +33,24 @@ def let_go(gateway: Gateway | None, config: Config, now: datetime) -> int:
         nonlocal forgotten
         # Each batch is a transaction of its own, so that nobody waits long.
         for _ in range(BATCHES_PER_RUN):
-            gone = kinds[kind](config, now)
+            gone = kinds[kind](now)
             forgotten += gone
             if gone < BATCH:
                 break
         return True
 
     trouble.each("ages", "forgetting what is old", kinds, forget, lambda kind: kind.capitalize())
-    return forgotten + (erase_abandoned(gateway, config, now) if steady else 0)
+    return forgotten + (erase_abandoned(gateway, now) if steady else 0)
 
 
-def write_way_backs(config: Config, now: datetime) -> int:
+def write_way_backs(now: datetime) -> int:
     """Write to whoever left something unfinished three days ago; returns how many letters were written."""
     due = _not_abandoned(unpaid.untouched(now - WAY_BACK_AFTER), now)
     return trouble.each(
         "way_backs",
         "the letter with a way back",
         due,
-        lambda each: way_back.write_way_back(config, each, now),
+        lambda each: way_back.write_way_back(each, now),
         lambda each: each.name,
     )
 
@@ -60,7 +59,7 @@ def _not_abandoned(found: Iterable[Unpaid], now: datetime) -> list[Unpaid]:
     return [each for each in found if now - each.touched < UNPAID_KEPT]
 
 
-def erase_abandoned(gateway: Gateway | None, config: Config, now: datetime) -> int:
+def erase_abandoned(gateway: Gateway | None, now: datetime) -> int:
     """Erase what nobody has touched for 30 days, at most 200 a run; returns how many."""
     due = unpaid.untouched(now - UNPAID_KEPT)
     asked, left = gateway, ERASED_PER_RUN
@@ -70,7 +69,7 @@ def erase_abandoned(gateway: Gateway | None, config: Config, now: datetime) -> i
         if not left:
             return False
         try:
-            erased = erasing.erase(asked, config, found, now)
+            erased = erasing.erase(asked, found, now)
         except ProviderUnavailable:
             log.warning("the card provider is away; what has a card payment is erased later")
             asked, erased = None, False

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 
 from app.accounts import sessions
-from app.config import Config
 from app.db import database, write
 from app.mail import files, secrets
 from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
@@ -23,12 +22,12 @@ def _delete(table: str, condition: str, before: datetime) -> int:
         return int(database.execute_sql(sql, (_text(before),)).rowcount)
 
 
-def forget_sessions(config: Config, now: datetime) -> int:
+def forget_sessions(now: datetime) -> int:
     """Sessions that are over."""
     return sessions.sweep()
 
 
-def forget_addresses(config: Config, now: datetime) -> int:
+def forget_addresses(now: datetime) -> int:
     """The network from which a time was held."""
     sql = f"""UPDATE slot_holds SET address = '' WHERE id IN
         (SELECT id FROM slot_holds WHERE address <> '' AND created_at <= ? LIMIT {BATCH})"""
@@ -36,28 +35,28 @@ def forget_addresses(config: Config, now: datetime) -> int:
         return int(database.execute_sql(sql, (_text(now - ADDRESSES_KEPT),)).rowcount)
 
 
-def forget_alerts(config: Config, now: datetime) -> int:
+def forget_alerts(now: datetime) -> int:
     """What staff have resolved."""
     return _delete("alerts", "resolved_at <= ?", now - SEEN_KEPT)
 
 
-def forget_holds(config: Config, now: datetime) -> int:
+def forget_holds(now: datetime) -> int:
     """Holds that were released."""
     return _delete("slot_holds", "released_at <= ?", now - SEEN_KEPT)
 
 
-def forget_times(config: Config, now: datetime) -> int:
+def forget_times(now: datetime) -> int:
     """Times that are past and were nobody's."""
     nobodys = "is_booked = 0 AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE slot_id = available_slots.id)"
     return _delete("available_slots", f"date <= ? AND {nobodys}", now - SEEN_KEPT)
 
 
-def forget_enquiries(config: Config, now: datetime) -> int:
+def forget_enquiries(now: datetime) -> int:
     """Enquiries, which are correspondence like the letters about them."""
     return _delete("enquiries", "created_at <= ?", now - RECORDS_KEPT)
 
 
-def forget_letters(config: Config, now: datetime) -> int:
+def forget_letters(now: datetime) -> int:
     """Letters that went out or were given up, and their files."""
     old = f"""SELECT id, kind FROM letters WHERE created_at <= ? AND status IN ('sent','filed','failed')
         ORDER BY id LIMIT {BATCH}"""
@@ -67,21 +66,21 @@ def forget_letters(config: Config, now: datetime) -> int:
             marks = ",".join("?" * len(rows))
             database.execute_sql(f"DELETE FROM letters WHERE id IN ({marks})", [number for number, _ in rows])
         for number, kind in rows:
-            files.remove(config, number, kind)
+            files.remove(number, kind)
     return len(rows)
 
 
-def forget_secrets(config: Config, now: datetime) -> int:
+def forget_secrets(now: datetime) -> int:
     """Passwords in letters that were never delivered or never used; their files go with the sweep that follows."""
     return secrets.forget_before(now - SECRETS_KEPT)
 
 
-def sweep_letter_files(config: Config, now: datetime) -> int:
+def sweep_letter_files(now: datetime) -> int:
     """The files of letters whose password was used or forgotten."""
-    return secrets.sweep_files(config)
+    return secrets.sweep_files()
 
 
-Forget = Callable[[Config, datetime], int]
+Forget = Callable[[datetime], int]
 # What has nothing to do with the clock.
 TIMELESS: dict[str, Forget] = {"files of letters": sweep_letter_files}
 KINDS: dict[str, Forget] = {

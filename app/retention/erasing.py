@@ -6,7 +6,7 @@ from typing import Any
 from app.accounts.models import Client
 from app.alerts.actions import withdraw
 from app.booking.models import Booking
-from app.config import Config
+from app.config import in_force
 from app.db import database, write
 from app.documents import disk
 from app.errors import AppError
@@ -28,15 +28,15 @@ from app.retention.unpaid import Unpaid
 OF_PROJECT = ("documents", "slot_holds", "letters", "project_history", "ownership_questions")
 
 
-def erase(gateway: Gateway | None, config: Config, found: Unpaid, now: datetime) -> bool:
+def erase(gateway: Gateway | None, found: Unpaid, now: datetime) -> bool:
     """Erase one abandoned thing; False when it is not abandoned any more, or its money may still come.
 
     A card payment that was begun is cancelled at the provider first, outside the transaction; ProviderUnavailable
     when that cannot be done now. Files go after their rows.
     """
-    if not is_abandoned(found.touched, found.transfer_asked, now) or not _give_up(gateway, config, found):
+    if not is_abandoned(found.touched, found.transfer_asked, now) or not _give_up(gateway, found):
         return False
-    folder, stored = config.documents_folder, _select("stored_name", "documents", found)
+    folder, stored = in_force().documents_folder, _select("stored_name", "documents", found)
     for (name,) in stored:
         disk.mark(folder, name)
     letters: list[Any] = []
@@ -52,13 +52,13 @@ def erase(gateway: Gateway | None, config: Config, found: Unpaid, now: datetime)
         for (name,) in stored:
             (disk.discard if erased else disk.settle)(folder, name)
     for number, kind in letters:
-        files.remove(config, number, kind)
+        files.remove(number, kind)
     return erased
 
 
-def _give_up(gateway: Gateway | None, config: Config, found: Unpaid) -> bool:
+def _give_up(gateway: Gateway | None, found: Unpaid) -> bool:
     """Whether none of its payments can be charged any more, as the provider says."""
-    return all(_cannot_come(gateway, config, payment) for payment in _payments(found))
+    return all(_cannot_come(gateway, payment) for payment in _payments(found))
 
 
 def _payments(found: Unpaid) -> list[Payment]:
@@ -71,18 +71,18 @@ def _payments(found: Unpaid) -> list[Payment]:
     return list(Payment.select().where(asked)) if mine else []
 
 
-def _cannot_come(gateway: Gateway | None, config: Config, payment: Payment) -> bool:
+def _cannot_come(gateway: Gateway | None, payment: Payment) -> bool:
     if payment.intent_id is None or payment.provider_status == "canceled":
         return True
     if gateway is None or payment.provider != gateway.mode:
         return False  # only its own provider can say; until its keys are back, nothing is erased
     try:
-        payments.withdraw(gateway, config, payment)
+        payments.withdraw(gateway, in_force(), payment)
     except IntentNotFound:
         return True  # the provider has nothing that could be charged
     except AppError:
         return False
-    told = settle(gateway, config, payment.intent_id).payment
+    told = settle(gateway, in_force(), payment.intent_id).payment
     return told is not None and told.provider_status == "canceled" and told.status != PaymentStatus.PROCESSING
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from app.config import Config
+from app.config import in_force
 from app.db import database, write
 from app.mail import letters
 from app.mail.actions import post
@@ -18,7 +18,7 @@ from app.retention.unpaid import Unpaid
 KIND = "way_back"
 
 
-def write_way_back(config: Config, found: Unpaid, now: datetime) -> bool:
+def write_way_back(found: Unpaid, now: datetime) -> bool:
     """Write the letter about one unfinished thing; False when it is not due, or its reader needs none.
 
     None for an address that has paid, or announced a transfer, since; none within 30 days of another such letter; a
@@ -28,19 +28,17 @@ def write_way_back(config: Config, found: Unpaid, now: datetime) -> bool:
         present = unpaid.again(found, now - WAY_BACK_AFTER)
         if present is None or not is_due_way_back(present.touched, present.transfer_asked, now):
             return False
-        address = _address(config, present)
+        address = _address(present)
         if address is None or _told_lately(present, now) or _has_gone_on(present):
             return False
-        draft = letters.way_back(
-            Firm.of(config), to=present.email, address=address, until=present.touched + UNPAID_KEPT
-        )
+        draft = letters.way_back(Firm.present(), to=present.email, address=address, until=present.touched + UNPAID_KEPT)
         post(draft, _key(present), now, booking_id=present.booking_id, project_id=present.project_id)
     return True
 
 
-def _address(config: Config, found: Unpaid) -> str | None:
+def _address(found: Unpaid) -> str | None:
     """Where its browser finds it again; None for what it would not show."""
-    site = config.server.address.rstrip("/")
+    site = in_force().server.address.rstrip("/")
     project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
     if not found.email or (project is not None and project.is_disowned):
         return None

@@ -60,6 +60,6 @@ def test_filed_letters_are_counted_as_filed(people: People) -> None:
     staff = people.staff()
     waiting = dashboard(staff)["mail"]
     assert (waiting["queued"], waiting["filed"]) == (Letter.select().count(), 0)
-    sender.send_due(people.house.config, clock.now() + timedelta(minutes=1))
+    sender.send_due(clock.now() + timedelta(minutes=1))
     filed = dashboard(staff)["mail"]
     assert (filed["queued"], filed["filed"]) == (0, waiting["queued"])

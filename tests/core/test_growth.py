@@ -100,8 +100,8 @@ JOBS: dict[str, Callable[[People], object]] = {
     "expired holds": lambda people: slots.expired(clock.now()),
     "times": lambda people: slots.generate(clock.now()),
     "sessions": lambda people: sessions.sweep(),
-    "files of letters": lambda people: secrets.sweep_files(people.house.config),
-    "letters": lambda people: sender.send_due(people.house.config, clock.now()),
+    "files of letters": lambda people: secrets.sweep_files(),
+    "letters": lambda people: sender.send_due(clock.now()),
     "attacks": lambda people: attacks.tell_staff_of_attacks(clock.now()),
 }
 

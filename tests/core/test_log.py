@@ -61,7 +61,7 @@ def test_a_whole_booking_leaves_no_personal_data_in_the_log(
     assert visitor.settle(intent) == "paid"
     drawn = secrets_of()
     assert drawn
-    send_due(people.house.config, clock.now())
+    send_due(clock.now())
     if trouble:
         visitor.get(f"/api/bookings/confirmation?paymentIntent={intent}&email={CANARIES['email']}")
         guess = {"email": CANARIES["email"], "password": "canary-password-guess"}

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from app.config import build
 from app.enquiries import actions
 from app.enquiries.models import Enquiry
 from app.enquiries.rules import ANSWERED
 from app.limits import limiter
 from app.mail.models import Letter
+from tests.firms import Configured
 from tests.people import People
 
 GOOD = {
@@ -108,9 +108,9 @@ def test_the_letter_names_the_time_that_the_page_promises(people: People) -> Non
     assert f"answer you personally {ANSWERED}." in thanks
 
 
-def test_nobody_is_invited_to_book_where_nothing_can_be_paid(people: People) -> None:
-    closed = build(people.house.config.folder, "serve", {})
-    actions.receive(closed, **GOOD, visitor=None)
+def test_nobody_is_invited_to_book_where_nothing_can_be_paid(people: People, configured: Configured) -> None:
+    configured("serve")
+    actions.receive(**GOOD, visitor=None)
     thanks = Letter.get(Letter.kind == "enquiry_received").text
     assert "book a consultation" not in thanks.lower() and "/contact" not in thanks
     assert "5550 0134" not in thanks
@@ -169,9 +169,8 @@ def test_refused_forms_are_not_letters(people: People) -> None:
     assert Letter.select().count() == 0
 
 
-def test_one_browser_sends_ten_an_hour_even_where_addresses_are_free(people: People) -> None:
-    house = people.house
-    house.flask.config["HELIOS"] = build(house.config.folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"})
+def test_one_browser_sends_ten_an_hour_even_where_addresses_are_free(people: People, configured: Configured) -> None:
+    configured("demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"})
     visitor = people.visitor()
     visitor.fill_wizard(files=0)
     limiter.reset()

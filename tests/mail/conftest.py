@@ -9,6 +9,7 @@ from mail_helpers import Clock, Mailbox, serving
 from app import clock
 from app.accounts.actions import Details, attach
 from app.accounts.models import Client
+from app.config import put_in_force
 from app.mail import sender
 
 
@@ -21,10 +22,11 @@ def hands() -> Iterator[Clock]:
 
 
 @pytest.fixture
-def outbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def outbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A fresh data folder with an empty outbox."""
     monkeypatch.setattr(sender, "_taken", set())
-    return folder
+    yield folder
+    put_in_force(None)
 
 
 @pytest.fixture

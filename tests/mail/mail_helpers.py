@@ -24,6 +24,15 @@ from app.mail.models import Letter
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")  # for tests on this machine only, protects nothing
 START = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
+FIRM = Firm(
+    name="Helios Project Management",
+    phone="(02) 9585 1234",
+    email="office@heliospm.example",
+    support_email="help@heliospm.example",
+    abn="53 004 085 616",
+    address="Hurstville, NSW 2220",
+    site_address="https://heliospm.example",
+)
 
 
 @dataclass
@@ -115,19 +124,17 @@ def certificate() -> ssl.SSLContext:
     return context
 
 
-def settings(folder: Path, port: int | None = None, **mail: Any) -> config.Config:
-    """A configuration that sends to `port` of this machine; without a port letters are filed."""
+def post_by(folder: Path, port: int | None = None, **mail: Any) -> config.Config:
+    """Put a configuration in force that sends to `port` of this machine; without a port letters are filed."""
     if port is not None:
         mail = {"host": "127.0.0.1", "port": port, "security": "none", **mail}
-    address = {"address": "https://heliospm.example"}
+    address = {"address": FIRM.site_address}
     # An owner's own facts: of the defaults nothing is shown.
-    own = {"abn": "53 004 085 616", "phone": "(02) 9585 1234", "email": "office@heliospm.example"}
-    facts = {"server": address, "business": {**own, "support_email": "help@heliospm.example"}}
-    posts = {"sender": own["email"], "staff": "staff@heliospm.example", **mail}
-    return config.build(folder, "serve", {**facts, "mail": posts})
-
-
-FIRM = Firm.of(settings(Path()))
+    own = {name: getattr(FIRM, name) for name in ("abn", "phone", "email", "support_email")}
+    posts = {"sender": FIRM.email, "staff": "staff@heliospm.example", **mail}
+    made = config.build(folder, "serve", {"server": address, "business": own, "mail": posts})
+    config.put_in_force(made)
+    return made
 
 
 def greeting_to(reader: str = "maria@example.com") -> Draft:

@@ -16,9 +16,9 @@ NOW = datetime(2027, 4, 4, 12, tzinfo=UTC)
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def posted(config: Config, now: datetime) -> Letter:
+def posted(now: datetime) -> Letter:
     return actions.post(
-        letters.enquiry_received(Firm.of(config), to="ann@example.com", name="Ann Lee", answered="soon"), "one", now
+        letters.enquiry_received(Firm.present(), to="ann@example.com", name="Ann Lee", answered="soon"), "one", now
     )
 
 
@@ -39,36 +39,36 @@ def test_how_far_ahead_a_letters_next_moment_can_be(status: str, attempts: int, 
 
 @pytest.mark.parametrize("back", [HOUR, timedelta(days=1)])
 def test_a_letter_goes_out_at_once_although_the_clock_was_set_back(config: Config, back: timedelta) -> None:
-    posted(config, NOW)
+    posted(NOW)
     watch = Watch(NOW - back)
     with clock.reading(watch):
-        assert sender.send_due(config, watch.now) == 1
+        assert sender.send_due(watch.now) == 1
 
 
 def test_a_letter_that_is_tried_again_waits_its_minute_and_not_the_hour(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posted(config, NOW)
+    posted(NOW)
     watch, deliver = Watch(NOW), sender._deliver
 
-    def away(config: Config, letter: Letter) -> LetterStatus:
+    def away(letter: Letter) -> LetterStatus:
         raise transport.Postponed("away", everyone=True)
 
     with clock.reading(watch):
         monkeypatch.setattr(sender, "_deliver", away)
-        assert sender.send_due(config, watch.now) == 0
+        assert sender.send_due(watch.now) == 0
         monkeypatch.setattr(sender, "_deliver", deliver)
         watch.now -= HOUR
-        assert sender.send_due(config, watch.now) == 0
+        assert sender.send_due(watch.now) == 0
         watch.now += MINUTE
-        assert sender.send_due(config, watch.now) == 1
+        assert sender.send_due(watch.now) == 1
 
 
 def test_a_letter_that_is_being_sent_is_not_taken_by_a_second_sender_before_its_lease_is_over(config: Config) -> None:
-    letter = posted(config, NOW)
+    letter = posted(NOW)
     Letter.update(status="sending", attempts=1, next_attempt_at=NOW + LEASE).where(Letter.id == letter.id).execute()
     watch = Watch(NOW - HOUR)
     with clock.reading(watch):
-        assert sender.send_due(config, watch.now) == 0
+        assert sender.send_due(watch.now) == 0
         watch.now += LEASE
-        assert sender.send_due(config, watch.now) == 1
+        assert sender.send_due(watch.now) == 1

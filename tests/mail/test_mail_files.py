@@ -8,7 +8,7 @@ from email import message_from_bytes
 from email.policy import default
 
 import pytest
-from mail_helpers import again, greeting_to, password_to, posted, serving, settings
+from mail_helpers import again, greeting_to, password_to, post_by, posted, serving
 
 from app import clock
 from app.alerts.models import open_alerts
@@ -19,8 +19,8 @@ from app.mail.models import Letter, LetterStatus
 
 def test_a_letter_becomes_a_file_that_only_the_owner_reads(outbox, hands):
     letter = posted()
-    config = settings(outbox)
-    assert sender.send_due(config, clock.now()) == 1
+    config = post_by(outbox)
+    assert sender.send_due(clock.now()) == 1
     path = config.letters_folder / f"{letter.id:06d}-enquiry_received.eml"
     assert [p.name for p in config.letters_folder.iterdir()] == [path.name]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -34,61 +34,64 @@ def test_a_letter_becomes_a_file_that_only_the_owner_reads(outbox, hands):
 def test_staff_are_told_once_that_letters_are_only_filed(outbox, hands):
     for number in range(3):
         posted(greeting_to(f"reader{number}@example.com"), str(number))
-    sender.send_due(settings(outbox), clock.now())
+    post_by(outbox)
+    sender.send_due(clock.now())
     (alert,) = open_alerts()
     assert alert.message.startswith("mail.host is not set")
 
 
 def test_a_filed_letter_can_be_sent_once_there_is_a_mail_server(outbox, hands, mailbox):
     letters = [posted(), posted(password_to(), "password")]
-    sender.send_due(settings(outbox), clock.now())
+    post_by(outbox)
+    sender.send_due(clock.now())
     assert all(again(letter).status == LetterStatus.FILED for letter in letters)
     assert "vTq7-mK2p-Xw9d" in again(letters[1]).text  # nobody has had it yet
     for letter in letters:
         actions.resend(letter.id, "helena")
     with serving(mailbox) as port:
-        assert sender.send_due(settings(outbox, port), clock.now()) == 2
+        post_by(outbox, port)
+        assert sender.send_due(clock.now()) == 2
     assert "vTq7-mK2p-Xw9d" not in again(letters[1]).text
     assert open_alerts() == []
 
 
 def test_a_full_disk_leaves_no_half_file_and_the_letter_comes_later(outbox, hands, monkeypatch):
     letter = posted()
-    config = settings(outbox)
+    config = post_by(outbox)
 
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as disk:
         disk.setattr(os, "fsync", full)
-        assert sender.send_due(config, clock.now()) == 0
+        assert sender.send_due(clock.now()) == 0
     assert list(config.letters_folder.iterdir()) == []
     assert (again(letter).status, again(letter).attempts) == (LetterStatus.QUEUED, 1)
     assert "No space left on device" in again(letter).last_error
     hands.forward(minutes=1)
-    assert sender.send_due(config, clock.now()) == 1
+    assert sender.send_due(clock.now()) == 1
 
 
 def test_a_database_that_does_not_know_the_newest_letters_filed_is_told_to_staff(outbox, hands):
-    config = settings(outbox)
+    config = post_by(outbox)
     for number in range(3):
         posted(greeting_to(f"reader{number}@example.com"), str(number))
-    sender.send_due(config, clock.now())
-    files.tell_of_older_database(config, clock.now())
+    sender.send_due(clock.now())
+    files.tell_of_older_database(config.letters_folder, clock.now())
     assert [alert.kind for alert in open_alerts()] == ["mail.unset"]
-    newest = max(files.filed(config))
+    newest = max(files.filed(config.letters_folder))
     Letter.delete().where(Letter.id > newest - 2).execute()  # as an earlier copy of the database has it
-    files.tell_of_older_database(config, clock.now())
+    files.tell_of_older_database(config.letters_folder, clock.now())
     (told,) = [alert for alert in open_alerts() if alert.kind == "database_older"]
     assert f"up to number {newest}, the database ends at {newest - 2}" in told.message
 
 
 def test_filing_twice_replaces_the_file(outbox, hands):
     letter = posted(greeting_to())
-    config = settings(outbox)
-    sender.send_due(config, clock.now())
+    config = post_by(outbox)
+    sender.send_due(clock.now())
     actions.resend(letter.id, "helena")
-    sender.send_due(config, clock.now())
+    sender.send_due(clock.now())
     (path,) = config.letters_folder.iterdir()
     assert again(letter).message_id in path.read_text()
 
@@ -96,56 +99,57 @@ def test_filing_twice_replaces_the_file(outbox, hands):
 SECRET = "vTq7-mK2p-Xw9d"
 
 
-def readable(config, letter):
+def readable(letter):
     """Where the temporary password of a letter can still be read: its row, its file."""
-    path = files.path_of(config, letter.id, letter.kind)
+    path = files.path_of(letter.id, letter.kind)
     row = again(letter)
     return [SECRET in row.text + row.html, path.exists() and SECRET in path.read_text()]
 
 
 def filed_password(outbox, client=1):
-    config = settings(outbox)
+    post_by(outbox)
     letter = posted(password_to())
     Letter.update(client_id=client).where(Letter.id == letter.id).execute()
-    sender.send_due(config, clock.now())
-    assert readable(config, letter) == [True, True]
-    return config, letter
+    sender.send_due(clock.now())
+    assert readable(letter) == [True, True]
+    return letter
 
 
 def test_a_filed_password_goes_when_it_is_used_or_replaced(outbox, hands, a_client):
-    config, letter = filed_password(outbox)
+    letter = filed_password(outbox)
     secrets.forget_of_client(2)
-    assert readable(config, letter) == [True, True]
+    assert readable(letter) == [True, True]
     assert secrets.forget_of_client(1) == 1
-    assert secrets.sweep_files(config) == 1
-    assert readable(config, letter) == [False, False]
+    assert secrets.sweep_files() == 1
+    assert readable(letter) == [False, False]
     with pytest.raises(AppError, match="no longer kept"):
         actions.resend(letter.id, "helena")
 
 
 def test_a_password_is_readable_for_as_long_as_it_may_be_and_no_longer(outbox, hands, a_client):
-    config, letter = filed_password(outbox)
+    letter = filed_password(outbox)
     assert secrets.forget_before(letter.created_at - timedelta(seconds=1)) == 0
-    assert readable(config, letter) == [True, True]
+    assert readable(letter) == [True, True]
     assert secrets.forget_before(letter.created_at) == 1
-    assert secrets.sweep_files(config) == 1
-    assert readable(config, letter) == [False, False]
+    assert secrets.sweep_files() == 1
+    assert readable(letter) == [False, False]
 
 
 def test_the_file_goes_when_a_filed_password_is_sent_after_all(outbox, hands, a_client, mailbox):
-    _, letter = filed_password(outbox)
+    letter = filed_password(outbox)
     actions.resend(letter.id, "helena")
     with serving(mailbox) as port:
-        config = settings(outbox, port)
-        assert sender.send_due(config, clock.now()) == 1
-    assert readable(config, letter) == [False, False]
+        post_by(outbox, port)
+        assert sender.send_due(clock.now()) == 1
+    assert readable(letter) == [False, False]
 
 
 def test_a_password_that_is_worthless_is_never_sent_empty(outbox, hands, a_client, mailbox, server):
     letter = posted(password_to())
     Letter.update(client_id=1).where(Letter.id == letter.id).execute()
     assert secrets.forget_of_client(1) == 1
-    assert sender.send_due(settings(outbox, server), clock.now()) == 0
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 0
     assert (mailbox.taken, again(letter).status) == ([], LetterStatus.FAILED)
 
 

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as example_settings
 from hypothesis import strategies as st
-from mail_helpers import FIRM, START, again, posted, settings
+from mail_helpers import FIRM, START, again, post_by, posted
 
 from app import clock, fields
 from app.alerts.models import open_alerts
+from app.config import put_in_force
 from app.consultations.invitation import Method, invitation
 from app.enquiries.rules import TEXT_RULES
 from app.mail import actions, letters, sender
@@ -118,7 +119,8 @@ def test_a_letter_says_what_was_meant_whatever_was_typed(outbox, hands, kind, wo
     """Read back by two readers that the program does not use: one here, and the library's modern parser."""
     draft = written(kind, words, address)
     letter = actions.post(draft, f"forgery-{Letter.select().count()}", clock.now())
-    raw = message(settings(outbox), letter)
+    post_by(outbox)
+    raw = message(letter)
     headers, _ = split(raw)
     names = [name for name, _ in headers if not re.match(r"(?i)mime-version|content-", name)]
     assert names == (HEADERS if draft.reply_to is None else [*HEADERS[:4], "Reply-To", *HEADERS[4:]])
@@ -168,7 +170,8 @@ def test_an_encoded_word_in_a_name_stays_text_and_the_notice_reaches_staff(outbo
             received_at=START,
         )
     )
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 1
     (taken,) = mailbox.taken
     assert taken["Bcc"] is None
     assert taken["Subject"] == again(Letter.get()).subject
@@ -190,7 +193,8 @@ def test_an_address_with_an_encoded_word_that_was_kept_earlier_holds_no_notice_b
             received_at=START,
         )
     )
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 1
     (taken,) = mailbox.taken
     assert (taken["Bcc"], taken["Reply-To"]) == (None, None)
     assert address in taken.get_body(("plain",)).get_content()
@@ -199,7 +203,8 @@ def test_an_address_with_an_encoded_word_that_was_kept_earlier_holds_no_notice_b
 @pytest.mark.parametrize("port", [None, 1])
 def test_nothing_is_sent_or_filed_to_such_an_address_and_staff_are_told(outbox, hands, port):
     letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", name="Maria", answered="soon"))
-    assert sender.send_due(settings(outbox, port), clock.now()) == 0
+    post_by(outbox, port)
+    assert sender.send_due(clock.now()) == 0
     assert again(letter).status == LetterStatus.FAILED
     assert "cannot be written as a message" in open_alerts()[0].message
 
@@ -215,9 +220,10 @@ def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, 
 
     monkeypatch.setattr(messages, "_line", carelessly)
     with pytest.raises(Unwritable):
-        message(settings(outbox), letter)
+        post_by(outbox)
+        message(letter)
     monkeypatch.setattr(messages, "_compare", lambda *_: None)
-    assert b"\r\nBcc: victim@evil.example\r\n" in message(settings(outbox), letter)
+    assert b"\r\nBcc: victim@evil.example\r\n" in message(letter)
 
 
 @pytest.mark.spec("G-04")
@@ -236,10 +242,10 @@ def test_a_link_to_an_address_is_that_address_only(address, link):
 
 def test_the_firms_own_name_may_hold_anything(outbox, hands, mailbox, server):
     letter = posted()
-    config = settings(outbox, server, sender="post@mailer.example")
+    config = post_by(outbox, server, sender="post@mailer.example")
     for name in ("=?utf-8?q?x=0d=0aBcc?=", 'Müller "& Söhne", Pty', "A, B: C"):
-        own = config.model_copy(update={"business": config.business.model_copy(update={"name": name})})
-        read = message_from_bytes(message(own, letter), policy=default)
+        put_in_force(config.model_copy(update={"business": config.business.model_copy(update={"name": name})}))
+        read = message_from_bytes(message(letter), policy=default)
         assert [each.addr_spec for each in read["From"].addresses] == ["post@mailer.example"]
         assert read["From"].addresses[0].display_name == name
         assert read["Bcc"] is None

@@ -3,12 +3,10 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from mail_helpers import FIRM, START
 
-from app.config import build
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm, dollars, gst_part, megabytes
@@ -270,10 +268,10 @@ def test_a_greeting_uses_names_only(name, line):
 
 
 @pytest.mark.spec("S-12")
-def test_the_owners_facts_come_from_the_configuration():
+def test_the_owners_facts_come_from_the_configuration(configured):
     own = {"name": "Selene Pty Ltd", "short_name": "Selene", "phone": "(02) 5550 9999", "abn": "11 111 111 111"}
-    firm = Firm.of(build(Path(), "serve", {"business": own, "server": {"address": "https://selene.example"}}))
-    for draft in every_letter("Maria", firm):
+    configured("serve", {"business": own, "server": {"address": "https://selene.example"}})
+    for draft in every_letter("Maria", Firm.present()):
         text, html = as_text(draft), as_html(draft)
         assert "Helios" not in text + html
         assert "https://selene.example" in text
@@ -285,16 +283,16 @@ def test_a_firm_without_a_number_of_its_own_names_none():
         assert "ABN" not in as_text(draft) + as_html(draft)
 
 
-def test_a_firm_with_fictional_facts_tells_nobody_to_call_or_write_there(outbox):
+def test_a_firm_with_fictional_facts_tells_nobody_to_call_or_write_there(outbox, configured):
     """As on the first day of a real installation, where every default still stands."""
-    config = build(outbox, "serve", {})
-    for draft in every_letter("Maria", Firm.of(config)):
+    configured("serve")
+    for draft in every_letter("Maria", Firm.present()):
         said = as_text(draft) + as_html(draft)
         assert "5550 0134" not in said and "@heliospm.example" not in said, draft.kind
         assert not re.search(r"(us on|us at) ?[,.]|\| ?\||\n\n\n", as_text(draft)), draft.kind
         letter = post(draft, f"first-day-{draft.kind}-{Letter.select().count()}", START)
         assert re.fullmatch(r"<[0-9a-f]{32}@127\.0\.0\.1>", letter.message_id)
-        assert b"Reply-To: Helios" not in message(config, letter)
+        assert b"Reply-To: Helios" not in message(letter)
 
 
 def test_letters_are_marked_while_no_real_money_moves():

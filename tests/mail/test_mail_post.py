@@ -4,7 +4,7 @@ import threading
 
 import peewee
 import pytest
-from mail_helpers import FIRM, START, again, greeting_to, password_to, posted, serving, settings
+from mail_helpers import FIRM, START, again, greeting_to, password_to, post_by, posted, serving
 
 from app import clock, db
 from app.errors import AppError
@@ -104,18 +104,20 @@ def test_a_failed_letter_can_be_sent_again_under_its_own_id(outbox, hands, mailb
     mailbox.to_reader["maria@example.com"] = "550 No such reader"
     letter = posted()
     with serving(mailbox) as port:
-        sender.send_due(settings(outbox, port), clock.now())
+        post_by(outbox, port)
+        sender.send_due(clock.now())
         assert again(letter).status == LetterStatus.FAILED
         mailbox.to_reader.clear()
         actions.resend(letter.id, "helena")
-        assert sender.send_due(settings(outbox, port), clock.now()) == 1
+        assert sender.send_due(clock.now()) == 1
     assert mailbox.copies() == {letter.message_id: 1}
 
 
 def test_a_letter_that_went_out_is_sent_again_under_another_id(outbox, hands, mailbox, server):
     letter = posted()
     for _ in range(2):
-        sender.send_due(settings(outbox, server), clock.now())
+        post_by(outbox, server)
+        sender.send_due(clock.now())
         actions.resend(letter.id, "helena")
     assert len(mailbox.copies()) == 2
     assert again(letter).attempts == 0
@@ -123,7 +125,8 @@ def test_a_letter_that_went_out_is_sent_again_under_another_id(outbox, hands, ma
 
 def test_a_scrubbed_letter_cannot_be_sent_again(outbox, hands, server):
     letter = posted(password_to())
-    sender.send_due(settings(outbox, server), clock.now())
+    post_by(outbox, server)
+    sender.send_due(clock.now())
     with pytest.raises(AppError, match="new sign-in instead") as refusal:
         actions.resend(letter.id, "helena")
     assert refusal.value.status == 409

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from mail_helpers import START, again, greeting_to, posted, settings
+from mail_helpers import START, again, greeting_to, post_by, posted
 from running import ROOT
 
 from app import clock, db
@@ -31,7 +31,8 @@ def race(outbox, port, monkeypatch):
 
     def work():
         try:
-            sender.send_due(settings(outbox, port), START)
+            post_by(outbox, port)
+            sender.send_due(START)
         except Exception as fault:
             faults.append(fault)
         finally:
@@ -73,13 +74,14 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 sys.path[:0] = sys.argv[2:4]
-from mail_helpers import greeting_to, settings
+from mail_helpers import greeting_to, post_by
 from app import clock, db
 from app.mail import actions, sender, transport
 db.connect(Path(sys.argv[1]))
 actions.post(greeting_to(), "occasion", clock.now())
 {when}
-sender.send_due(settings(Path(sys.argv[1]), int(sys.argv[4])), clock.now())
+post_by(Path(sys.argv[1]), int(sys.argv[4]))
+sender.send_due(clock.now())
 """
 DIE = "os.kill(os.getpid(), signal.SIGKILL)"
 BETWEEN_CLAIM_AND_SENDING = f"transport.deliver = lambda *_: {DIE}"
@@ -103,10 +105,10 @@ def test_a_sender_that_is_killed_loses_no_letter(outbox, mailbox, server, when, 
     assert ended.returncode == -signal.SIGKILL
     (letter,) = Letter.select()
     assert letter.status == LetterStatus.SENDING
-    config = settings(outbox, server)
-    assert sender.send_due(config, clock.now()) == 0  # it could still be somebody's
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 0  # it could still be somebody's
     assert sender.recover(clock.now(), everything=True) == 1
-    assert sender.send_due(config, clock.now()) == 1
+    assert sender.send_due(clock.now()) == 1
     assert mailbox.copies() == {letter.message_id: copies}
     assert sender.recover(clock.now(), everything=True) == 0
 
@@ -115,9 +117,10 @@ def test_a_letter_left_by_a_dead_sender_is_taken_up_after_ten_minutes(outbox, ha
     letter = posted()
     assert sender._claim(Letter.get_by_id(letter.id), clock.now())
     hands.forward(minutes=9, seconds=59)
-    assert sender.send_due(settings(outbox, server), clock.now()) == 0
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 0
     hands.forward(seconds=1)
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    assert sender.send_due(clock.now()) == 1
     assert again(letter).attempts == 2
 
 
@@ -134,7 +137,8 @@ def test_a_late_failure_does_not_undo_what_another_sender_did(outbox, hands, mai
     slow = Letter.get_by_id(posted().id)
     sender._claim(slow, clock.now())
     hands.forward(minutes=11)
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 1
     sender._postpone(slow, "late", clock.now())
     assert again(slow).status == LetterStatus.SENT
 
@@ -145,7 +149,8 @@ def test_the_senders_thread_sends_soon_after_a_post_and_outlives_a_fault(outbox,
     honest = sender._went
 
     def work():
-        sender.keep_sending(settings(outbox, server), stop)
+        post_by(outbox, server)
+        sender.keep_sending(stop)
         db.close()
 
     def told(*args):

@@ -4,7 +4,7 @@ from datetime import timedelta
 from importlib import import_module
 
 import pytest
-from mail_helpers import FIRM, START, again, greeting_to, posted, settings
+from mail_helpers import FIRM, START, again, greeting_to, post_by, posted
 
 from app import clock
 from app.alerts.models import open_alerts
@@ -34,8 +34,8 @@ def test_every_kind_that_is_counted_is_a_letter():
     assert set(SHARES) <= set(letters.__all__)
 
 
-def enquire(config):
-    receive(config, "Maria Rossi", "victim@example.com", "0400 111 222", "Could you call me?", None)
+def enquire():
+    receive("Maria Rossi", "victim@example.com", "0400 111 222", "Could you call me?", None)
 
 
 def transfer(address="victim@example.com"):
@@ -54,11 +54,11 @@ def transfer(address="victim@example.com"):
 
 
 def test_an_address_gets_two_thanks_a_day_and_staff_every_enquiry(outbox, hands, mailbox, server):
-    config = settings(outbox, server)
+    post_by(outbox, server)
     for _ in range(5):
-        enquire(config)
+        enquire()
         hands.forward(minutes=5)
-    assert sender.send_due(config, clock.now()) == 2 + 5
+    assert sender.send_due(clock.now()) == 2 + 5
     readers = [letter["To"] for letter in mailbox.taken]
     assert (readers.count("victim@example.com"), readers.count("staff@heliospm.example")) == (2, 5)
     (alert,) = open_alerts()
@@ -118,8 +118,9 @@ def test_letters_from_before_are_counted_as_those_from_now(folder):
 
 
 def test_thanks_that_nobody_asked_for_hold_no_bank_details_back(outbox, hands):
+    post_by(outbox)
     for _ in range(10):
-        enquire(settings(outbox))
+        enquire()
     assert posted(transfer(), "transfer").status == LetterStatus.QUEUED
 
 
@@ -136,7 +137,8 @@ def test_what_was_held_back_can_be_sent_by_staff(outbox, hands, mailbox, server)
     held = posted(greeting_to(), "held")
     assert (again(held).status, again(held).last_error) == (LetterStatus.FAILED, HELD_BACK)
     actions.resend(held.id, "helena")
-    assert sender.send_due(settings(outbox, server), clock.now()) == SHARES["enquiry_received"] + 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == SHARES["enquiry_received"] + 1
 
 
 def test_another_address_another_day_and_a_paid_booking_are_not_held_back(outbox, hands):

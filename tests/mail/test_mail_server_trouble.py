@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from mail_helpers import again, posted, settings, talking
+from mail_helpers import again, post_by, posted, talking
 from running import free_port
 
 from app import clock
@@ -18,7 +18,8 @@ HANG_SECONDS = 120  # how long the servers below go on; a sender that waits for 
 def send(outbox, port):
     """One round against the server on `port`; returns the seconds it took."""
     began = time.monotonic()
-    assert sender.send_due(settings(outbox, port), clock.now()) == 0
+    post_by(outbox, port)
+    assert sender.send_due(clock.now()) == 0
     return time.monotonic() - began
 
 
@@ -62,7 +63,8 @@ def test_a_server_that_drips_is_left_after_the_whole_limit(outbox, hands, monkey
 
     with talking(drip) as port:
         began = time.monotonic()
-        sender.send_due(settings(outbox, port, security=security), clock.now())
+        post_by(outbox, port, security=security)
+        sender.send_due(clock.now())
         assert time.monotonic() - began < HANG_SECONDS / 2
     assert "longer than 0.3 seconds" in again(letter).last_error
 
@@ -85,7 +87,8 @@ def test_a_server_that_hangs_up_after_the_letter_gets_it_again_under_the_same_id
     assert (again(letter).status, again(letter).attempts) == (LetterStatus.QUEUED, 1)
     mailbox.hang_up_after_letter = False
     hands.forward(minutes=1)
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 1
     assert mailbox.copies() == {letter.message_id: 1}
 
 
@@ -105,7 +108,8 @@ def test_a_server_that_hangs_up_instead_of_saying_goodbye_has_still_taken_the_le
             caller.sendall(b"250 OK\r\n")
 
     with talking(conversation) as port:
-        assert sender.send_due(settings(outbox, port), clock.now()) == 1
+        post_by(outbox, port)
+        assert sender.send_due(clock.now()) == 1
     assert again(letter).status == LetterStatus.SENT
 
 
@@ -113,11 +117,12 @@ def test_a_fault_of_the_program_itself_postpones_one_letter(outbox, hands, mailb
     first, second = posted(), posted(key="second")
     deliver = transport.deliver
 
-    def faulty(config, letter):
+    def faulty(letter):
         if letter.id == first.id:
             raise KeyError("unexpected")
-        deliver(config, letter)
+        deliver(letter)
 
     monkeypatch.setattr(transport, "deliver", faulty)
-    assert sender.send_due(settings(outbox, server), clock.now()) == 1
+    post_by(outbox, server)
+    assert sender.send_due(clock.now()) == 1
     assert (again(first).status, again(second).status) == (LetterStatus.QUEUED, LetterStatus.SENT)

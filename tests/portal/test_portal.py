@@ -6,11 +6,11 @@ from urllib.parse import quote
 
 import pytest
 
-from app.config import build
 from app.db import write
 from app.demo import sample_pdf
 from app.documents.models import Document
 from app.projects.models import Project
+from tests.firms import Configured
 from tests.people import People
 
 NAMES = ["Plan.pdf", "Grundriß – 1. OG.pdf", "a;b'c & 100% d.pdf", "平面図.pdf", "   spaced   name .pdf"]
@@ -123,9 +123,8 @@ def test_a_file_that_is_gone_from_the_disk_is_told_as_missing(people: People) ->
 
 
 @pytest.mark.spec("S-12")
-def test_the_owners_title_of_a_service_stands_in_the_portal(people: People) -> None:
+def test_the_owners_title_of_a_service_stands_in_the_portal(people: People, configured: Configured) -> None:
     client = people.client()
-    house = people.house
     catalogue = {"services": {"planning_approvals": {"title": "Approvals, our way"}}}
-    house.flask.config["HELIOS"] = build(house.config.folder, "demo", {"catalogue": catalogue})
+    configured("demo", {"catalogue": catalogue})
     assert client.get("/api/client/projects").get_json()[0]["serviceTitle"] == "Approvals, our way"

@@ -37,7 +37,7 @@ def files(house: House) -> list[Path]:
 
 
 def erase(house: House, now: datetime) -> int:
-    return retention.erase_abandoned(house.gateway, house.config, now)
+    return retention.erase_abandoned(house.gateway, now)
 
 
 def way_backs() -> list[Letter]:
@@ -239,16 +239,16 @@ def test_the_letter_with_a_way_back_comes_once_on_the_third_day_and_says_until_w
     visitor.fill_wizard(fullName="Call 1900 WIN NOW", message="a stranger's words")
     began = watch.now
     watch.now += 3 * DAY - SECOND
-    assert retention.write_way_backs(people.house.config, watch.now) == 0
+    assert retention.write_way_backs(watch.now) == 0
     watch.now += SECOND
-    assert retention.write_way_backs(people.house.config, watch.now) == 1
+    assert retention.write_way_backs(watch.now) == 1
     letter = way_backs()[0]
     said = " ".join(letter.text.split())
     assert clock.sydney_text(began + 30 * DAY) in said and "/contact" in said
     assert "1900" not in letter.text + letter.html + letter.subject and "stranger" not in letter.text
     for _ in range(100):
         watch.now += 7 * HOUR
-        assert retention.write_way_backs(people.house.config, watch.now) == 0
+        assert retention.write_way_backs(watch.now) == 0
     assert len(way_backs()) == 1
 
 
@@ -280,7 +280,7 @@ def test_a_visit_that_only_reads_renews_nothing(people: People, watch: Watch) ->
 def test_the_way_back_of_an_onboarding_leads_to_its_checkout(people: People, watch: Watch) -> None:
     ann = onboarder(people, watch)
     watch.now += 3 * DAY
-    assert retention.write_way_backs(people.house.config, watch.now) == 1
+    assert retention.write_way_backs(watch.now) == 1
     assert f"/checkout?projectId={ann.project}&amount=1500" in way_backs()[0].text
     assert ann.checkout()["serviceType"] == "planning_approvals"
 
@@ -297,7 +297,7 @@ def test_nobody_who_has_gone_on_since_is_written_to(people: People, watch: Watch
     else:
         people.visitor().book(email="AMELIA@example.com")
     watch.now += 4 * DAY
-    assert retention.write_way_backs(people.house.config, watch.now) == 0
+    assert retention.write_way_backs(watch.now) == 0
 
 
 def test_a_stranger_with_many_browsers_makes_one_letter_to_an_address_in_thirty_days(
@@ -307,7 +307,7 @@ def test_a_stranger_with_many_browsers_makes_one_letter_to_an_address_in_thirty_
         spelled = ("victim@example.com", "Victim@Example.com", f"victim+{number}@example.com")[number % 3]
         people.visitor().fill_wizard(files=0, email=spelled)
         watch.now += DAY
-        retention.write_way_backs(people.house.config, watch.now)
+        retention.write_way_backs(watch.now)
     assert len(way_backs()) == 2
     assert way_backs()[1].created_at - way_backs()[0].created_at >= 30 * DAY
 
