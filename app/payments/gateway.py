@@ -230,7 +230,7 @@ def _with_refunds(client: "stripe.StripeClient", answer: "stripe.PaymentIntent")
     """The intent; where its charge has more refunds than come with it (10), they are asked for on one page."""
     body = answer.to_dict()
     charge = body.get("latest_charge")
-    if isinstance(charge, dict) and reading.members(charge.get("refunds", {})).get("has_more") is True:
+    if isinstance(charge, dict) and reading.members(charge.get("refunds") or {}).get("has_more") is True:
         params: stripe.params.RefundListParams = {
             "charge": reading.name(charge["id"]),
             "limit": reading.LONGEST_LIST,

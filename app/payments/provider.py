@@ -114,8 +114,7 @@ class Intent:
             metadata=reading.texts(body.get("metadata")),
             charge_id=reading.name(taken["id"]) if taken else None,
             paid_at=reading.moment(taken["created"]) if taken and taken["status"] == "succeeded" else None,
-            # Newest first there. That they are missing must never be read as that there are none.
-            refunds=tuple(map(Refunded.read, reversed(reading.whole(taken["refunds"])))) if taken else (),
+            refunds=_refunds(taken) if taken else (),
             last_error=_reason(reading.members(failure)) if failure else None,
         )
 
@@ -123,6 +122,13 @@ class Intent:
     def refunded_cents(self) -> int:
         """What has gone back to the payer or is on its way there."""
         return sum(refund.cents for refund in self.refunds if refund.counts)
+
+
+def _refunds(charge: dict[str, Any]) -> tuple[Refunded, ...]:
+    """Newest first there. That they are missing is read as that there are none only where the charge says so itself."""
+    if charge.get("refunds") is None and reading.cents(charge["amount_refunded"]) == 0:
+        return ()
+    return tuple(map(Refunded.read, reversed(reading.whole(charge["refunds"]))))
 
 
 def _reason(failure: dict[str, Any]) -> str:

@@ -232,6 +232,15 @@ def test_a_charge_that_is_still_pending_is_not_paid_yet(provider: Provider) -> N
     assert (intent.charge_id, intent.paid_at, intent.refunds) == ("ch_1", None, ())
 
 
+def test_a_charge_of_which_nothing_went_back_needs_no_list_of_refunds(provider: Provider) -> None:
+    """The money was taken: nothing that says nothing may keep its payment from being settled."""
+    without = json.loads(with_charge(refunds=None, amount_refunded=0))
+    null = without | {"latest_charge": without["latest_charge"] | {"refunds": None}}
+    provider.answers = [(200, json.dumps(without), 0), (200, json.dumps(null), 0)]
+    for intent in [reach(provider).retrieve_intent("pi_1") for _ in range(2)]:
+        assert (intent.paid_at, intent.refunds, intent.refunded_cents) == (PAID_AT, (), 0)
+
+
 def test_an_intent_is_asked_for_together_with_its_refunds_in_one_call(provider: Provider) -> None:
     reach(provider).retrieve_intent("pi_1")
     reach(provider).cancel_intent("pi_1")
