@@ -13,7 +13,7 @@ from app.accounts.rules import Role
 from app.accounts.staff import add_staff, judge_password, reset_staff
 from app.booking import actions as booking
 from app.booking.models import Booking
-from app.config import Config, ConfigError
+from app.config import ConfigError, in_force
 from app.documents import actions as documents
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, DocumentType, Uploader
@@ -43,8 +43,7 @@ BOOKINGS = (
 
 def furnish(house: House) -> list[str]:
     """Fill an empty demo folder and return the lines that tell how to sign in."""
-    config = house.config
-    password = _password(config)
+    password, site = _password(), in_force().server.address
     if Admin.called(OWNER) is None:
         add_staff(OWNER, "Helena Marsh", Role.OWNER, password)
     else:
@@ -53,13 +52,13 @@ def furnish(house: House) -> list[str]:
         _book(house, number, *entry)
     set_client_password(CLIENT, password)
     return [
-        f"  Staff   {config.server.address}/admin/login       {OWNER} / {password}",
-        f"  Client  {config.server.address}/client-portal     {CLIENT} / {password}",
+        f"  Staff   {site}/admin/login       {OWNER} / {password}",
+        f"  Client  {site}/client-portal     {CLIENT} / {password}",
         "  Cards   4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks the bank",
     ]
 
 
-def _password(config: Config) -> str:
+def _password() -> str:
     """HELIOS_DEMO_PASSWORD, else one that is drawn once and kept with the demo's data."""
     given = os.environ.get("HELIOS_DEMO_PASSWORD")
     if given:
@@ -68,7 +67,7 @@ def _password(config: Config) -> str:
         except AppError as error:
             raise ConfigError(f"HELIOS_DEMO_PASSWORD: {error.message}") from None
         return given
-    path = config.folder / "demo-password.txt"
+    path = in_force().folder / "demo-password.txt"
     if not path.exists():
         path.write_text(f"helios-{secrets.token_hex(3)}", encoding="ascii")
         path.chmod(0o600)
@@ -79,7 +78,6 @@ def _book(
     house: House, number: int, days: int, name: str, email: str, phone: str, address: str, service: str,
     kind: str, value: str, message: str, package: str | None, files: tuple[str, ...], card: str | None,
 ) -> None:  # fmt: skip
-    config = house.config
     visitor = f"demo-{number}"
     if Booking.made_by(visitor) or (card is None and Booking.draft_of(visitor) is not None):
         return  # furnished by an earlier start, perhaps one that was cut short
@@ -102,7 +100,7 @@ def _book(
         kept = {file.file_name for file in Document.of_booking(draft.id)}
         for title in (title for title in files if title not in kept):
             documents.store(
-                config.documents_folder,
+                in_force().documents_folder,
                 io.BytesIO(sample_pdf(title)),
                 title,
                 booking_id=draft.id,
@@ -116,9 +114,9 @@ def _book(
         if card is not None and house.gateway is not None:
             # A start that was cut short after the payment is settled by asking to pay again, and refused.
             with suppress(AppError):
-                started = start(house.gateway, config, payable.of_draft(visitor), None)
+                started = start(house.gateway, in_force(), payable.of_draft(visitor), None)
                 house.sandbox.confirm(started.intent_id, card=card)
-                settle(house.gateway, config, started.intent_id)
+                settle(house.gateway, in_force(), started.intent_id)
 
 
 def sample_pdf(title: str) -> bytes:

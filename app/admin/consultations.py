@@ -10,7 +10,6 @@ from app.admin.ownership import ownership, unproved
 from app.admin.schemas import ConsultationLine, ConsultationQuery, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.config import Config
 from app.consultations.actions import CLOSED
 from app.consultations.confirmed import lacks_time
 from app.payments import received
@@ -24,7 +23,7 @@ from app.slots.rules import LASTS
 PAGE_SIZE = 25
 
 
-def consultations(config: Config, query: ConsultationQuery, now: datetime) -> Consultations:
+def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     """A page of the times held or booked that are not over, awaited transfers, and paid projects without a time.
 
     Those without a time come first, then the soonest. Where the asked-for project is among them, it is the project's
@@ -38,7 +37,7 @@ def consultations(config: Config, query: ConsultationQuery, now: datetime) -> Co
     asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(asked)))
     given_up = list(_given_up_transfers().order_by(Payment.id.desc()).paginate(query.given_up_page, PAGE_SIZE))
-    lines = _Lines(config, [*projects, *(payment.project for payment in given_up)], given_up, now)
+    lines = _Lines([*projects, *(payment.project for payment in given_up)], given_up, now)
     return Consultations(
         items=[lines.consultation(project) for project in sorted(projects, key=lambda row: asked.index(row.id))],
         total=len(listed),
@@ -46,7 +45,7 @@ def consultations(config: Config, query: ConsultationQuery, now: datetime) -> Co
         page_size=PAGE_SIZE,
         given_up=[lines.given_up(payment) for payment in given_up],
         given_up_total=_given_up_transfers().count(),
-        unproved=unproved(config),
+        unproved=unproved(),
     )
 
 
@@ -92,7 +91,7 @@ def _transfers() -> Any:
 class _Lines:
     """The lines of one page, whose rows are read together."""
 
-    def __init__(self, config: Config, projects: list[Project], given_up: list[Payment], now: datetime) -> None:
+    def __init__(self, projects: list[Project], given_up: list[Payment], now: datetime) -> None:
         ids = [project.id for project in projects]
         held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
         awaited = list(_awaited_transfers().where(Payment.project.in_(ids)))

@@ -9,7 +9,6 @@ from app.accounts.models import Client
 from app.admin.schemas import Ownership, UnprovedLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.config import Config
 from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.projects.models import Project
@@ -36,7 +35,7 @@ def ownership(project: Project, who: Details) -> Ownership:
     )
 
 
-def unproved(config: Config) -> list[UnprovedLine]:
+def unproved() -> list[UnprovedLine]:
     """The latest open submissions with known clients' addresses that nobody has proved, newest first."""
     counted = Document.select(fn.COUNT(Document.id)).where(Document.project_id == Project.id).alias("documents")
     rows: list[Any] = list(

@@ -33,7 +33,7 @@ from app.catalogue.rules import (
     ProjectValue,
     ServiceType,
 )
-from app.config import Config
+from app.config import in_force
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.enquiries.models import Enquiry
@@ -47,8 +47,9 @@ from app.proofs.actions import Persons
 PAGE_SIZE = 25
 
 
-def dashboard(config: Config, now: datetime) -> Dashboard:
+def dashboard(now: datetime) -> Dashboard:
     """What needs a look today."""
+    config = in_force()
     local = clock.in_sydney(now)
     month = local.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     paid = Payment.select(fn.COALESCE(fn.SUM(Payment.amount_cents - Payment.refunded_cents), 0)).where(
@@ -79,7 +80,7 @@ def dashboard(config: Config, now: datetime) -> Dashboard:
             filed=Letter.select().where(Letter.status == LetterStatus.FILED).count(),
             failed=Letter.select().where(Letter.status == LetterStatus.FAILED).count(),
         ),
-        notices=_notices(config),
+        notices=_notices(),
     )
 
 
@@ -88,8 +89,8 @@ def _listed(status: BookingStatus) -> Any:
     return Booking.select().where(Booking.status == status, Booking.erased_at.is_null())
 
 
-def _notices(config: Config) -> list[str]:
-    said = []
+def _notices() -> list[str]:
+    config, said = in_force(), []
     if not config.ways_to_pay.card and config.ways_to_pay.transfer:
         said.append("No card provider keys are set (payments.secret_key): visitors cannot pay by card.")
     if not config.mail.host and not alerts.is_open("mail.unset"):
@@ -100,7 +101,7 @@ def _notices(config: Config) -> list[str]:
     return said
 
 
-def bookings(config: Config, search: str, status: str, page: int) -> BookingPage:
+def bookings(search: str, status: str, page: int) -> BookingPage:
     """Bookings, newest first; `search` looks into name, e-mail, phone, address and reference."""
     wanted: list[Any] = [Booking.erased_at.is_null()]
     if status in set(BookingStatus):
@@ -167,7 +168,7 @@ def _line(row: Any, titles: dict[ServiceType, Any], payments: list[Payment], doc
     )
 
 
-def booking_detail(config: Config, booking_id: int) -> BookingDetail | None:
+def booking_detail(booking_id: int) -> BookingDetail | None:
     """One booking with its documents, money, letters and history; None when there is none."""
     row = Booking.get_or_none(Booking.id == booking_id)
     if row is None:

@@ -1,6 +1,6 @@
 """The back office over HTTP; all routes refuse all but staff, and acts and looks at a client's papers leave lines."""
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 from flask_login import current_user
 
 from app import clock
@@ -20,6 +20,7 @@ from app.alerts import actions as alerts
 from app.audit import actions as audit
 from app.audit.actions import Actor
 from app.audit.models import Act
+from app.config import in_force
 from app.documents.models import Document
 from app.documents.serving import attachment
 from app.errors import not_found
@@ -34,19 +35,19 @@ admin = Blueprint("admin", __name__)
 @route(admin, "GET", "/api/admin/dashboard", who=Who.STAFF, answer=Dashboard)
 def show_dashboard() -> Dashboard:
     """What needs a look today."""
-    return queries.dashboard(current_app.config["HELIOS"], clock.now())
+    return queries.dashboard(clock.now())
 
 
 @route(admin, "GET", "/api/admin/bookings", who=Who.STAFF, query=ListQuery, answer=BookingPage)
 def list_bookings(query: ListQuery) -> BookingPage:
     """The list of bookings."""
-    return queries.bookings(current_app.config["HELIOS"], query.search, query.status, query.page)
+    return queries.bookings(query.search, query.status, query.page)
 
 
 @route(admin, "GET", "/api/admin/bookings/<int:booking_id>", who=Who.STAFF, answer=BookingDetail, refusals=(404,))
 def show_booking(booking_id: int) -> BookingDetail:
     """One booking with everything that belongs to it."""
-    found = queries.booking_detail(current_app.config["HELIOS"], booking_id)
+    found = queries.booking_detail(booking_id)
     if found is None:
         raise not_found("There is no such booking.")
     audit.look(Actor.staff(current_user.username), f"booking:{booking_id}", clock.now())
@@ -59,7 +60,7 @@ def download_document(document_id: int) -> Response:
     found = Document.get_or_none(Document.id == document_id)
     if found is None:
         raise not_found("There is no such document.")
-    sent = attachment(found, current_app.config["HELIOS"].documents_folder)
+    sent = attachment(found, in_force().documents_folder)
     of = f"project:{found.project_id}" if found.project_id else f"booking:{found.booking_id}"
     try:
         audit.note(Actor.staff(current_user.username), Act.DOWNLOAD, f"document:{document_id}", clock.now(), of)
@@ -106,7 +107,7 @@ def list_enquiries(query: ListQuery) -> EnquiryPage:
 @route(admin, "GET", "/api/admin/consultations", who=Who.STAFF, query=ConsultationQuery, answer=Consultations)
 def list_consultations(query: ConsultationQuery) -> Consultations:
     """Times held and booked, and what they wait for."""
-    return consultations(current_app.config["HELIOS"], query, clock.now())
+    return consultations(query, clock.now())
 
 
 @route(
@@ -119,7 +120,7 @@ def list_consultations(query: ConsultationQuery) -> Consultations:
 )
 def mark_transfer_received(payment_id: int) -> Ok:
     """Note that a bank transfer is on the account; repeating it changes nothing."""
-    transfers.receive(current_app.config["HELIOS"], payment_id, current_user.username)
+    transfers.receive(in_force(), payment_id, current_user.username)
     return Ok()
 
 

@@ -3,12 +3,13 @@
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 from flask_login import current_user
 
 from app import clock
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.config import in_force
 from app.consultations.confirmed import confirmed, lacks_time
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
@@ -92,7 +93,7 @@ def client_download(document_id: int) -> Response:
     found = _documents().where(Document.id == document_id).get_or_none()
     if found is None:
         raise not_found("We could not find that document.")
-    return attachment(found, current_app.config["HELIOS"].documents_folder)
+    return attachment(found, in_force().documents_folder)
 
 
 @route(portal, "GET", "/api/client/appointments", who=Who.CLIENT, answer=AppointmentList)
