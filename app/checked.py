@@ -1,10 +1,10 @@
 """Checked input: field types that answer with their rule's own words, and pydantic's errors in the specification's."""
 
 import json
-from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from collections.abc import Collection
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
@@ -12,6 +12,17 @@ from app import fields
 from app.errors import AppError
 
 Checked = TypeVar("Checked", bound=BaseModel)
+
+
+def told(least: int, most: int | None = None, email: bool = False) -> WithJsonSchema:
+    """What the API's document says of a text that is judged by a rule of ours; lengths are of the tidied text."""
+    bounds = {"minLength": least, "maxLength": most, "pattern": fields.EMAIL_PATTERN if email else None}
+    return WithJsonSchema({"type": "string", **{name: bound for name, bound in bounds.items() if bound}})
+
+
+def demanded(missing: Any = None) -> Any:
+    """The default of a member that has to be there: the rule's own words answer for one that is `missing`."""
+    return Field(default=missing, validate_default=True)
 
 
 def text(rule: fields.TextRule) -> BeforeValidator:
@@ -28,21 +39,28 @@ def text(rule: fields.TextRule) -> BeforeValidator:
             raise PydanticCustomError("rule", "{text}", {"text": wrong})
         return kept
 
-    return BeforeValidator(check)
+    return BeforeValidator(check, json_schema_input_type=Annotated[str, told(rule.least, rule.most, rule.email)])
+
+
+def _filled(value: str) -> str:
+    if not value:
+        raise PydanticCustomError("rule", "{text}", {"text": fields.REQUIRED})
+    return value
+
+
+Filled = Annotated[str, AfterValidator(_filled), told(1)]
 
 
 def choice(choices: Collection[str], message: str) -> BeforeValidator:
     """One of `choices`, else `message`."""
-    return BeforeValidator(_chooser(choices, message))
 
-
-def _chooser(choices: Collection[str], message: str) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
             raise PydanticCustomError("rule", "{text}", {"text": message})
         return value
 
-    return check
+    told_choices = WithJsonSchema({"type": "string", "enum": [str(each) for each in choices]})
+    return BeforeValidator(check, json_schema_input_type=Annotated[str, told_choices])
 
 
 KINDS = {
@@ -66,7 +84,7 @@ def field_text(item: Any) -> str:
     kind, context, given = item["type"], item.get("ctx", {}), item.get("input")
     if kind in ("rule", "value_error"):
         return str(item["msg"])
-    if kind == "missing":
+    if kind in ("missing", "union_tag_not_found"):
         return fields.REQUIRED
     if kind in KINDS:
         return f"Expected {KINDS[kind]}, received {_json_kind(given)}"
@@ -76,6 +94,8 @@ def field_text(item: Any) -> str:
         return f"Number must be greater than or equal to {context['ge']}"
     if kind in ("enum", "literal_error"):
         return f"Invalid enum value. Expected {context['expected']}"
+    if kind == "union_tag_invalid":
+        return f"Invalid enum value. Expected {' or '.join(context['expected_tags'].rsplit(', ', 1))}"
     return fields.INVALID
 
 
@@ -94,9 +114,17 @@ def parse(schema: type[Checked], values: dict[str, Any]) -> Checked:
     except ValidationError as error:
         texts: dict[str, str] = {}
         for item in error.errors():
-            name = ".".join(to_camel(str(part)) for part in item["loc"]) or "body"
-            texts.setdefault(name, field_text(item))
+            texts.setdefault(_place(schema, item) or "body", field_text(item))
         raise AppError("invalid", 422, "Please check the highlighted fields.", texts) from None
+
+
+def _place(schema: type[BaseModel], item: Any) -> str:
+    """The path of the member that an error is about; '' for the whole."""
+    union = "root" in schema.model_fields and schema.model_fields["root"].discriminator
+    if union and not item["loc"]:
+        return str(union)
+    # Which of a union's kinds it was taken for comes first.
+    return ".".join(to_camel(str(part)) for part in item["loc"][bool(union) :])
 
 
 def json_object(data: bytes) -> dict[str, Any]:

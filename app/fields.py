@@ -12,7 +12,7 @@ INVALID = "Invalid input"
 # "=?", which begins an encoded word (RFC 2047): mail programs would read another address than the one that was typed.
 # No mail server takes more than 64 characters before the "@" (RFC 5321, 4.5.3.1), or a bare number for a domain.
 EMAIL_PATTERN = (
-    r"^(?!.*=\?)(?=.{1,64}@)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+    r"^(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
     r"(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$"
 )
 EMAIL_LONGEST = 254

@@ -21,7 +21,7 @@ PATH_ID = {"type": "integer", "minimum": 1, "maximum": int("9" * ID_DIGITS)}
 
 
 class _Demanding(GenerateJsonSchema):
-    """Pydantic's description, in which a member whose default breaks its own rule has to be there."""
+    """Pydantic's description, in which a `checked.demanded` member has to be there."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:
         return super().field_is_required(field, total) or _must_be_given(field["schema"])
@@ -29,10 +29,13 @@ class _Demanding(GenerateJsonSchema):
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
         return self.generate_inner(schema["schema"]) if _must_be_given(schema) else super().default_schema(schema)
 
+    def tagged_union_schema(self, schema: core_schema.TaggedUnionSchema) -> JsonSchemaValue:
+        # OpenAPI's discriminator is a text and a step is a number, by which each kind says itself what it is.
+        return {name: value for name, value in super().tagged_union_schema(schema).items() if name != "discriminator"}
+
 
 def _must_be_given(schema: Any) -> bool:
-    # Such a default is there for the rule's own words about a member that is missing.
-    return schema["type"] == "default" and schema.get("validate_default", False) and schema.get("default") is None
+    return bool(schema["type"] == "default" and schema.get("validate_default"))
 
 
 def _statuses(operation: Operation) -> list[int]:

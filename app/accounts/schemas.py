@@ -1,22 +1,24 @@
 """The contract of sign-in and profiles."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from app import checked
+from app.accounts.rules import LEAST_PASSWORD, MOST_PASSWORD
 from app.http import Schema
 
 
 class Credentials(Schema):
     """A client's sign-in."""
 
-    email: str = ""
-    password: str = ""
+    email: checked.Filled
+    password: checked.Filled
 
 
 class StaffCredentials(Schema):
     """A staff member's sign-in."""
 
-    username: str = ""
-    password: str = ""
+    username: checked.Filled
+    password: checked.Filled
 
 
 class User(Schema):
@@ -37,11 +39,11 @@ class Profile(Schema):
 
 
 class PasswordChange(Schema):
-    """A change of password."""
+    """A change of password. Judged by `rules.password_problems`, which knows whose it is."""
 
-    current_password: str = ""
-    new_password: str = ""
-    confirm_password: str = ""
+    current_password: Annotated[str, checked.told(1)] = checked.demanded("")
+    new_password: Annotated[str, checked.told(LEAST_PASSWORD, MOST_PASSWORD)] = checked.demanded("")
+    confirm_password: Annotated[str, checked.told(1)] = checked.demanded("")
 
 
 class StaffMember(Schema):

@@ -18,7 +18,6 @@ from app.booking.schemas import (
 )
 from app.catalogue.actions import require_open
 from app.catalogue.rules import BOOKING_FEE_CENTS
-from app.checked import parse
 from app.documents import actions as documents
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYTES, DocumentType, Uploader
@@ -63,14 +62,13 @@ def current_booking() -> CurrentBooking:
 def save_step(body: SaveStep) -> BookingOut:
     """Store one step of the draft; the first save begins it."""
     require_open()
-    told = body.model_dump(by_alias=True, exclude={"step"}, exclude_unset=True)
-    if body.step == 1:
-        personal = parse(PersonalInformation, told)
-        return _out(actions.save_personal(visitor_id(session), personal.model_dump()))
-    if body.step == 2:
-        project = parse(ProjectInformation, told)
-        return _out(actions.save_project(visitor_id(session), project.model_dump()))
-    return _out(actions.save_documents_step(visitor_id(session)))
+    visitor, told = visitor_id(session), body.root.model_dump(exclude={"step"})
+    match body.root:
+        case PersonalInformation():
+            return _out(actions.save_personal(visitor, told))
+        case ProjectInformation():
+            return _out(actions.save_project(visitor, told))
+    return _out(actions.save_documents_step(visitor))
 
 
 @route(

@@ -1,8 +1,8 @@
 """The contract of the booking wizard."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, RootModel
 
 from app import checked
 from app.booking.rules import (
@@ -22,43 +22,41 @@ from app.http import Schema
 class PersonalInformation(Schema):
     """Step 1."""
 
-    full_name: Annotated[str, checked.text(TEXT_RULES["fullName"])] = Field(default=None, validate_default=True)
-    email: Annotated[str, checked.text(TEXT_RULES["email"])] = Field(default=None, validate_default=True)
-    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = Field(default=None, validate_default=True)
-    address: Annotated[str, checked.text(TEXT_RULES["address"])] = Field(default=None, validate_default=True)
+    step: Literal[1]
+    full_name: Annotated[str, checked.text(TEXT_RULES["fullName"])] = checked.demanded()
+    email: Annotated[str, checked.text(TEXT_RULES["email"])] = checked.demanded()
+    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = checked.demanded()
+    address: Annotated[str, checked.text(TEXT_RULES["address"])] = checked.demanded()
     preferred_contact: PreferredContact = PreferredContact.EITHER
 
 
 class ProjectInformation(Schema):
     """Step 2."""
 
-    service_type: Annotated[ServiceType, checked.choice(SERVICE_CHOICES, CHOICE_MESSAGES["serviceType"])] = Field(
-        default=None, validate_default=True
+    step: Literal[2]
+    service_type: Annotated[ServiceType, checked.choice(SERVICE_CHOICES, CHOICE_MESSAGES["serviceType"])] = (
+        checked.demanded()
     )
-    project_type: Annotated[ProjectType, checked.choice(PROJECT_TYPE_CHOICES, CHOICE_MESSAGES["projectType"])] = Field(
-        default=None, validate_default=True
+    project_type: Annotated[ProjectType, checked.choice(PROJECT_TYPE_CHOICES, CHOICE_MESSAGES["projectType"])] = (
+        checked.demanded()
     )
     project_value: Annotated[ProjectValue, checked.choice(PROJECT_VALUE_CHOICES, CHOICE_MESSAGES["projectValue"])] = (
-        Field(default=None, validate_default=True)
+        checked.demanded()
     )
     message: Annotated[str, checked.text(TEXT_RULES["message"])] = ""
     package: Package | None = None
 
 
-class SaveStep(Schema):
-    """What POST /api/bookings takes: the step's number and that step's fields, judged by that step's rules."""
+class DocumentsStep(Schema):
+    """Step 3: the files are there already."""
 
-    step: Literal[1, 2, 3]
-    full_name: Any = None
-    email: Any = None
-    phone: Any = None
-    address: Any = None
-    preferred_contact: Any = None
-    service_type: Any = None
-    project_type: Any = None
-    project_value: Any = None
-    message: Any = None
-    package: Any = None
+    step: Literal[3]
+
+
+class SaveStep(
+    RootModel[Annotated[PersonalInformation | ProjectInformation | DocumentsStep, Field(discriminator="step")]]
+):
+    """What POST /api/bookings takes: the step's number and that step's fields."""
 
 
 class BookingOut(Schema):

@@ -23,7 +23,7 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import read_upload
 from app.errors import invalid, not_found
 from app.fields import REQUIRED
-from app.http import caller, refuse_temporary_password, route
+from app.http import LARGEST_ID, caller, refuse_temporary_password, route
 from app.limits import caller_network, per_address, per_session
 from app.onboarding import actions
 from app.onboarding.models import Onboarding
@@ -161,7 +161,7 @@ def add_document() -> DocumentOut:
     """Keep one file with a project: of the browser that made it, or of the signed-in client."""
     stream, name = read_upload(request)
     number = request.form.get("projectId", "")
-    if not (number.isascii() and number.isdecimal() and len(number) < 16):
+    if not (number.isascii() and number.isdecimal() and len(number) < 20 and int(number) <= LARGEST_ID):
         raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
     project = own_project_to_change(int(number))
     # What is not proved to be the client's counts as the browser's own, whoever is signed in.

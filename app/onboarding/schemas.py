@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, Field, model_validator
+from pydantic import AwareDatetime, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from app import checked
@@ -19,6 +19,8 @@ from app.projects.rules import ProjectStatus
 class Asked(Schema):
     """What a visitor is asked for: a member that is not among it is refused rather than ignored."""
 
+    model_config = ConfigDict(json_schema_extra={"additionalProperties": False})
+
     @model_validator(mode="before")
     @classmethod
     def _refuse_the_rest(cls, values: Any) -> Any:
@@ -30,16 +32,14 @@ class Asked(Schema):
 class ClientIn(Asked):
     """Step 1: client information."""
 
-    name: Annotated[str, checked.text(TEXT_RULES["name"])] = Field(default=None, validate_default=True)
-    email: Annotated[str, checked.text(TEXT_RULES["email"])] = Field(default=None, validate_default=True)
-    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = Field(default=None, validate_default=True)
+    name: Annotated[str, checked.text(TEXT_RULES["name"])] = checked.demanded()
+    email: Annotated[str, checked.text(TEXT_RULES["email"])] = checked.demanded()
+    phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = checked.demanded()
     company: Annotated[str, checked.text(TEXT_RULES["company"])] = ""
-    address_street: Annotated[str, checked.text(TEXT_RULES["addressStreet"])] = Field(
-        default=None, validate_default=True
-    )
-    address_city: Annotated[str, checked.text(TEXT_RULES["addressCity"])] = Field(default=None, validate_default=True)
-    address_state: Annotated[str, checked.text(TEXT_RULES["addressState"])] = Field(default=None, validate_default=True)
-    address_zip: Annotated[str, checked.text(TEXT_RULES["addressZip"])] = Field(default=None, validate_default=True)
+    address_street: Annotated[str, checked.text(TEXT_RULES["addressStreet"])] = checked.demanded()
+    address_city: Annotated[str, checked.text(TEXT_RULES["addressCity"])] = checked.demanded()
+    address_state: Annotated[str, checked.text(TEXT_RULES["addressState"])] = checked.demanded()
+    address_zip: Annotated[str, checked.text(TEXT_RULES["addressZip"])] = checked.demanded()
     enquiry_type: EnquiryType = EnquiryType.NEW_PROJECT
 
 
@@ -65,8 +65,8 @@ class ProjectIn(Asked):
     """
 
     client_id: RowId
-    service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = Field(
-        default=None, validate_default=True
+    service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = (
+        checked.demanded()
     )
     status: Literal["inquiry"] = "inquiry"
     replace_transfer: bool = False

@@ -58,6 +58,21 @@ def test_missing_fields_are_named_all_at_once(people: People) -> None:
     assert sorted(answer.get_json()["fields"]) == ["address", "email", "fullName", "phone"]
 
 
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ({}, "Required"),
+        (PERSONAL | {"step": 4}, "Invalid enum value. Expected 1, 2 or 3"),
+        (PERSONAL | {"step": "1"}, "Invalid enum value. Expected 1, 2 or 3"),
+        (PERSONAL | {"step": None}, "Invalid enum value. Expected 1, 2 or 3"),
+    ],
+)
+def test_a_step_that_there_is_not_is_refused_by_its_name(people: People, told: object, message: str) -> None:
+    answer = people.visitor().post("/api/bookings", told)
+    assert answer.status_code == 422
+    assert answer.get_json() == {"message": "Please check the highlighted fields.", "fields": {"step": message}}
+
+
 @pytest.mark.spec("B-02", "B-03")
 def test_a_draft_comes_back_whole_to_the_browser_that_made_it(people: People) -> None:
     visitor = people.visitor()

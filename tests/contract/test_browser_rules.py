@@ -35,6 +35,7 @@ const judged = JSON.parse(readFileSync(0, "utf8")).map(([form, values]) => {
 process.stdout.write(JSON.stringify(judged));
 """
 SERVER = {"personal": PersonalInformation, "project": ProjectInformation, "enquiry": EnquiryIn}
+STEPS = {"personal": {"step": 1}, "project": {"step": 2}, "enquiry": {}}
 PERSONAL = {
     "fullName": "Amelia Hart",
     "email": "amelia@example.com",
@@ -142,7 +143,7 @@ def generated(count: int) -> list[tuple[str, dict[str, str]]]:
 def server_says(form: str, values: dict[str, str]) -> tuple[dict[str, str], dict[str, Any] | None]:
     told = {name: value for name, value in values.items() if not (name == "package" and value == "")}
     try:
-        kept = parse(SERVER[form], told)
+        kept = parse(SERVER[form], STEPS[form] | told)
     except AppError as refused:
         return refused.fields, None
     return {}, kept.model_dump(by_alias=True, mode="json")

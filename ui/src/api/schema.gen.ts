@@ -1437,15 +1437,9 @@ export interface components {
          * @description A client's sign-in.
          */
         Credentials: {
-            /**
-             * Email
-             * @default
-             */
+            /** Email */
             email: string;
-            /**
-             * Password
-             * @default
-             */
+            /** Password */
             password: string;
         };
         /**
@@ -1505,6 +1499,17 @@ export interface components {
          * @enum {string}
          */
         DocumentType: "contract" | "proposal" | "inspection_report" | "requirements" | "other";
+        /**
+         * DocumentsStep
+         * @description Step 3: the files are there already.
+         */
+        DocumentsStep: {
+            /**
+             * Step
+             * @constant
+             */
+            step: 3;
+        };
         /**
          * EnquiryIn
          * @description What the enquiry form sends.
@@ -1735,23 +1740,14 @@ export interface components {
         Package: "essential" | "professional" | "premium";
         /**
          * PasswordChange
-         * @description A change of password.
+         * @description A change of password. Judged by `rules.password_problems`, which knows whose it is.
          */
         PasswordChange: {
-            /**
-             * Currentpassword
-             * @default
-             */
+            /** Currentpassword */
             currentPassword: string;
-            /**
-             * Newpassword
-             * @default
-             */
+            /** Newpassword */
             newPassword: string;
-            /**
-             * Confirmpassword
-             * @default
-             */
+            /** Confirmpassword */
             confirmPassword: string;
         };
         /**
@@ -1823,6 +1819,27 @@ export interface components {
          */
         PaymentStatus: "pending" | "processing" | "completed" | "failed" | "refunded";
         /**
+         * PersonalInformation
+         * @description Step 1.
+         */
+        PersonalInformation: {
+            /**
+             * Step
+             * @constant
+             */
+            step: 1;
+            /** Fullname */
+            fullName: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Address */
+            address: string;
+            /** @default either */
+            preferredContact: components["schemas"]["PreferredContact"];
+        };
+        /**
          * PreferredContact
          * @description How the visitor wants to hear from us.
          * @enum {string}
@@ -1851,7 +1868,8 @@ export interface components {
         ProjectIn: {
             /** Clientid */
             clientId: number;
-            serviceType: components["schemas"]["ServiceType"];
+            /** @enum {string} */
+            serviceType: "contract_review" | "dispute_management" | "project_coordination" | "inspection_services" | "consultation" | "planning_approvals" | "contract_advisory" | "scope_tender" | "construction_support" | "premium_advisory" | "building_information";
             /**
              * Status
              * @default inquiry
@@ -1863,6 +1881,30 @@ export interface components {
              * @default false
              */
             replaceTransfer: boolean;
+        };
+        /**
+         * ProjectInformation
+         * @description Step 2.
+         */
+        ProjectInformation: {
+            /**
+             * Step
+             * @constant
+             */
+            step: 2;
+            /** @enum {string} */
+            serviceType: "planning_approvals" | "contract_advisory" | "scope_tender" | "construction_support" | "premium_advisory" | "building_information" | "contract_review";
+            /** @enum {string} */
+            projectType: "new_home" | "home_renovation" | "apartment_building" | "commercial" | "industrial" | "other" | "n_a";
+            /** @enum {string} */
+            projectValue: "under_500k" | "500k_1m" | "1m_3m" | "3m_5m" | "5m_10m" | "over_10m";
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /** @default null */
+            package: components["schemas"]["Package"] | null;
         };
         /**
          * ProjectList
@@ -2002,65 +2044,9 @@ export interface components {
         QuestionState: "open" | "yes" | "no" | "settled";
         /**
          * SaveStep
-         * @description What POST /api/bookings takes: the step's number and that step's fields, judged by that step's rules.
+         * @description What POST /api/bookings takes: the step's number and that step's fields.
          */
-        SaveStep: {
-            /**
-             * Step
-             * @enum {integer}
-             */
-            step: 1 | 2 | 3;
-            /**
-             * Fullname
-             * @default null
-             */
-            fullName: unknown;
-            /**
-             * Email
-             * @default null
-             */
-            email: unknown;
-            /**
-             * Phone
-             * @default null
-             */
-            phone: unknown;
-            /**
-             * Address
-             * @default null
-             */
-            address: unknown;
-            /**
-             * Preferredcontact
-             * @default null
-             */
-            preferredContact: unknown;
-            /**
-             * Servicetype
-             * @default null
-             */
-            serviceType: unknown;
-            /**
-             * Projecttype
-             * @default null
-             */
-            projectType: unknown;
-            /**
-             * Projectvalue
-             * @default null
-             */
-            projectValue: unknown;
-            /**
-             * Message
-             * @default null
-             */
-            message: unknown;
-            /**
-             * Package
-             * @default null
-             */
-            package: unknown;
-        };
+        SaveStep: components["schemas"]["PersonalInformation"] | components["schemas"]["ProjectInformation"] | components["schemas"]["DocumentsStep"];
         /**
          * ServiceType
          * @description The services, with the legacy ones (second document, section 3.2).
@@ -2130,15 +2116,9 @@ export interface components {
          * @description A staff member's sign-in.
          */
         StaffCredentials: {
-            /**
-             * Username
-             * @default
-             */
+            /** Username */
             username: string;
-            /**
-             * Password
-             * @default
-             */
+            /** Password */
             password: string;
         };
         /**
