@@ -157,8 +157,8 @@ def client() -> None:
 @click.argument("email")
 def client_reset(email: str) -> None:
     """Send a client a new temporary password; the old one and every session end at once."""
-    from app.accounts.actions import send_sign_in
     from app.accounts.models import Client
+    from app.accounts.opening import send_sign_in
     from app.accounts.rules import email_key
     from app.audit.actions import COMMAND
 

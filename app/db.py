@@ -2,9 +2,10 @@
 
 import fcntl
 import json
+import logging
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,7 +40,15 @@ class _Database(peewee.SqliteDatabase):
             super().rollback()
 
 
+class _Afterwards(threading.local):
+    """What the thread's present transaction leaves to be done once it is committed."""
+
+    works: list[Callable[[], object]]
+
+
+log = logging.getLogger("helios.db")
 database = _Database(None, thread_safe=True, autoconnect=True)
+_afterwards = _Afterwards()
 _turn = threading.Lock()
 _lock_file: Any = None
 
@@ -133,8 +142,24 @@ def write() -> Iterator[None]:
     if database.in_transaction():
         yield
         return
+    works = _afterwards.works = []
     with _turn, database.atomic("IMMEDIATE"):
         yield
+    for work in works:
+        try:
+            work()
+        except Exception:
+            # What was asked for is done: who asked must not be told that it was not.
+            log.exception("what follows a transaction did not work")
+
+
+def after_commit(work: Callable[[], object]) -> None:
+    """Do `work` right after the caller's `write()`, in the same thread and outside of it; never, if that fails.
+
+    For what takes time. The process may die in between, and `work` may fail: a job has to make up for it.
+    """
+    with write():
+        _afterwards.works.append(work)
 
 
 def _router(database: peewee.Database) -> Router:

@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from app import __version__, clock, http, openapi, web
 from app.accounts import sessions
 from app.accounts.attacks import tell_staff_of_attacks
+from app.accounts.opening import open_due
 from app.accounts.routes import accounts
 from app.admin.routes import admin
 from app.alerts.trouble import watch_job
@@ -161,6 +162,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(config, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=1), "sign-ins", open_due, at_once=True)
     jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(config, clock.now()), at_once=True)
     if patient is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.

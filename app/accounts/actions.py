@@ -4,23 +4,14 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from app import clock
-from app.accounts import browsers, passwords
+from app.accounts import passwords
 from app.accounts.models import Admin, Client, shut_out
-from app.accounts.rules import (
-    LOGIN_FAILED,
-    TEMPORARY_PASSWORD_LASTS,
-    EnquiryType,
-    email_key,
-    password_problems,
-    temporary_password,
-)
-from app.audit.actions import HELIOS, VISITOR, Actor, note
+from app.accounts.rules import LOGIN_FAILED, EnquiryType, email_key, password_problems
+from app.audit.actions import VISITOR, note
 from app.audit.models import Act
 from app.db import write
-from app.errors import AppError, invalid, not_found
-from app.mail import letters, secrets
-from app.mail.actions import post
-from app.mail.content import Firm
+from app.errors import AppError, invalid
+from app.mail import secrets
 
 STAFF_LOGIN_FAILED = "Invalid username or password."
 INCORRECT = "Failed to update password. Please check your current password and try again."
@@ -77,20 +68,6 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
 
 def _wrong_password() -> AppError:
     return AppError("wrong_password", 403, INCORRECT, {"currentPassword": INCORRECT})
-
-
-@dataclass(frozen=True)
-class TemporaryPassword:
-    """A drawn password with its hash: made before a transaction, since hashing takes time."""
-
-    text: str
-    hashed: str
-
-    @classmethod
-    def draw(cls) -> "TemporaryPassword":
-        """A fresh one."""
-        drawn = temporary_password()
-        return cls(drawn, passwords.hash_password(drawn))
 
 
 @dataclass(frozen=True)
@@ -182,80 +159,14 @@ def doubt(client_id: int, now: datetime) -> None:
     """
     with write():
         Client.update(proved_at=None, updated_at=now).where(
-            Client.id == client_id, Client.password_hash.is_null()
+            Client.id == client_id, Client.password_hash.is_null(), Client.access_due_at.is_null()
         ).execute()
-
-
-def grant_access(client: Client, temporary: TemporaryPassword | None, visitor: str | None, now: datetime) -> str | None:
-    """Give a client who has no sign-in, or an expired temporary password, a new one; None for one who can sign in.
-
-    Joins the caller's `write()`. temporary: drawn beforehand where the need was foreseen, since hashing takes time.
-    visitor: the browser whose payment it is, which no stranger's guesses may keep out.
-    Only a verified payment leads here, so that nobody opens an account on a stranger's address for nothing.
-    """
-    if not client.needs_password(now):
-        return None
-    drawn = temporary or TemporaryPassword.draw()
-    with write():
-        granted = (
-            Client.update(
-                password_hash=drawn.hashed,
-                password_change_required=True,
-                temporary_password_expires=now + TEMPORARY_PASSWORD_LASTS,
-                updated_at=now,
-            )
-            .where(Client.id == client.id, Client.password_hash == client.password_hash)
-            .execute()
-        )
-        if granted:
-            secrets.forget_of_client(client.id)
-            browsers.remember_payer(client, visitor, now)
-            note(HELIOS, Act.SIGN_IN_SENT, client.get_id(), now)
-    return drawn.text if granted else None
-
-
-def send_sign_in(client_id: int, by: Actor) -> Client:
-    """Give a client a new temporary password and post the letter with it; AppError 404 when there is none.
-
-    What they had is worth nothing at once: the old password, a link to reset it, every session. The letter goes to the
-    address of the account, whoever asked.
-    """
-    now = clock.now()
-    drawn = TemporaryPassword.draw()
-    expires_at = now + TEMPORARY_PASSWORD_LASTS
-    with write():
-        client: Client | None = Client.get_or_none(Client.id == client_id)
-        if client is None:
-            raise not_found("There is no such client.")
-        renewed = client.password_hash is not None
-        Client.update(
-            password_hash=drawn.hashed,
-            password_change_required=True,
-            temporary_password_expires=expires_at,
-            password_reset_token=None,
-            password_reset_expires=None,
-            updated_at=now,
-        ).where(Client.id == client_id).execute()
-        shut_out(client)
-        secrets.forget_of_client(client.id)
-        note(by, Act.SIGN_IN_SENT, client.get_id(), now)
-        letter = letters.credentials(
-            Firm.present(),
-            to=client.email,
-            name=client.name,
-            temporary_password=drawn.text,
-            expires_at=expires_at,
-            valid_days=TEMPORARY_PASSWORD_LASTS.days,
-            renewed=renewed,
-        )
-        post(letter, f"sign-in-{client_id}-{now.isoformat()}", now, client_id=client_id)
-    return client
 
 
 def set_client_password(email: str, password: str) -> None:
     """Give a client a lasting password (the demo's sign-in)."""
     hashed = passwords.hash_password(password)
     with write():
-        Client.update(password_hash=hashed, password_change_required=False, temporary_password_expires=None).where(
-            Client.email == email_key(email)
-        ).execute()
+        Client.update(
+            password_hash=hashed, password_change_required=False, temporary_password_expires=None, access_due_at=None
+        ).where(Client.email == email_key(email)).execute()

@@ -52,6 +52,8 @@ class Client(Account, BaseModel):
 
     `proved_at`: when it was first proved that the address is theirs. Until then everything else in the row is only what
     somebody typed, and nobody is a client yet.
+    `access_due_at`: when it was paid for a sign-in that they are still to be given, as the letter about that project
+    and booking (see opening.py).
     """
 
     id = peewee.AutoField()
@@ -72,6 +74,9 @@ class Client(Account, BaseModel):
     password_reset_expires = UtcDateTimeField(null=True)
     profile_image_url = peewee.TextField(null=True)
     proved_at = UtcDateTimeField(null=True)
+    access_due_at = UtcDateTimeField(null=True)
+    access_due_project_id = peewee.IntegerField(null=True)
+    access_due_booking_id = peewee.IntegerField(null=True)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
 
@@ -97,6 +102,7 @@ class Client(Account, BaseModel):
             "temporary_password_expires": None,
             "password_reset_token": None,
             "password_reset_expires": None,
+            "access_due_at": None,
             "updated_at": now,
         }
         where = (Client.id == self.id) & (Client.password_hash == self.password_hash)
@@ -104,6 +110,11 @@ class Client(Account, BaseModel):
         if replaced:
             self.password_change_required, self.password_hash = False, hashed
         return bool(replaced)
+
+    @property
+    def has_sign_in(self) -> bool:
+        """Whether they have been given a sign-in, or the letter with it is about to be written."""
+        return self.password_hash is not None or self.access_due_at is not None
 
     def needs_password(self, now: datetime) -> bool:
         """Whether there is no sign-in yet, or only one whose temporary password has expired unused."""

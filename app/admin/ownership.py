@@ -31,7 +31,7 @@ def ownership(project: Project, who: Details) -> Ownership:
         name=who.name,
         email=client.email,
         client_name=client.name if client.proved_at else None,
-        has_sign_in=client.password_hash is not None,
+        has_sign_in=client.has_sign_in,
     )
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, Response
 from flask_login import current_user
 
 from app import clock
-from app.accounts.actions import send_sign_in
+from app.accounts.opening import send_sign_in
 from app.admin import queries
 from app.admin.consultations import consultations
 from app.admin.schemas import (

@@ -5,7 +5,8 @@ from typing import Any
 
 from app import clock
 from app.accounts import actions as accounts
-from app.accounts.actions import Attached, TemporaryPassword
+from app.accounts.actions import Attached
+from app.accounts.opening import grant_access
 from app.booking.models import Booking
 from app.booking.notices import Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
@@ -112,12 +113,9 @@ def details(booking: Booking) -> accounts.Details:
     return accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
 
 
-def confirm(
-    config: Config, booking: Booking, receipt: Receipt, temporary: TemporaryPassword | None, now: datetime
-) -> Project:
+def confirm(config: Config, booking: Booking, receipt: Receipt, now: datetime) -> Project:
     """The fee is paid: client, project, documents, history and letters; runs inside the caller's `write()`.
 
-    temporary: the password for an account that has to be made (None when the client is known).
     A booking that is confirmed already is left alone, and its project returned.
     """
     with write():
@@ -128,10 +126,11 @@ def confirm(
             _paid_at_last(booking, now)
         else:
             attached = open_for(booking, receipt.amount_cents, paid=True, now=now)
-        disowned = booking.project.is_disowned
-        password = None if disowned else accounts.grant_access(attached.client, temporary, booking.visitor_id, now)
+        created = not booking.project.is_disowned and grant_access(
+            attached.client, booking.visitor_id, now, booking.project_id, booking.id
+        )
         files = list(Document.of_booking(booking.id))
-        announce(config, booking, receipt, attached, password, files, now)
+        announce(config, booking, receipt, attached, created, files, now)
     return booking.project
 
 

@@ -1,4 +1,4 @@
-"""The letters of a confirmed booking: to the client, with their sign-in, and to staff."""
+"""The letters of a confirmed booking: to the client and to staff."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from app.accounts.actions import Attached
-from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
 from app.booking.models import Booking
 from app.booking.rules import CONTACT_LABELS, PreferredContact
 from app.catalogue.actions import packages, services
@@ -41,13 +40,13 @@ def announce(
     booking: Booking,
     receipt: Receipt,
     attached: Attached,
-    temporary_password: str | None,
+    account_created: bool,
     files: Sequence[Document],
     now: datetime,
 ) -> None:
     """Write the letters down, inside the transaction that confirms the booking.
 
-    temporary_password: of a sign-in that was just opened, None for a client who has one.
+    account_created: the client's sign-in follows in a letter of its own.
     """
     firm = Firm.present()
     number = reference(booking.project_id)
@@ -68,22 +67,12 @@ def announce(
         firm,
         to=booking.email,
         files=[file.file_name for file in files],
-        account_created=temporary_password is not None,
+        account_created=account_created,
         own_password=not attached.client.password_change_required,
         **told,
     )
     if not booking.project.is_disowned:
         post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
-    if temporary_password is not None:
-        expires_at = now + TEMPORARY_PASSWORD_LASTS
-        signing_in = letters.credentials(
-            firm,
-            to=attached.client.email,
-            name=booking.full_name,
-            temporary_password=temporary_password,
-            expires_at=expires_at,
-        )
-        post(signing_in, f"credentials-{attached.client.id}-{expires_at:%Y%m%dT%H%M%S}", now, **links)
     notice = letters.staff_booking_notice(
         firm,
         to=config.mail.staff,

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from app.accounts.actions import Details, TemporaryPassword, grant_access
-from app.accounts.rules import TEMPORARY_PASSWORD_LASTS
+from app.accounts.actions import Details
+from app.accounts.opening import grant_access
 from app.alerts import trouble
 from app.alerts.actions import tell_staff, withdraw
 from app.config import Config
@@ -81,16 +81,14 @@ def _schedule(project: Project, actor: str, note: str, now: datetime) -> None:
         projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, note, now)
 
 
-def paid(
-    config: Config, project: Project, who: Details, money: Paid, temporary: TemporaryPassword | None, now: datetime
-) -> None:
+def paid(config: Config, project: Project, who: Details, money: Paid, now: datetime) -> None:
     """The consultation is paid: its time is the client's for good, or the client is asked to choose another.
 
     Runs inside the settlement's transaction, once per payment. A closed project gets no time any more.
     who: whom staff deal with in it, its client or whoever typed that client's address.
     """
     if project.status in CLOSED:
-        _paid_after_closing(config, project, who, money, temporary, now)
+        _paid_after_closing(config, project, who, money, now)
         return
     time = slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -104,7 +102,7 @@ def paid(
         projects.record(project.id, "payment", WITHOUT_TIME, now)
     project = Project.get_by_id(project.id)
     notices = Notices(config, project, now)
-    created = _grant_access(notices, temporary)
+    created = _grant_access(notices)
     if isinstance(time, LostTime):
         notices.choose_another(money, time, created)
         tell_staff(
@@ -138,15 +136,13 @@ def _back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
     projects.change_status(project_id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", note, now)
 
 
-def _paid_after_closing(
-    config: Config, project: Project, who: Details, money: Paid, temporary: TemporaryPassword | None, now: datetime
-) -> None:
+def _paid_after_closing(config: Config, project: Project, who: Details, money: Paid, now: datetime) -> None:
     if project.erased_at is not None:
         _paid_after_erasing(project, money, now)
         return
     projects.record(project.id, "payment", f"Paid although {project.status}", now)
     notices = Notices(config, project, now)
-    _grant_access(notices, temporary)
+    _grant_access(notices)
     notices.paid_after_closing(money)
     tell_staff(
         "paid_cancelled",
@@ -170,14 +166,10 @@ def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
     )
 
 
-def _grant_access(notices: Notices, temporary: TemporaryPassword | None) -> bool:
-    """Open the client's sign-in if there is none, with its letter; returns whether it was opened."""
-    if notices.project.is_disowned:
-        return False
-    password = grant_access(notices.client, temporary, notices.project.visitor_id, notices.now)
-    if password is not None:
-        notices.credentials(password, notices.now + TEMPORARY_PASSWORD_LASTS)
-    return password is not None
+def _grant_access(notices: Notices) -> bool:
+    """Let the client have a sign-in if there is none; returns whether its letter is to come."""
+    project = notices.project
+    return not project.is_disowned and grant_access(notices.client, project.visitor_id, notices.now, project.id)
 
 
 def expire_holds(config: Config, now: datetime) -> int:

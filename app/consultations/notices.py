@@ -53,12 +53,11 @@ class Notices:
         proved, number = self.project.proved_at is not None, self.project.id
         post(draft, f"{key}-project-{number}", self.now, client_id=self.client.id, project_id=number, proved=proved)
 
-    def _opens_in(self, account_created: bool = False) -> OpensIn:
-        """Where the project's own pages open for its client. account_created: the sign-in was made just now."""
-        has_sign_in = account_created or self.client.password_hash is not None
+    def _opens_in(self) -> OpensIn:
+        """Where the project's own pages open for its client."""
         return OpensIn(
-            browser=browser_may_change(self.project.proved_by, has_sign_in),
-            portal=has_sign_in and self.project.proved_at is not None,
+            browser=browser_may_change(self.project.proved_by, self.client.has_sign_in),
+            portal=self.client.has_sign_in and self.project.proved_at is not None,
         )
 
     def calendar(self, start: datetime, method: Method = Method.REQUEST) -> str:
@@ -107,7 +106,7 @@ class Notices:
             before=lost.start,
             passed=lost.passed,
             address=self.firm.site_address + success_path(self.project.id),
-            opens_in=self._opens_in(account_created),
+            opens_in=self._opens_in(),
             account_created=account_created,
         )
         self._post(draft, "choose-another-time")
@@ -130,14 +129,6 @@ class Notices:
         """Money came for what was paid already."""
         draft = letters.paid_twice(self.firm, **self._person, amount_cents=amount_cents)
         self._post(draft, f"paid-twice-{payment_id}")
-
-    def credentials(self, password: str, expires_at: datetime) -> None:
-        """The sign-in of a new account."""
-        draft = letters.credentials(
-            self.firm, to=self.client.email, name=self.client.name, temporary_password=password, expires_at=expires_at
-        )
-        key = f"credentials-{self.client.id}-{expires_at:%Y%m%dT%H%M%S}"
-        post(draft, key, self.now, client_id=self.client.id, project_id=self.project.id)
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""

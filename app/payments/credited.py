@@ -64,4 +64,4 @@ def confirm(gateway: Gateway | None, config: Config, project: Project, caller: C
         )
         proofs.prove_own(project, caller, now)
         projects.record(project.id, "visitor", "Confirmed with the booking fee's credit", now)
-        received.for_project(config, made, METHOD, None, now)
+        received.for_project(config, made, METHOD, now)

@@ -5,6 +5,7 @@ from typing import Any
 
 from app import clock
 from app.access import Caller
+from app.accounts.opening import has_opened
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.actions import services
@@ -14,7 +15,7 @@ from app.consultations.confirmed import is_confirmed
 from app.consultations.reminded import is_to_be_reminded
 from app.documents.models import Document
 from app.documents.rules import Uploader
-from app.mail.models import is_on_its_way, letter_written
+from app.mail.models import is_on_its_way
 from app.onboarding.models import Onboarding
 from app.payments.arrived import arrived
 from app.payments.keeping import due_note, transfer_note
@@ -56,10 +57,10 @@ def confirmation(config: Config, caller: Caller, project_id: int | None, intent_
 
 
 def has_opened_account(payment: Payment) -> bool:
-    """Whether a payment has opened its client's sign-in: the letter with it carries the payment's moment."""
+    """Whether a payment has given its client a sign-in: its letter is written, or about to be."""
     if payment.paid_at is None or payment.project_id is None:
         return False
-    return letter_written(payment.project_id, ("credentials",)) == payment.paid_at
+    return has_opened(payment.project.client_id, payment.paid_at)
 
 
 def _of_booking(config: Config, booking: Booking, caller: Caller) -> ConfirmationAnswer:

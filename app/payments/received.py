@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.accounts.actions import TemporaryPassword
 from app.alerts.actions import tell_staff
 from app.config import Config
 from app.consultations import actions as consultations
@@ -44,9 +43,7 @@ def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
     return found
 
 
-def for_project(
-    config: Config, payment: Payment, method: str, temporary: TemporaryPassword | None, now: datetime
-) -> None:
+def for_project(config: Config, payment: Payment, method: str, now: datetime) -> None:
     """Confirm the project that `payment` was for, if it pays for it: once, and in full.
 
     method: card or bank transfer, for the letters.
@@ -69,7 +66,7 @@ def for_project(
     number = payment.transaction_id
     money = Paid(payment.price_cents, payment.credit_cents, payment.amount_cents, number, now, method)
     project = Project.get_by_id(project.id)
-    consultations.paid(config, project, proofs.Persons([project]).of(project), money, temporary, now)
+    consultations.paid(config, project, proofs.Persons([project]).of(project), money, now)
 
 
 def show(payment: Payment, status: PaymentStatus, now: datetime) -> None:

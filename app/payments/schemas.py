@@ -123,7 +123,7 @@ class SettlePayment(Schema):
 class PaymentState(Schema):
     """Where a payment stands, as the provider told us just now.
 
-    `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
+    `account_created`: this payment has given the client a sign-in, whose letter is written or about to be.
     """
 
     status: Literal["paid", "processing", "action", "failed", "pending"]

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app import clock
-from app.accounts.actions import TemporaryPassword
-from app.accounts.models import Client
-from app.accounts.rules import email_key
 from app.alerts.actions import raise_alert, tell_staff
 from app.booking import actions as booking
 from app.booking.models import Booking
@@ -54,7 +51,6 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
         return _set_aside(intent_id, event, "unknown", "The card provider knows nothing of the payment {}.")
     now = clock.now()
     _adopt(gateway, intent)
-    temporary = _temporary_password(intent)
     with write():
         if event is not None and PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
             return Settlement("repeated", Payment.of_intent(intent_id))
@@ -67,7 +63,7 @@ def settle(gateway: Gateway, config: Config, intent_id: str, event: Event | None
             message = "The payment {} differs from what was asked for (" + ", ".join(wrong) + ")."
             return _set_aside(intent_id, event, "mismatch", message)
         is_newer = payment.updated_at <= asked_at
-        _advance(config, payment, intent, reported, temporary, now)
+        _advance(config, payment, intent, reported, now)
         if is_newer and intent.status == "succeeded" and intent.refunded_cents < payment.refunded_cents:
             _refund_failed(config, payment, intent.refunded_cents, now)
         if event is not None:
@@ -86,20 +82,6 @@ def _adopt(gateway: Gateway, intent: Intent) -> None:
         payment = Payment.without_intent(gateway.mode, intent.metadata)
         if payment is not None and not rules.differences(_expected(payment), _reported(intent)):
             Payment.update(intent_id=intent.id).where(Payment.id == payment.id, Payment.intent_id.is_null()).execute()
-
-
-def _temporary_password(intent: Intent) -> TemporaryPassword | None:
-    """A password for the account that this settlement may make, drawn before the transaction: hashing is slow."""
-    if intent.status != "succeeded":
-        return None
-    payment = Payment.of_intent(intent.id)
-    if payment is None or payment.status in SETTLED:
-        return None
-    if payment.booking is not None:
-        known = Client.with_email(email_key(payment.booking.email))
-    else:
-        known = payment.project.client
-    return None if known and not known.needs_password(clock.now()) else TemporaryPassword.draw()
 
 
 def _expected(payment: Payment) -> rules.Expected:
@@ -153,14 +135,7 @@ def _record(event: Event, outcome: str, now: datetime) -> None:
     )
 
 
-def _advance(
-    config: Config,
-    payment: Payment,
-    intent: Intent,
-    reported: rules.Reported,
-    temporary: TemporaryPassword | None,
-    now: datetime,
-) -> None:
+def _advance(config: Config, payment: Payment, intent: Intent, reported: rules.Reported, now: datetime) -> None:
     """Walk the payment to where the provider says it is, with each step's consequence."""
     was_settled, refunded_before = payment.status in SETTLED, payment.refunded_cents
     for status in rules.path(PaymentStatus(payment.status), rules.status_of(reported)):
@@ -169,7 +144,7 @@ def _advance(
         payment.status = status
         if status is PaymentStatus.COMPLETED:
             payment.paid_at = now
-            _confirm(config, payment, temporary, now)
+            _confirm(config, payment, now)
         elif payment.project_id is not None and status is not PaymentStatus.REFUNDED:
             _show(payment, status, intent, now)
     if not was_settled:
@@ -215,13 +190,13 @@ def _move(payment: Payment, status: PaymentStatus, now: datetime) -> bool:
     return bool(moved)
 
 
-def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | None, now: datetime) -> None:
+def _confirm(config: Config, payment: Payment, now: datetime) -> None:
     """The money is there: make the booking's client, project and letters, or give the project its time."""
     if payment.booking is None:
         if payment.project.client.password_hash is None:
             # Nobody could sign in, so that only the browser that made the project can have begun this payment.
             projects.note_own_payment(payment.project_id, now)
-        received.for_project(config, payment, "card", temporary, now)
+        received.for_project(config, payment, "card", now)
         # Accepted for a transfer that this card took the place of, or the other way round, they are accepted.
         accepted = Payment.project == payment.project_id, Payment.terms_accepted_at.is_null(False)
         if not Payment.select().where(*accepted).exists():
@@ -233,7 +208,7 @@ def _confirm(config: Config, payment: Payment, temporary: TemporaryPassword | No
         payment.project = row.project_id
         return
     receipt = booking.Receipt(payment.amount_cents, payment.transaction_id, now, "card")
-    project = booking.confirm(config, row, receipt, temporary, now)
+    project = booking.confirm(config, row, receipt, now)
     proofs.prove(project.id, Proof.PAYMENT, "payment", now)
     payment.project = project.id
     projects.note_payment(project.id, PaymentStatus.COMPLETED, payment.intent_id, now)

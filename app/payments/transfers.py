@@ -5,7 +5,6 @@ from datetime import datetime
 
 from app import clock
 from app.access import Caller
-from app.accounts.actions import TemporaryPassword
 from app.alerts.actions import raise_alert
 from app.audit.actions import Actor, note
 from app.audit.models import Act
@@ -213,7 +212,6 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
     actor: who says so, for the history and the audit log.
     """
     now = clock.now()
-    temporary = TemporaryPassword.draw()
     with write():
         payment = Payment.get_or_none(Payment.id == payment_id, Payment.provider == "bank")
         if payment is None or payment.project_id is None:
@@ -224,19 +222,19 @@ def receive(config: Config, payment_id: int, actor: str) -> Payment:
             .execute()
         )
         if moved:
-            _received(config, Payment.get_by_id(payment_id), actor, temporary, now)
+            _received(config, Payment.get_by_id(payment_id), actor, now)
             note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)
     return Payment.get_by_id(payment_id)
 
 
-def _received(config: Config, payment: Payment, actor: str, temporary: TemporaryPassword, now: datetime) -> None:
+def _received(config: Config, payment: Payment, actor: str, now: datetime) -> None:
     projects.record(payment.project_id, actor, "Transfer received", now)
     # A booking's time is arranged by the office: that it has none is nothing to tell its client.
     pays = received.outcome(payment, now) in (Outcome.PAYS, Outcome.WITHOUT_TIME)
     if payment.booking_id is None or not pays:
-        received.for_project(config, payment, METHOD, temporary, now)
+        received.for_project(config, payment, METHOD, now)
         return
     projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)
     receipt = bookings.Receipt(payment.amount_cents, payment.transaction_id, now, METHOD)
-    bookings.confirm(config, payment.booking, receipt, temporary, now)
+    bookings.confirm(config, payment.booking, receipt, now)
     proofs.prove(payment.project_id, Proof.PAYMENT, "payment", now)

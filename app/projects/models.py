@@ -114,7 +114,7 @@ class Project(BaseModel):
         if self.proved_at is not None and caller.client_id is not None and self.client_id == caller.client_id:
             return True
         made = caller.visitor is not None and self.visitor_id == caller.visitor
-        return made and browser_may_change(self.proved_by, self.client.password_hash is not None)
+        return made and browser_may_change(self.proved_by, self.client.has_sign_in)
 
 
 class HistoryLine(BaseModel):

@@ -23,7 +23,7 @@ def _shown(question: Question) -> QuestionOut:
         made_at=project.created_at,
         state=question.state,
         may_be_taken_back=question.may_be_taken_back,
-        has_sign_in=project.client.password_hash is not None,
+        has_sign_in=project.client.has_sign_in,
     )
 
 

@@ -145,7 +145,7 @@ def _erase_project(project_id: int, now: datetime) -> None:
 def _erase_client(client_id: int, now: datetime) -> None:
     """A client whom only erased things made goes, too; where payments still name them, all that told who they are."""
     client = Client.get_or_none(Client.id == client_id)
-    if client is None or client.proved_at is not None or client.password_hash is not None or _lives(client_id):
+    if client is None or client.proved_at is not None or client.has_sign_in or _lives(client_id):
         return
     if _named(client_id):
         Client.update(

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app import clock, db
-from app.accounts import actions, attempts, browsers, passwords, sessions
+from app.accounts import attempts, browsers, opening, passwords, sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.models import Admin, Client, KnownBrowser
 from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS, Role
@@ -437,7 +437,7 @@ def test_a_password_given_by_staff_forgets_every_browser(people: People, owner: 
     person, name = owner
     key = browser_key(person)
     if name == AMELIA:
-        actions.send_sign_in(Client.get().id, COMMAND)
+        opening.send_sign_in(Client.get().id, COMMAND)
         assert browsers.known(Client.get(), key) is None
     else:
         reset_staff("helena", NEW)
@@ -461,7 +461,7 @@ def test_a_sign_in_that_ends_after_the_password_was_changed_makes_no_browser_kno
     late, real = people.visitor(), sessions.sign_in
 
     def reset_first(*args: Any, **more: Any) -> None:
-        actions.send_sign_in(Client.get().id, COMMAND)
+        opening.send_sign_in(Client.get().id, COMMAND)
         real(*args, **more)
 
     monkeypatch.setattr(sessions, "sign_in", reset_first)

@@ -24,7 +24,7 @@ from app.accounts.rules import EnquiryType, Role
 from app.audit.models import ActorKind
 from app.booking.rules import BookingStatus, PreferredContact
 from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
-from app.db import BaseModel, UtcDateTimeField, database, write
+from app.db import BaseModel, UtcDateTimeField, after_commit, database, write
 from app.documents.rules import DocumentType, Uploader
 from app.mail.models import LetterStatus
 from app.projects.models import Project
@@ -111,6 +111,30 @@ def test_a_write_that_fails_leaves_nothing_and_the_next_one_works(counter: Any) 
     with write():
         database.execute_sql("UPDATE counter SET n = 2")
     assert counter() == 2
+
+
+def test_what_follows_a_commit_comes_after_the_outermost_write_and_its_failure_is_not_the_callers(counter: Any) -> None:
+    seen: list[bool] = []
+
+    def fail() -> None:
+        raise OSError
+
+    with write():
+        with write():
+            after_commit(fail)
+            after_commit(lambda: seen.append(database.in_transaction()))
+        assert seen == []
+    assert seen == [False]
+
+
+def test_what_follows_a_commit_does_not_follow_a_write_that_fails(counter: Any) -> None:
+    seen: list[int] = []
+    with suppress(ValueError), write():
+        after_commit(lambda: seen.append(1))
+        raise ValueError
+    with write():
+        pass
+    assert seen == []
 
 
 def test_foreign_keys_and_checks_are_enforced(folder: Path) -> None:

@@ -20,6 +20,7 @@ SETTLE_SECONDS = 120.0
 PATIENCE_SECONDS = 120.0
 TWO_HOURS = 2 * 60 * 60
 HASTY = (str(Path(__file__).with_name("hasty_server.py")),)
+DYING = (str(Path(__file__).with_name("dying_server.py")),)
 
 
 @pytest.fixture
@@ -154,3 +155,31 @@ def test_a_server_that_acknowledges_too_early_is_caught(server: Server) -> None:
     finally:
         hasty.kill()
     assert any("has no row" in problem for problem in lost)
+
+
+@pytest.mark.spec("B-11")
+def test_a_server_killed_between_a_payment_and_the_sign_in_it_brings_sends_it_once_it_runs_again(
+    server: Server,
+) -> None:
+    server.stop()
+    dying = Server(server.folder, server.port, DYING)
+    dying.start()
+    visitor = Visitor(dying.port, "visitor@example.com")
+    visitor.book(Acknowledgements())
+    dying.kill()
+    assert visitor.reached < STEPS
+    books = checks.Books(server.folder)
+    client = books.one("SELECT id FROM clients WHERE email = 'visitor@example.com' AND access_due_at IS NOT NULL")
+    letters = "SELECT count(*) FROM letters WHERE kind = 'credentials' AND client_id = ?"
+    assert books.one(letters, client) == 0
+    books.close()
+    for _ in range(2):
+        server.start()
+        visitor.book(Acknowledgements())
+        settle(server)
+        server.stop()
+    assert visitor.reached == STEPS
+    books = checks.Books(server.folder)
+    assert books.one(letters, client) == 1
+    assert checks.consistent(books) == []
+    books.close()

@@ -1801,7 +1801,7 @@ export interface components {
          * PaymentState
          * @description Where a payment stands, as the provider told us just now.
          *
-         *     `account_created`: this payment has opened the client's sign-in, and the letter with it is written.
+         *     `account_created`: this payment has given the client a sign-in, whose letter is written or about to be.
          */
         PaymentState: {
             /**
