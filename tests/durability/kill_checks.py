@@ -75,7 +75,7 @@ class Books:
         return int(self._provider.execute("SELECT count(*) FROM events WHERE delivered_at IS NULL").fetchone()[0])
 
     def settled(self) -> bool:
-        """Whether nothing is under way any more: webhooks delivered, charges confirmed, sign-ins and letters written."""
+        """Whether nothing is under way any more: webhooks delivered, charges confirmed, letters and sign-ins out."""
         waiting = self.one("SELECT count(*) FROM clients WHERE access_due_at IS NOT NULL")
         waiting += self.one("SELECT count(*) FROM letters WHERE status IN ('queued', 'sending')")
         return not waiting and not self.undelivered() and self.charged() == self.confirmed()
