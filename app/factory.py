@@ -20,7 +20,7 @@ from app.booking.routes import booking
 from app.bundle import Bundle, Filling, Site
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
-from app.config import Config, put_in_force, secret_of
+from app.config import Config, put_in_force
 from app.consultations import actions as consulting
 from app.consultations.routes import consultations
 from app.documents import sweeping as documents
@@ -81,8 +81,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     app.url_map.merge_slashes = False
     app.json.sort_keys = False  # type: ignore[attr-defined]
     gateway, sandbox = _gateway(config)
-    # Sessions need no key, but flask-login reads a cookie of its own that anybody may send, and fails without one.
-    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True, SECRET_KEY=secret_of(config.folder))
+    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True)
     sessions.install(app)
     web.install(app)
     limiter.init_app(app)
@@ -119,8 +118,9 @@ def _gateway(config: Config) -> tuple[Gateway | None, Any]:
     if config.mode == "demo":
         from app.sandbox import Sandbox, post_to
         from app.sandbox.client import sandbox_gateway
+        from app.sandbox.key import key_of
 
-        secret = f"whsec_{secret_of(config.folder)}"
+        secret = f"whsec_{key_of(config.folder)}"
         address = f"http://127.0.0.1:{config.server.port}/api/stripe/webhook"
         books = config.folder / "sandbox.sqlite3"
         sandbox = Sandbox(books, secret, post_to(address), clock=lambda: clock.now().timestamp())

@@ -16,7 +16,7 @@ import peewee
 from app.db import FILE_NAME, FolderError, applied, database
 
 # What the program keeps directly in its folder, and must be able to open again and write.
-OWN_FILES = ("config.toml", "secret.key", "helios.lock", FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
+OWN_FILES = ("config.toml", "sandbox.key", "helios.lock", FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
 OWN_FOLDERS = ("documents", "letters", "snapshots")
 MOMENTS = ("created_at", "updated_at", "uploaded_at")
 ACCEPT = "--accept-database"
@@ -125,7 +125,7 @@ def _way_back(folder: Path) -> str:
 def refuse_missing(folder: Path, documents: int) -> None:
     """Refuse a folder that has been in use and whose database is missing or empty; `documents` lie in it.
 
-    Raises FolderError. `secret.key` is drawn by the first start that got as far as a whole database.
+    Raises FolderError.
     """
     path = folder / FILE_NAME
     traces = _traces(folder, documents)
@@ -145,7 +145,8 @@ def _traces(folder: Path, documents: int) -> list[str]:
         "snapshots": sum(1 for _ in (folder / "snapshots").glob("*.sqlite3")),
     }
     found = [f"{count} {what if count > 1 else what[:-1]}" for what, count in counted.items() if count]
-    return found + [name for name in ("secret.key", "sandbox.sqlite3") if (folder / name).exists()]
+    # The first start that got as far as a whole database has made the folder for documents.
+    return found or [name for name in ("sandbox.sqlite3", "documents/") if (folder / name).exists()]
 
 
 def refuse_damaged(folder: Path) -> None:
@@ -186,7 +187,8 @@ def is_home(folder: Path) -> bool:
 
 
 def move_in(folder: Path) -> None:
-    """Remember that the database serves in this folder."""
+    """Remember that the database serves in this folder, also beside the database: that may be lost."""
+    (folder / "documents").mkdir(exist_ok=True, mode=0o700)
     if not is_home(folder):
         database.execute_sql(f"PRAGMA user_version = {_mark(folder)}")
 

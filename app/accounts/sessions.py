@@ -198,6 +198,8 @@ def sign_out(session: SessionMixin) -> None:
 def install(app: Flask) -> None:
     """Give `app` the sessions and flask-login its account loader."""
     app.session_interface = TableSessions(in_force().server.secure)
+    # There is no such cookie: flask-login would need a key to read the one that anybody may send under its name.
+    app.config["REMEMBER_COOKIE_NAME"] = None
     manager = LoginManager(app)
     manager.session_protection = None  # phones change their network address; the cookie is what counts
     manager.user_loader(_load)

@@ -5,7 +5,6 @@ Anything wrong stops the start with the key's name.
 
 from app.config.current import in_force, put_in_force
 from app.config.reading import STEERING, build, data_folder, load
-from app.config.secret import secret_of
 from app.config.values import FORMS, Catalogue, Config, ConfigError, Mail, Mode, Offer, PackageOffer, Section
 
 __all__ = [
@@ -24,5 +23,4 @@ __all__ = [
     "in_force",
     "load",
     "put_in_force",
-    "secret_of",
 ]

@@ -330,12 +330,3 @@ def test_a_phone_number_can_be_dialled(configured: Configured, phone: str) -> No
     configured("serve", {"business": {"phone": phone}})
     facts = site_facts({"mode": "none", "scriptUrl": "", "publishableKey": ""})
     assert facts["business.phoneHref"] == PHONES[phone]
-
-
-def test_each_installation_draws_a_secret_of_its_own(tmp_path: Path) -> None:
-    here, there = tmp_path / "a", tmp_path / "b"
-    here.mkdir()
-    there.mkdir()
-    assert configuration.secret_of(here) == configuration.secret_of(here) != configuration.secret_of(there)
-    assert len(configuration.secret_of(here)) == 64
-    assert stat.S_IMODE((here / "secret.key").stat().st_mode) == 0o600

@@ -130,7 +130,7 @@ def test_somebody_elses_folder_is_named_with_the_command_that_hands_it_over(run:
             )
 
 
-@pytest.mark.parametrize("name", ["config.toml", "secret.key", "helios.lock", db.FILE_NAME, "documents", "letters"])
+@pytest.mark.parametrize("name", ["config.toml", "sandbox.key", "helios.lock", db.FILE_NAME, "documents", "letters"])
 def test_a_closed_file_in_the_folder_is_named(run: Any, tmp_path: Path, name: str) -> None:
     """E.g. a lock that another user's server left behind."""
     here = tmp_path / "data"

@@ -77,7 +77,7 @@ def serving(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 @pytest.fixture
 def used(folder: Path, people: People) -> Path:
-    """The folder of a firm at work: bookings, documents, letters, a secret; nobody serves it just now."""
+    """The folder of a firm at work: bookings, documents, letters; nobody serves it just now."""
     people.client(files=2)
     people.visitor().fill_wizard(files=2)
     (folder / "letters").mkdir()
@@ -151,8 +151,8 @@ def anothers(folder: Path) -> None:
 
 
 LOST = {
-    lose: r"helios\.sqlite3 is missing, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
-    empty: r"helios\.sqlite3 is empty, but this folder has been in use: it holds 4 documents, 1 letter, secret\.key",
+    lose: r"helios\.sqlite3 is missing, but this folder has been in use: it holds 4 documents, 1 letter\. ",
+    empty: r"helios\.sqlite3 is empty, but this folder has been in use: it holds 4 documents, 1 letter\. ",
     unmade: r"helios\.sqlite3 is empty, but this folder has been in use",
     scribbled: r"helios\.sqlite3 is damaged \(.+\)\. Move helios\.sqlite3, .+ put the same files of your last backup",
     cut: r"helios\.sqlite3 is damaged \(.+\)\. Move .+ your last backup",
@@ -261,7 +261,6 @@ def test_a_copy_made_while_files_came_in_starts_by_itself_and_keeps_them(used: P
     backup = tmp_path / "backup"
     backup.mkdir()
     shutil.copy2(used / db.FILE_NAME, backup / db.FILE_NAME)
-    shutil.copy2(used / "secret.key", backup / "secret.key")
     upload(used, 2)
     shutil.copytree(used / "documents", backup / "documents")
     with serving(backup):
@@ -327,9 +326,17 @@ def test_a_new_folder_starts_and_so_does_one_whose_first_start_was_cut_off(tmp_p
     cut_off = tmp_path / "cut"
     cut_off.mkdir()
     (cut_off / db.FILE_NAME).touch()
-    (cut_off / "secret.drawn").touch()
+    (cut_off / "helios.lock").touch()
     with serving(cut_off):
-        assert len((cut_off / "secret.key").read_text(encoding="ascii")) == 64
+        assert (cut_off / db.FILE_NAME).exists()
+
+
+def test_a_lost_database_is_missed_where_it_was_all_that_the_folder_held(tmp_path: Path) -> None:
+    here = tmp_path / "data"
+    with serving(here):
+        assert not list(here.glob("*.key"))
+    lose(here)
+    assert "helios.sqlite3 is missing, but this folder has been in use: it holds documents/. " in refused(here)
 
 
 def file_in_place(folder: Path) -> str:
@@ -351,20 +358,6 @@ def file_as_documents(folder: Path) -> str:
     folder.mkdir()
     (folder / "documents").touch()
     return f"{folder}/documents is a file and must be a folder."
-
-
-def empty_secret(folder: Path) -> str:
-    folder.mkdir()
-    (folder / "secret.key").touch(0o600)
-    shutil.copy(ROOT / "LICENSE", folder / "LICENSE")
-    return "secret.key: "
-
-
-def open_secret(folder: Path) -> str:
-    folder.mkdir()
-    configuration.secret_of(folder)
-    (folder / "secret.key").chmod(0o644)
-    return f"secret.key: other users of this machine can read it; run chmod 600 {folder}/secret.key"
 
 
 def wrong(text: str | bytes, said: str) -> Callable[[Path], str]:
@@ -428,15 +421,6 @@ def test_a_host_that_is_not_this_machines_is_named(tmp_path: Path, what: str) ->
 def test_a_byte_order_mark_in_the_configuration_is_no_trouble(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('\ufeff[business]\nname = "Ours"\n', encoding="utf-8")
     assert configuration.load(tmp_path, "serve", {}).business.name == "Ours"
-
-
-@pytest.mark.parametrize("prepare", [empty_secret, open_secret])
-def test_a_secret_that_is_none_or_everybodys_stops_the_start(tmp_path: Path, prepare: Callable[[Path], str]) -> None:
-    here = tmp_path / "data"
-    said = prepare(here)
-    with pytest.raises(configuration.ConfigError) as stopped:
-        configuration.secret_of(here)
-    assert str(stopped.value).startswith(said)
 
 
 def test_a_port_in_use_says_what_to_change(tmp_path: Path) -> None:
