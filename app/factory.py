@@ -13,7 +13,7 @@ from app.accounts import sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.opening import open_due
 from app.accounts.routes import accounts
-from app.admin.routes import admin
+from app.admin.routes import back_office
 from app.alerts.trouble import watch_job
 from app.audit import actions as audit
 from app.booking.routes import booking
@@ -95,7 +95,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
         enquiries,
         portal,
         proofs,
-        admin,
+        *back_office,
         _health(config),
     ):
         app.register_blueprint(blueprint)

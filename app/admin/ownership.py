@@ -1,22 +1,58 @@
-"""What the back office reads about whose a project is."""
+"""Whose a project is, in the back office: what is known, and what staff have found out."""
 
+from datetime import datetime
 from typing import Any
 
+from flask import Blueprint
+from flask_login import current_user
 from peewee import fn
 
+from app import clock
 from app.accounts.actions import Details
 from app.accounts.models import Client
-from app.admin.schemas import Ownership, UnprovedLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import CLOSED
 from app.documents.models import Document
+from app.http import Ok, Schema, Who, route
 from app.projects.models import Project
-from app.projects.rules import MONEY_MOVED, reference
+from app.projects.rules import MONEY_MOVED, Proof, reference
+from app.proofs import actions
 from app.proofs.actions import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
 
 SHOWN = 50  # the latest; older ones are found through their times, transfers and bookings
+ownerships = Blueprint("admin_ownership", __name__)
+
+
+class Ownership(Schema):
+    """Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
+    is proved; what was typed is beside it.
+
+    `disowned_at`: when whoever reads the address, or staff, said that it is not theirs. `may_be_taken_back`: it is
+    proved by the letter's link or by staff, and as far as the project shows nothing was paid. `has_sign_in`: whether
+    the client has one for the portal.
+    """
+
+    project_id: int
+    reference: str
+    proved_by: Proof | None
+    disowned_at: datetime | None
+    may_be_taken_back: bool
+    name: str
+    email: str
+    client_name: str | None
+    has_sign_in: bool
+
+
+class UnprovedLine(Schema):
+    """A submission with a known client's address that nobody has proved to be that client's; what was typed in it."""
+
+    ownership: Ownership
+    phone: str
+    service_title: str
+    documents: int
+    created_at: datetime
 
 
 def ownership(project: Project, who: Details) -> Ownership:
@@ -56,3 +92,26 @@ def unproved() -> list[UnprovedLine]:
         )
         for row in rows
     ]
+
+
+@route(
+    ownerships, "POST", "/api/admin/projects/<int:project_id>/confirm-client", who=Who.STAFF, answer=Ok, refusals=(404,)
+)
+def confirm_client(project_id: int) -> Ok:
+    """Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in."""
+    actions.confirm(project_id, current_user.username, clock.now())
+    return Ok()
+
+
+@route(
+    ownerships,
+    "POST",
+    "/api/admin/projects/<int:project_id>/take-back-client",
+    who=Who.STAFF,
+    answer=Ok,
+    refusals=(404, 409),
+)
+def take_back_client(project_id: int) -> Ok:
+    """Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing."""
+    actions.take_back(project_id, current_user.username, clock.now())
+    return Ok()

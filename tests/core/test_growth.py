@@ -10,7 +10,7 @@ import pytest
 from app import clock
 from app.accounts import attacks, sessions
 from app.accounts.models import Client, SessionRow
-from app.admin import consultations
+from app.admin.lists import PAGE_SIZE
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.db import database, write
@@ -216,7 +216,7 @@ def test_an_asked_for_project_is_on_the_page_that_is_shown(staff: Person) -> Non
     shown = staff.get(f"/api/admin/consultations?project={last}").get_json()
     assert shown["page"] == 5
     assert last in [line["projectId"] for line in shown["items"]]
-    assert consultations.PAGE_SIZE == 25
+    assert PAGE_SIZE == 25
 
 
 def test_expired_sessions_go_in_portions(staff: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -627,7 +627,7 @@ export interface paths {
             cookie?: never;
         };
         /** What needs a look today. */
-        get: operations["admin_show_dashboard"];
+        get: operations["admin_dashboard_show_dashboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -644,7 +644,7 @@ export interface paths {
             cookie?: never;
         };
         /** The list of bookings. */
-        get: operations["admin_list_bookings"];
+        get: operations["admin_bookings_list_bookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -661,7 +661,7 @@ export interface paths {
             cookie?: never;
         };
         /** One booking with everything that belongs to it. */
-        get: operations["admin_show_booking"];
+        get: operations["admin_bookings_show_booking"];
         put?: never;
         post?: never;
         delete?: never;
@@ -678,7 +678,7 @@ export interface paths {
             cookie?: never;
         };
         /** A document as a file. */
-        get: operations["admin_download_document"];
+        get: operations["admin_documents_download_document"];
         put?: never;
         post?: never;
         delete?: never;
@@ -697,7 +697,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Put a letter back into the outbox. */
-        post: operations["admin_resend_letter"];
+        post: operations["admin_letters_resend_letter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -714,7 +714,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take an alert off the list. */
-        post: operations["admin_resolve_alert"];
+        post: operations["admin_alerts_resolve_alert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -731,7 +731,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Put a resolved alert back on the list. */
-        post: operations["admin_reopen_alert"];
+        post: operations["admin_alerts_reopen_alert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -748,7 +748,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give a client a new temporary password, by letter; what they had is worth nothing at once. */
-        post: operations["admin_send_client_sign_in"];
+        post: operations["admin_clients_send_client_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -762,8 +762,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The enquiries. */
-        get: operations["admin_list_enquiries"];
+        /** Enquiries, newest first; `search` looks into name, e-mail, phone and message. */
+        get: operations["admin_enquiries_list_enquiries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -780,7 +780,7 @@ export interface paths {
             cookie?: never;
         };
         /** Times held and booked, and what they wait for. */
-        get: operations["admin_list_consultations"];
+        get: operations["admin_consultations_list_consultations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -799,7 +799,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Note that a bank transfer is on the account; repeating it changes nothing. */
-        post: operations["admin_mark_transfer_received"];
+        post: operations["admin_consultations_mark_transfer_received"];
         delete?: never;
         options?: never;
         head?: never;
@@ -816,7 +816,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in. */
-        post: operations["admin_confirm_client"];
+        post: operations["admin_ownership_confirm_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,7 +833,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing. */
-        post: operations["admin_take_back_client"];
+        post: operations["admin_ownership_take_back_client"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4702,7 +4702,7 @@ export interface operations {
             };
         };
     };
-    admin_show_dashboard: {
+    admin_dashboard_show_dashboard: {
         parameters: {
             query?: never;
             header?: never;
@@ -4740,7 +4740,7 @@ export interface operations {
             };
         };
     };
-    admin_list_bookings: {
+    admin_bookings_list_bookings: {
         parameters: {
             query?: {
                 search?: string;
@@ -4791,7 +4791,7 @@ export interface operations {
             };
         };
     };
-    admin_show_booking: {
+    admin_bookings_show_booking: {
         parameters: {
             query?: never;
             header?: never;
@@ -4840,7 +4840,7 @@ export interface operations {
             };
         };
     };
-    admin_download_document: {
+    admin_documents_download_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -4887,7 +4887,7 @@ export interface operations {
             };
         };
     };
-    admin_resend_letter: {
+    admin_letters_resend_letter: {
         parameters: {
             query?: never;
             header?: never;
@@ -4945,7 +4945,7 @@ export interface operations {
             };
         };
     };
-    admin_resolve_alert: {
+    admin_alerts_resolve_alert: {
         parameters: {
             query?: never;
             header?: never;
@@ -4994,7 +4994,7 @@ export interface operations {
             };
         };
     };
-    admin_reopen_alert: {
+    admin_alerts_reopen_alert: {
         parameters: {
             query?: never;
             header?: never;
@@ -5043,7 +5043,7 @@ export interface operations {
             };
         };
     };
-    admin_send_client_sign_in: {
+    admin_clients_send_client_sign_in: {
         parameters: {
             query?: never;
             header?: never;
@@ -5092,7 +5092,7 @@ export interface operations {
             };
         };
     };
-    admin_list_enquiries: {
+    admin_enquiries_list_enquiries: {
         parameters: {
             query?: {
                 search?: string;
@@ -5143,7 +5143,7 @@ export interface operations {
             };
         };
     };
-    admin_list_consultations: {
+    admin_consultations_list_consultations: {
         parameters: {
             query?: {
                 waiting?: "" | "transfers";
@@ -5195,7 +5195,7 @@ export interface operations {
             };
         };
     };
-    admin_mark_transfer_received: {
+    admin_consultations_mark_transfer_received: {
         parameters: {
             query?: never;
             header?: never;
@@ -5253,7 +5253,7 @@ export interface operations {
             };
         };
     };
-    admin_confirm_client: {
+    admin_ownership_confirm_client: {
         parameters: {
             query?: never;
             header?: never;
@@ -5302,7 +5302,7 @@ export interface operations {
             };
         };
     };
-    admin_take_back_client: {
+    admin_ownership_take_back_client: {
         parameters: {
             query?: never;
             header?: never;

@@ -6,8 +6,15 @@ from typing import Any
 from peewee import fn
 
 from app.accounts.models import Client
+from app.admin.consultations.schemas import (
+    ConsultationLine,
+    ConsultationQuery,
+    Consultations,
+    GivenUpTransfer,
+    TransferLine,
+)
+from app.admin.lists import PAGE_SIZE
 from app.admin.ownership import ownership, unproved
-from app.admin.schemas import ConsultationLine, ConsultationQuery, Consultations, GivenUpTransfer, TransferLine
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import CLOSED
@@ -19,8 +26,6 @@ from app.projects.rules import PaymentStatus, reference
 from app.proofs.actions import Persons
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
-
-PAGE_SIZE = 25
 
 
 def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
