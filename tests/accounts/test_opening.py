@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 
 from app import db
+from app.access import Caller
 from app.accounts import opening, passwords
 from app.accounts.models import Client
+from app.accounts.rules import LOGIN_FAILED
 from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.mail.models import Letter
 from app.payments import settle as settling
 from app.projects.models import Project
+from app.projects.rules import Proof
 from tests.people import VISA, People, Person
 
 AMELIA = "amelia@example.com"
@@ -58,7 +61,6 @@ def test_what_broke_off_between_the_payment_and_the_password_is_made_up_for_once
     assert credentials() == []
     assert came_back(*broken) == {"status": "paid", "accountCreated": True}
     assert SEPARATE in confirmations()[0]
-    assert people.visitor().post("/api/client/login", {"email": AMELIA, "password": ""}).status_code != 200
     for _ in range(2):
         people.house.jobs.run("sign-ins")
     (letter,) = credentials()
@@ -80,13 +82,18 @@ def test_a_second_payment_meanwhile_speaks_of_the_letter_to_come_and_brings_none
     assert opens(people) == [True]
 
 
-def test_a_sign_in_that_is_due_counts_where_the_project_may_be_changed(
+def test_a_sign_in_that_is_due_counts_in_what_is_said_of_it_and_opens_nothing_yet(
     people: People, broken: tuple[Person, str]
 ) -> None:
-    client = Client.get()
-    assert (client.password_hash, client.has_sign_in) == (None, True)
-    client.access_due_at = None
-    assert not client.has_sign_in
+    with db.write():
+        Project.update(proved_by=Proof.LINK).execute()
+    # As with a sign-in that was given: the browser that only typed the address changes nothing any more.
+    assert not Project.get().may_be_changed_by(Caller(Project.get().visitor_id))
+    tried = people.visitor().post("/api/client/login", {"email": AMELIA, "password": "whatever it is"})
+    assert (tried.status_code, tried.get_json()["message"]) == (401, LOGIN_FAILED)
+    with db.write():
+        Client.update(access_due_at=None).execute()
+    assert Project.get().may_be_changed_by(Caller(Project.get().visitor_id))
 
 
 def test_a_sign_in_that_staff_give_meanwhile_is_the_only_one(people: People, broken: tuple[Person, str]) -> None:
