@@ -5,8 +5,9 @@ from datetime import datetime
 
 from app import clock
 from app.accounts import passwords
-from app.accounts.models import Admin, Client, shut_out
+from app.accounts.models import Admin, Client
 from app.accounts.rules import LOGIN_FAILED, EnquiryType, email_key, password_problems
+from app.accounts.session_rows import shut_out
 from app.audit.actions import VISITOR, note
 from app.audit.models import Act
 from app.db import write

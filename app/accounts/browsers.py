@@ -4,9 +4,24 @@ import hashlib
 import secrets
 from datetime import datetime
 
-from app.accounts.models import Account, KnownBrowser
+import peewee
+
+from app.accounts.models import Account
 from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS
-from app.db import write
+from app.db import BaseModel, UtcDateTimeField, write
+
+
+class KnownBrowser(BaseModel):
+    """A browser that `subject` ('client:7') has signed in from; `key_hash` is the hash of its cookie's value."""
+
+    id = peewee.AutoField()
+    subject = peewee.TextField()
+    key_hash = peewee.TextField()
+    created_at = UtcDateTimeField()
+    used_at = UtcDateTimeField()
+
+    class Meta:
+        table_name = "known_browsers"
 
 
 def _hash(key: str) -> str:
@@ -70,6 +85,12 @@ def remember(who: Account, key: str | None, now: datetime) -> str:
         surplus = mine.order_by(KnownBrowser.used_at.desc(), KnownBrowser.id.desc()).offset(KNOWN_BROWSERS)
         KnownBrowser.delete().where(KnownBrowser.id.in_(surplus)).execute()
     return drawn
+
+
+def forget(who: Account) -> None:
+    """Forget every browser of an account. Joins the caller's `write()`."""
+    with write():
+        KnownBrowser.delete().where(KnownBrowser.subject == who.get_id()).execute()
 
 
 def sweep(now: datetime) -> int:

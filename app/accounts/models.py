@@ -1,4 +1,4 @@
-"""Clients, staff and sessions."""
+"""Clients and staff."""
 
 import hashlib
 from datetime import datetime
@@ -9,7 +9,7 @@ import peewee
 from app.accounts.rules import EnquiryType
 from app.audit.actions import Actor
 from app.audit.models import ActorKind
-from app.db import BaseModel, JsonField, UtcDateTimeField, write
+from app.db import BaseModel, UtcDateTimeField
 
 
 class Account:
@@ -172,38 +172,6 @@ class Admin(Account, BaseModel):
     def present(cls) -> "list[Admin]":
         """The staff who have not left, by user name."""
         return list(cls.select().where(cls.removed_at.is_null()).order_by(cls.username))
-
-
-class SessionRow(BaseModel):
-    """A browser's session; `sid` is the hash of the cookie's value, `subject` e.g. 'client:7' when signed in."""
-
-    sid = peewee.TextField(primary_key=True)
-    sess: Any = JsonField()
-    expire = UtcDateTimeField()
-    subject = peewee.TextField(null=True)
-
-    class Meta:
-        table_name = "sessions"
-
-
-class KnownBrowser(BaseModel):
-    """A browser that `subject` ('client:7') has signed in from; `key_hash` is the hash of its cookie's value."""
-
-    id = peewee.AutoField()
-    subject = peewee.TextField()
-    key_hash = peewee.TextField()
-    created_at = UtcDateTimeField()
-    used_at = UtcDateTimeField()
-
-    class Meta:
-        table_name = "known_browsers"
-
-
-def shut_out(who: Client | Admin) -> None:
-    """End every session of an account and forget its browsers. Joins the caller's `write()`."""
-    with write():
-        SessionRow.delete().where(SessionRow.subject == who.get_id()).execute()
-        KnownBrowser.delete().where(KnownBrowser.subject == who.get_id()).execute()
 
 
 def account(subject: str) -> Client | Admin | None:

@@ -9,8 +9,9 @@ from functools import partial
 
 from app import clock
 from app.accounts import browsers, passwords
-from app.accounts.models import Client, shut_out
+from app.accounts.models import Client
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS, temporary_password
+from app.accounts.session_rows import shut_out
 from app.alerts import trouble
 from app.audit.actions import HELIOS, Actor, note
 from app.audit.models import Act

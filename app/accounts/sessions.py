@@ -1,6 +1,5 @@
-"""Sessions in the `sessions` table behind an unguessable cookie."""
+"""Flask's sessions, kept in the `sessions` table behind an unguessable cookie."""
 
-import hashlib
 import secrets
 from datetime import datetime
 from typing import Any
@@ -13,8 +12,9 @@ from werkzeug.datastructures import CallbackDict
 
 from app import clock
 from app.accounts import browsers
-from app.accounts.models import Account, Admin, Client, SessionRow, account
+from app.accounts.models import Account, Admin, Client, account
 from app.accounts.rules import KNOWN_BROWSER_LASTS, SESSION_LASTS, VISITOR_KEEPS
+from app.accounts.session_rows import SessionRow, digest, end
 from app.audit.actions import note
 from app.audit.models import Act
 from app.config import in_force
@@ -25,7 +25,6 @@ COOKIE = "helios_session"
 HINT = "helios_signed_in"
 # Says that its account has signed in from this browser before. It opens nothing either: see attempts.py.
 BROWSER = "helios_browser"
-SWEPT_AT_ONCE = 1000
 
 
 def cookie_name(name: str, secure: bool) -> str:
@@ -54,33 +53,6 @@ class ServerSession(CallbackDict[str, Any], SessionMixin):
             end(self.key)
         self.key = None
         self.modified = True
-
-
-def digest(key: str) -> str:
-    """What the table keeps of a cookie's value, so that a copy of it signs nobody in."""
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
-def end(key: str) -> bool:
-    """Kill one session; False when there is none."""
-    with write():
-        return bool(SessionRow.delete().where(SessionRow.sid == digest(key)).execute())
-
-
-def sweep() -> int:
-    """Delete expired sessions, and browsers that are not used any more, without holding the lock for long.
-
-    Returns how many.
-    """
-    now = clock.now()
-    expired = SessionRow.select(SessionRow.sid).where(SessionRow.expire < now).limit(SWEPT_AT_ONCE)
-    swept = browsers.sweep(now)
-    while True:
-        with write():
-            ended = int(SessionRow.delete().where(SessionRow.sid.in_(expired)).execute())
-        swept += ended
-        if ended < SWEPT_AT_ONCE:
-            return swept
 
 
 class TableSessions(SessionInterface):

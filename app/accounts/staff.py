@@ -2,8 +2,9 @@
 
 from app import clock
 from app.accounts import passwords
-from app.accounts.models import Admin, shut_out
+from app.accounts.models import Admin
 from app.accounts.rules import USERNAME, USERNAME_INVALID, Role, new_password_problem
+from app.accounts.session_rows import shut_out
 from app.audit.actions import COMMAND, Actor, note
 from app.audit.models import Act
 from app.db import write

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from app.accounts import sessions
+from app.accounts import session_rows
 from app.db import database, write
 from app.mail import files, secrets
 from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
@@ -24,7 +24,7 @@ def _delete(table: str, condition: str, before: datetime) -> int:
 
 def forget_sessions(now: datetime) -> int:
     """Sessions that are over."""
-    return sessions.sweep()
+    return session_rows.sweep()
 
 
 def forget_addresses(now: datetime) -> int:

@@ -13,7 +13,8 @@ import pytest
 from app import clock, db
 from app.accounts import attempts, browsers, opening, passwords, sessions
 from app.accounts.attacks import tell_staff_of_attacks
-from app.accounts.models import Admin, Client, KnownBrowser
+from app.accounts.browsers import KnownBrowser
+from app.accounts.models import Admin, Client
 from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS, Role
 from app.accounts.sessions import BROWSER
 from app.accounts.staff import add_staff, reset_staff

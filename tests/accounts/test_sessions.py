@@ -10,10 +10,11 @@ import pytest
 from werkzeug.test import TestResponse
 
 from app import clock, config, db
-from app.accounts import sessions
-from app.accounts.models import Client, SessionRow
+from app.accounts import session_rows, sessions
+from app.accounts.models import Client
 from app.accounts.rules import SESSION_LASTS, Role
-from app.accounts.sessions import BROWSER, COOKIE, HINT, ServerSession, TableSessions, cookie_name, digest
+from app.accounts.session_rows import SessionRow, digest
+from app.accounts.sessions import BROWSER, COOKIE, HINT, ServerSession, TableSessions, cookie_name
 from app.accounts.staff import add_staff
 from app.factory import House, create_app
 from tests.people import PASSWORD, PERSONAL, People, Person
@@ -247,7 +248,7 @@ def test_the_sweep_deletes_what_has_expired_and_nothing_else(people: People) -> 
     people.client()
     before, start = SessionRow.select().count(), clock.now()
     with clock.reading(lambda: start + timedelta(hours=13)):
-        assert sessions.sweep() == 1
+        assert session_rows.sweep() == 1
     assert SessionRow.select().count() == before - 1
     assert SessionRow.select().where(SessionRow.subject.startswith("staff")).count() == 0
 
@@ -289,7 +290,7 @@ def test_ending_and_saving_at_the_same_time_leaves_the_session_dead(people: Peop
         racer = threading.Thread(target=save)
         racer.start()
         ready.wait()
-        sessions.end(key)
+        session_rows.end(key)
         racer.join()
         assert SessionRow.get_or_none(SessionRow.sid == digest(key)) is None
 

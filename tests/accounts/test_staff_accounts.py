@@ -11,8 +11,9 @@ from click.testing import CliRunner, Result
 from app import clock, db
 from app.__main__ import main
 from app.accounts.actions import check_staff
-from app.accounts.models import Admin, SessionRow
+from app.accounts.models import Admin
 from app.accounts.rules import Role, new_password_problem
+from app.accounts.session_rows import SessionRow
 from app.accounts.staff import add_staff, remove_staff, reset_staff
 from app.audit.models import AuditLine
 from app.errors import AppError

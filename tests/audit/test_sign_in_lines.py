@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from app import db
-from app.accounts.models import Client, SessionRow
+from app.accounts.models import Client
+from app.accounts.session_rows import SessionRow
 from app.audit.models import AuditLine
 from tests.audit_breaking import fail_when_written, repair
 from tests.people import PASSWORD, People, Person

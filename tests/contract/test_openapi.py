@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from app.accounts.models import Client, SessionRow
+from app.accounts.models import Client
 from app.accounts.rules import (
     PASSWORD_COMMON,
     PASSWORD_CONTROL,
@@ -32,7 +32,8 @@ from app.accounts.rules import (
     PASSWORDS_DIFFER,
     Role,
 )
-from app.accounts.sessions import COOKIE, digest
+from app.accounts.session_rows import SessionRow, digest
+from app.accounts.sessions import COOKIE
 from app.booking.rules import SERVICE_CHOICES
 from app.db import write
 from app.factory import House

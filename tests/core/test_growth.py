@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from app import clock
-from app.accounts import attacks, sessions
-from app.accounts.models import Client, SessionRow
+from app.accounts import attacks, session_rows
+from app.accounts.models import Client
+from app.accounts.session_rows import SessionRow
 from app.admin.lists import PAGE_SIZE
 from app.alerts.models import Alert
 from app.booking.models import Booking
@@ -99,7 +100,7 @@ JOBS: dict[str, Callable[[People], object]] = {
     "due payments": lambda people: reconcile._due(people.house.gateway, clock.now()),
     "expired holds": lambda people: slots.expired(clock.now()),
     "times": lambda people: slots.generate(clock.now()),
-    "sessions": lambda people: sessions.sweep(),
+    "sessions": lambda people: session_rows.sweep(),
     "files of letters": lambda people: secrets.sweep_files(),
     "letters": lambda people: sender.send_due(clock.now()),
     "attacks": lambda people: attacks.tell_staff_of_attacks(clock.now()),
@@ -220,7 +221,7 @@ def test_an_asked_for_project_is_on_the_page_that_is_shown(staff: Person) -> Non
 
 
 def test_expired_sessions_go_in_portions(staff: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "SWEPT_AT_ONCE", 7)
+    monkeypatch.setattr(session_rows, "SWEPT_AT_ONCE", 7)
     grow(20, clock.now())
-    assert sessions.sweep() == 20
+    assert session_rows.sweep() == 20
     assert staff.get("/api/admin/dashboard").status_code == 200

@@ -9,7 +9,8 @@ import pytest
 from app import clock
 from app.access import Caller
 from app.accounts import actions as accounts
-from app.accounts.models import Client, SessionRow
+from app.accounts.models import Client
+from app.accounts.session_rows import SessionRow
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.config import Config
