@@ -17,8 +17,8 @@ dev: .venv/.program node_modules/.installed
 
 test: .venv/.development ui/dist/manifest.json
 	sh build_scripts/ensure_chromium.sh
-	# Tests in a browser mostly wait: one more at a time than there are processors keeps these busy.
-	$(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile
+	# Tests in a browser wait almost as long as they work: two more at a time than there are processors keep these busy.
+	$(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 2)) --dist loadfile --no-loadscope-reorder
 
 check: .venv/.development node_modules/.installed
 	$(RUFF) app tests build_scripts

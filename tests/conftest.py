@@ -26,6 +26,15 @@ from tests.watch import Watch
 # How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
+# Begun at the end, one of these would keep all other processors waiting.
+BEGIN_FIRST = ("test_kill", "test_eight_hundred_days", "test_openapi", "histories", "/browser/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files that take longest before the others."""
+    items.sort(
+        key=lambda item: next((at for at, name in enumerate(BEGIN_FIRST) if name in item.nodeid), len(BEGIN_FIRST))
+    )
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
@@ -13,6 +11,7 @@ from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Rout
 from app.booking.models import Booking
 from app.demo import sample_pdf
 from app.factory import House
+from tests import axe
 from tests.people import PERSONAL, PROJECT
 
 VISA = "4242424242424242"
@@ -42,12 +41,6 @@ new MutationObserver(() => {
   }
 }).observe(document, { childList: true, subtree: true });
 """
-
-
-@cache
-def axe_script() -> str:
-    """The accessibility checker."""
-    return (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
 
 def page_is(page: Page, condition: str) -> None:
@@ -176,9 +169,7 @@ class Visit:
 
     def faults(self) -> list[str]:
         """What axe finds on the page as it stands."""
-        self.page.evaluate(axe_script())
-        found = self.page.evaluate("axe.run()")["violations"]
-        return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+        return axe.faults(self.page)
 
     def stored(self, key: str) -> str | None:
         """A value of the page's local storage."""

@@ -10,6 +10,8 @@ from tests.people import People
 
 pytestmark = pytest.mark.browser
 
+SETTLE = "**/api/payments/settle"
+UNKNOWN = "We do not know yet whether your payment went through"
 TRY_AGAIN_TEXT = "Failed to initialize payment system. Please try again."
 
 
@@ -97,9 +99,17 @@ def test_an_exception_is_told_and_can_be_tried_again(visit: Visit, thrown: str, 
         )
         route.fulfill(body=f"{script}\n{patch}", content_type="text/javascript")
 
-    visit.page.route("**/sandbox/stripe.js", broken)
+    page = visit.page
+    page.route("**/sandbox/stripe.js", broken)
+    page.clock.install()
     visit.to_payment()
-    visit.pay()
+    with page.expect_response(SETTLE):
+        visit.pay()
+    # Whether the card was charged all the same is asked until a charge on its way would have arrived.
+    for seconds in (5, 15):
+        expect(page.get_by_text(UNKNOWN)).to_be_visible()
+        with page.expect_response(SETTLE):
+            page.clock.fast_forward(seconds * 1000)
     visit.toast("Payment Error", shown)
     expect(visit.button(PAY)).to_be_enabled()
 
@@ -135,7 +145,7 @@ def test_a_provider_script_that_does_not_load_is_told(visit: Visit) -> None:
 @pytest.mark.spec("E-01")
 def test_a_success_that_the_provider_does_not_know_is_not_believed(visit: Visit) -> None:
     visit.to_payment()
-    visit.page.route("**/api/payments/settle", lambda route: route.fulfill(json={"status": "failed"}))
+    visit.page.route(SETTLE, lambda route: route.fulfill(json={"status": "failed"}))
     visit.pay()
     visit.toast("Payment Required", "Please complete payment to proceed with your booking.")
     assert visit.stored("paymentProcessed") is None

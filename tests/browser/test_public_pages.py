@@ -1,10 +1,9 @@
 """The public pages: texts, links and ways on, with and without script."""
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 import pytest
-from booking_visit import Visit, axe_script
+from booking_visit import Visit
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -67,32 +66,13 @@ SAID = {
 
 
 @pytest.mark.spec("P-02", "P-03", "P-05", "P-07", "P-09", "P-10", "P-13", "P-15", "P-16")
-def test_without_script_everything_is_said_and_every_link_leads_somewhere(arrive: Callable[..., Visit]) -> None:
+def test_without_script_everything_is_said(arrive: Callable[..., Visit]) -> None:
     visit = arrive(390, java_script_enabled=False)
-    links: set[str] = set()
     for path, title in PAGES.items():
         page = visit.open(path)
         assert page.locator("h1").all_inner_texts() == [title]
         text = page.locator("main").inner_text()
         assert [said for said in SAID[path] if said not in text] == []
-        found = {link.get_attribute("href") or "" for link in page.locator("a").all()}
-        links |= {path + link if link.startswith("#") else link for link in found if not urlsplit(link).scheme}
-    for link in sorted(links):
-        page = visit.open(link)
-        assert "404 Page Not Found" not in page.content(), link
-        fragment = urlsplit(link).fragment
-        assert not fragment or page.locator(f"[id='{fragment}']").count() == 1, link
-
-
-@pytest.mark.parametrize("width", [320, 390, 768, 1440])
-def test_no_page_scrolls_sideways_or_fails_the_accessibility_check(arrive: Callable[..., Visit], width: int) -> None:
-    visit = arrive(width)
-    for path in PAGES:
-        page = visit.open(path)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        page.evaluate(axe_script())
-        faults = page.evaluate("axe.run().then(found => found.violations.map(fault => fault.id))")
-        assert faults == [], path
 
 
 @pytest.mark.spec("P-06")

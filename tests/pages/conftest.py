@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,9 +13,8 @@ from werkzeug.test import Client
 from app import config as configuration
 from app import db
 from app.factory import create_app
+from tests import axe
 from tests.serving import free_line, serving
-
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
 
 @dataclass
@@ -96,10 +94,4 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def faults() -> Callable[[Page], list[str]]:
     """What axe finds on a page as it stands."""
-    source = AXE.read_text(encoding="utf-8")
-
-    def find(page: Page) -> list[str]:
-        found = page.evaluate(f"async () => {{ {source}; return await axe.run(); }}")
-        return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
-
-    return find
+    return axe.faults

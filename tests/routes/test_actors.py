@@ -1,23 +1,20 @@
 """Every route against every actor. A route without a line in the table fails the test."""
 
-import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from expectations import ACTORS, DETAILS, LETTER_LINKS, TABLE, Case
-from werkzeug.test import TestResponse
+from cast import actors, send_file, stage, staged_folder  # noqa: F401 - three of them fixtures
+from expectations import ACTORS, LETTER_LINKS, TABLE, Case
 
 from app.accounts import passwords
 from app.accounts.models import Client
-from app.accounts.rules import Role
 from app.alerts.actions import raise_alert
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.clock import now
 from app.db import write
-from app.demo import sample_pdf
 from app.documents.models import Document
 from app.factory import House
 from app.limits import limiter
@@ -25,61 +22,9 @@ from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.payments.models import Payment
 from app.proofs import actions as proofs
-from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, People, Person
-
-
-@pytest.fixture
-def cast(people: People) -> Iterator[dict[str, Callable[[], Person]]]:
-    """Each actor's browser, made anew: Amelia and Bruno are clients, the second draft is the owner session's."""
-    client = people.client("amelia@example.com")
-    session = people.visitor()
-    session.book(email="amelia@example.com")
-    session.fill_wizard(email="amelia@example.com")
-    session.start_payment()
-    confirmed = onboard(session)
-    onboard(people.visitor())
-    other = people.client("bruno@example.com")
-    staff, owner = people.staff("helena"), people.staff("olivia", Role.OWNER)
-    assert staff.post(f"/api/admin/projects/{confirmed}/confirm-client").status_code == 200
-    limiter.reset()
-
-    def amelia(temporary: bool) -> Person:
-        with write():
-            Client.update(password_change_required=temporary).where(Client.email == "amelia@example.com").execute()
-        return client
-
-    yield {
-        "visitor": people.visitor,
-        "owner_session": lambda: session,
-        "client": lambda: amelia(temporary=False),
-        "temporary": lambda: amelia(temporary=True),
-        "other_client": lambda: other,
-        "staff": lambda: staff,
-        "owner": lambda: owner,
-    }
-
-
-def onboard(person: Person) -> int:
-    """A project with Amelia's address, started from the form of /onboarding, with a time held and a file; its id."""
-    slots.generate(now())
-    intake = person.post("/api/clients", DETAILS).get_json()["id"]
-    answer = person.post("/api/projects", {"clientId": intake, "serviceType": "scope_tender"})
-    assert answer.status_code == 201
-    free = person.get("/api/slots/available").get_json()[1]["id"]
-    assert person.browser.patch(f"/api/slots/{free}/book").status_code == 200
-    project = int(answer.get_json()["id"])
-    assert send_file(person, project).status_code == 201
-    assert person.post("/api/create-payment-intent", {"projectId": project}).status_code == 200
-    return project
-
-
-def send_file(person: Person, project: object) -> TestResponse:
-    """Upload a file to a project."""
-    data = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(project)}
-    return person.browser.post("/api/documents", data=data)
 
 
 def ids(house: House) -> dict[str, object]:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from cast import actors, stage, staged_folder  # noqa: F401 - fixtures
 from expectations import ACTORS, TABLE
-from test_actors import call, cast, ids  # noqa: F401 - a fixture
+from test_actors import call, ids
 
 from app.audit.models import AuditLine
 from app.factory import House
@@ -37,7 +38,7 @@ def test_the_routes_that_need_no_line_only_read() -> None:
 
 @pytest.mark.parametrize("rule", STAFF_ROUTES)
 def test_a_staff_route_leaves_its_line(
-    cast: dict[str, Callable[[], Person]],  # noqa: F811
+    cast: dict[str, Callable[[], Person]],
     house: House,
     rule: str,
 ) -> None:

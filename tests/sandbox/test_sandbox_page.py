@@ -16,10 +16,10 @@ from app.payments.gateway import Intent
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 from app.sandbox.routes import make_blueprint
+from tests import axe
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
     " base-uri 'none'; form-action 'self'"
@@ -69,10 +69,6 @@ class Till:
 
     def expect(self, outcome: str) -> None:
         expect(self.page.locator("#outcome")).to_have_text(outcome)
-
-    def faults_of_accessibility(self) -> list[str]:
-        found = self.page.evaluate(f"{AXE.read_text()}; axe.run()")
-        return [violation["id"] for violation in found["violations"]]
 
 
 @pytest.fixture
@@ -169,7 +165,7 @@ def test_three_d_secure_by_keyboard_alone_gives_the_focus_back(till: Till, answe
     till.page.get_by_label("Security code").press("Enter")
     dialog = till.page.get_by_role("dialog", name="3-D Secure")
     expect(dialog.get_by_role("button", name="Complete authentication")).to_be_focused()
-    assert till.faults_of_accessibility() == []
+    assert axe.faults(till.page) == []
     dialog.get_by_role("button", name=answer).press("Enter")
     expect(till.page.locator("#outcome")).to_contain_text(outcome)
     expect(dialog).to_have_count(0)
@@ -209,10 +205,10 @@ def test_form_and_faults_pass_the_accessibility_check_and_fit_the_page(till: Til
     till.page.set_viewport_size({"width": width, "height": 900})
     till.open()
     expect(till.page.get_by_label("Card number")).to_have_css("height", "48px")
-    assert till.faults_of_accessibility() == []
+    assert axe.faults(till.page) == []
     till.pay()
     till.expect("invalid: incomplete_number")
-    assert till.faults_of_accessibility() == []
+    assert axe.faults(till.page) == []
     assert till.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
