@@ -31,7 +31,7 @@ from app.health import Health as HealthOf
 from app.http import Schema, route
 from app.jobs import Jobs
 from app.limits import limiter
-from app.mail import sender
+from app.mail import nudge, sender
 from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
 from app.pages.structured import structured_facts
@@ -152,7 +152,7 @@ def _site(gateway: Gateway | None, wsgi: Any) -> Site:
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs(report=watch_job)
-    jobs.worker("letters", sender.keep_sending, sender.wake)
+    jobs.worker("letters", sender.keep_sending, nudge.wake)
     patient = gateway.with_patience(JOB) if gateway else None
     jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)

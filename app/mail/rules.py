@@ -1,4 +1,4 @@
-"""How many letters somebody gets whom anybody's typing can send them."""
+"""How many letters somebody gets whom anybody's typing can send them, and how long a letter waits between its tries."""
 
 from datetime import timedelta
 
@@ -8,6 +8,11 @@ SHARES = {"enquiry_received": 2, "transfer_details": 6, "hold_expired": 6, "way_
 WITHIN = timedelta(days=1)
 GOOGLES = ("gmail.com", "googlemail.com")
 HELD_BACK = "Not sent by itself: this address has had its share of such letters today. If it is right, send it again."
+
+FIRST_WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
+LATER_WAIT = timedelta(hours=6)
+KEEP_TRYING = timedelta(days=3)
+LEASE = timedelta(minutes=10)  # of who is sending it: far longer than a conversation with the mail server may take
 
 
 def mailbox(address: str) -> str:
@@ -29,3 +34,17 @@ def is_held_back(kind: str, proved: bool, sent_within_a_day: int) -> bool:
     put beside a client").
     """
     return not proved and kind in SHARES and sent_within_a_day >= SHARES[kind]
+
+
+def next_wait(attempts: int) -> timedelta | None:
+    """How long to wait after that many failed tries; None when another try would be later than three days."""
+    waits = [*FIRST_WAITS[:attempts], *[LATER_WAIT] * (attempts - len(FIRST_WAITS))]
+    return waits[-1] if sum(waits, timedelta()) <= KEEP_TRYING else None
+
+
+def longest_wait(is_being_sent: bool, attempts: int) -> timedelta:
+    """How far ahead the next moment of a letter can be that has been tried that often."""
+    if is_being_sent:
+        return LEASE
+    waits = (timedelta(0), *FIRST_WAITS)
+    return waits[attempts] if attempts < len(waits) else LATER_WAIT

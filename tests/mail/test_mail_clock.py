@@ -9,7 +9,7 @@ from app.config import Config
 from app.mail import actions, letters, sender, transport
 from app.mail.content import Firm
 from app.mail.models import Letter, LetterStatus
-from app.mail.sender import LEASE, longest_wait
+from app.mail.rules import LEASE, longest_wait
 from tests.watch import Watch
 
 NOW = datetime(2027, 4, 4, 12, tzinfo=UTC)
@@ -23,18 +23,18 @@ def posted(now: datetime) -> Letter:
 
 
 @pytest.mark.parametrize(
-    ("status", "attempts", "wait"),
+    ("is_being_sent", "attempts", "wait"),
     [
-        ("queued", 0, timedelta(0)),
-        ("queued", 1, MINUTE),
-        ("queued", 3, 15 * MINUTE),
-        ("queued", 5, 3 * HOUR),
-        ("queued", 9, 6 * HOUR),
-        ("sending", 1, LEASE),
+        (False, 0, timedelta(0)),
+        (False, 1, MINUTE),
+        (False, 3, 15 * MINUTE),
+        (False, 5, 3 * HOUR),
+        (False, 9, 6 * HOUR),
+        (True, 1, LEASE),
     ],
 )
-def test_how_far_ahead_a_letters_next_moment_can_be(status: str, attempts: int, wait: timedelta) -> None:
-    assert longest_wait(status, attempts) == wait
+def test_how_far_ahead_a_letters_next_moment_can_be(is_being_sent: bool, attempts: int, wait: timedelta) -> None:
+    assert longest_wait(is_being_sent, attempts) == wait
 
 
 @pytest.mark.parametrize("back", [HOUR, timedelta(days=1)])

@@ -11,7 +11,7 @@ from mail_helpers import START, again, greeting_to, post_by, posted
 from running import ROOT
 
 from app import clock, db
-from app.mail import nudge, sender
+from app.mail import claims, nudge, outcomes, sender
 from app.mail.models import Letter, LetterStatus, counts, next_due
 
 SENDERS = 2
@@ -55,7 +55,7 @@ def test_two_senders_send_each_letter_once(outbox, hands, mailbox, server, monke
 
 def test_without_the_guard_the_same_race_sends_letters_twice(outbox, hands, mailbox, server, monkeypatch):
     """The negative control: were the guard missing, the test above would notice."""
-    monkeypatch.setattr(sender, "_as_read", lambda letter: Letter.id == letter.id)
+    monkeypatch.setattr(claims, "_as_read", lambda letter: Letter.id == letter.id)
     monkeypatch.setattr(sender, "_taken", NeverRemembers())
     letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(10)]
     race(outbox, server, monkeypatch)
@@ -76,7 +76,7 @@ from pathlib import Path
 sys.path[:0] = sys.argv[2:4]
 from mail_helpers import greeting_to, post_by
 from app import clock, db
-from app.mail import actions, sender, transport
+from app.mail import actions, outcomes, sender, transport
 db.connect(Path(sys.argv[1]))
 actions.post(greeting_to(), "occasion", clock.now())
 {when}
@@ -85,7 +85,7 @@ sender.send_due(clock.now())
 """
 DIE = "os.kill(os.getpid(), signal.SIGKILL)"
 BETWEEN_CLAIM_AND_SENDING = f"transport.deliver = lambda *_: {DIE}"
-BETWEEN_SENDING_AND_WRITING_IT_DOWN = f"sender._went = lambda *_: {DIE}"
+BETWEEN_SENDING_AND_WRITING_IT_DOWN = f"outcomes.went = lambda *_: {DIE}"
 
 
 @pytest.mark.parametrize(("when", "copies"), [(BETWEEN_CLAIM_AND_SENDING, 1), (BETWEEN_SENDING_AND_WRITING_IT_DOWN, 2)])
@@ -107,15 +107,15 @@ def test_a_sender_that_is_killed_loses_no_letter(outbox, mailbox, server, when, 
     assert letter.status == LetterStatus.SENDING
     post_by(outbox, server)
     assert sender.send_due(clock.now()) == 0  # it could still be somebody's
-    assert sender.recover(clock.now(), everything=True) == 1
+    assert claims.recover(clock.now(), everything=True) == 1
     assert sender.send_due(clock.now()) == 1
     assert mailbox.copies() == {letter.message_id: copies}
-    assert sender.recover(clock.now(), everything=True) == 0
+    assert claims.recover(clock.now(), everything=True) == 0
 
 
 def test_a_letter_left_by_a_dead_sender_is_taken_up_after_ten_minutes(outbox, hands, mailbox, server):
     letter = posted()
-    assert sender._claim(Letter.get_by_id(letter.id), clock.now())
+    assert claims.claim(Letter.get_by_id(letter.id), clock.now())
     hands.forward(minutes=9, seconds=59)
     post_by(outbox, server)
     assert sender.send_due(clock.now()) == 0
@@ -126,27 +126,27 @@ def test_a_letter_left_by_a_dead_sender_is_taken_up_after_ten_minutes(outbox, ha
 
 def test_a_sender_that_slept_past_its_lease_still_records_what_it_sent(outbox, hands):
     letter = Letter.get_by_id(posted().id)
-    sender._claim(letter, clock.now())
+    claims.claim(letter, clock.now())
     hands.forward(minutes=11)
-    sender.recover(clock.now())
-    sender._went(letter, LetterStatus.SENT, clock.now())
+    claims.recover(clock.now())
+    outcomes.went(letter, LetterStatus.SENT, clock.now())
     assert again(letter).status == LetterStatus.SENT
 
 
 def test_a_late_failure_does_not_undo_what_another_sender_did(outbox, hands, mailbox, server):
     slow = Letter.get_by_id(posted().id)
-    sender._claim(slow, clock.now())
+    claims.claim(slow, clock.now())
     hands.forward(minutes=11)
     post_by(outbox, server)
     assert sender.send_due(clock.now()) == 1
-    sender._postpone(slow, "late", clock.now())
+    outcomes.postpone(slow, "late", clock.now())
     assert again(slow).status == LetterStatus.SENT
 
 
 def test_the_senders_thread_sends_soon_after_a_post_and_outlives_a_fault(outbox, hands, mailbox, server, monkeypatch):
     monkeypatch.setattr(sender, "LOOK_EVERY_SECONDS", 600)
     stop, sent, faults = threading.Event(), threading.Event(), [OSError("disk")]
-    honest = sender._went
+    honest = outcomes.went
 
     def work():
         post_by(outbox, server)
@@ -162,7 +162,7 @@ def test_the_senders_thread_sends_soon_after_a_post_and_outlives_a_fault(outbox,
             raise faults.pop()
         return 0
 
-    monkeypatch.setattr(sender, "_went", told)
+    monkeypatch.setattr(outcomes, "went", told)
     monkeypatch.setattr(sender, "recover", once_faulty)
     thread = threading.Thread(target=work)
     thread.start()

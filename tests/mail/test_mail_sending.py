@@ -23,8 +23,9 @@ from app import clock, db
 from app.alerts import actions as alerts
 from app.alerts.models import open_alerts
 from app.config import put_in_force
-from app.mail import sender, transport
+from app.mail import outcomes, sender, transport
 from app.mail.models import Letter, LetterStatus, counts
+from app.mail.rules import next_wait
 
 
 def round_of():
@@ -124,7 +125,7 @@ def test_greylisting_delays_one_letter_and_not_the_next(outbox, hands, mailbox, 
     [(1, 1), (2, 5), (3, 15), (4, 60), (5, 180), (6, 360), (16, 360), (17, None)],
 )
 def test_the_waits_grow_and_end_after_three_days(tries, wait):
-    assert sender.next_wait(tries) == (None if wait is None else timedelta(minutes=wait))
+    assert next_wait(tries) == (None if wait is None else timedelta(minutes=wait))
 
 
 def test_a_letter_is_given_up_after_three_days(outbox, hands):
@@ -269,7 +270,7 @@ def test_a_full_disk_after_delivery_does_not_send_the_letter_again(outbox, hands
         raise db.peewee.OperationalError("database or disk is full")
 
     with monkeypatch.context() as disk:
-        disk.setattr(sender, "_set", full)
+        disk.setattr(outcomes, "_set", full)
         with pytest.raises(db.peewee.OperationalError):
             round_of()
     assert again(letter).status == LetterStatus.SENDING

@@ -11,7 +11,7 @@ from app.alerts.actions import resolve
 from app.alerts.models import open_alerts
 from app.consultations.actions import cancel
 from app.mail.models import Letter, LetterStatus
-from app.mail.sender import _give_up
+from app.mail.outcomes import give_up
 from app.payments.gateway import Event
 from app.payments.models import Payment
 from app.payments.reconcile import reconcile
@@ -87,7 +87,7 @@ def test_a_letter_that_fails_again_is_on_the_list_again(ann: Onboarder) -> None:
     letter = Letter.get(Letter.kind == "transfer_details")
     for _ in range(2):
         Letter.update(status=LetterStatus.SENDING).execute()
-        _give_up(letter, "no such mailbox", clock.now())
+        give_up(letter, "no such mailbox", clock.now())
         assert kinds() == ["mail.failed"]
         resolve_all()
 

@@ -1,0 +1,61 @@
+"""Whose a letter is while it is sent: of several senders one has it, for the length of a lease."""
+
+from datetime import datetime
+from typing import Any
+
+from app.db import write
+from app.mail.models import Letter, LetterStatus
+from app.mail.rules import LEASE, longest_wait
+
+
+def claim(letter: Letter, now: datetime) -> bool:
+    """Make the letter the caller's for the length of a lease; False when somebody else was faster."""
+    with write():
+        won = (
+            Letter.update(status=LetterStatus.SENDING, attempts=letter.attempts + 1, next_attempt_at=now + LEASE)
+            .where(Letter.id == letter.id, _as_read(letter))
+            .execute()
+        )
+    letter.attempts += 1
+    return bool(won)
+
+
+def _as_read(letter: Letter) -> Any:
+    """The condition that lets exactly one of several senders win: nobody has touched the letter since."""
+    return (Letter.status == LetterStatus.QUEUED) & (Letter.attempts == letter.attempts)
+
+
+def recover(now: datetime, everything: bool = False) -> int:
+    """Take back letters whose sender died; returns how many.
+
+    everything: at start-up, when nobody can be sending yet; otherwise those claimed more than 10 minutes ago.
+    A letter that had gone out before its sender died goes out again under the same Message-ID.
+    """
+    lost = Letter.status == LetterStatus.SENDING
+    if not everything:
+        lost &= Letter.next_attempt_at <= now
+    if not Letter.select().where(lost).exists():
+        return 0
+    with write():
+        taken: int = Letter.update(status=LetterStatus.QUEUED, next_attempt_at=now).where(lost).execute()
+    return taken
+
+
+def shorten_overlong(now: datetime) -> int:
+    """Let no letter wait longer from `now` than its tries deserve, nor be anybody's for longer than a lease.
+
+    Only a clock that was set back makes one so. Returns how many.
+    """
+    waiting = Letter.status.in_((LetterStatus.QUEUED, LetterStatus.SENDING))
+    overlong = [
+        (letter, latest)
+        for letter in Letter.select().where(waiting, Letter.next_attempt_at > now)
+        if letter.next_attempt_at
+        > (latest := now + longest_wait(letter.status == LetterStatus.SENDING, letter.attempts))
+    ]
+    if overlong:
+        with write():
+            for letter, latest in overlong:
+                as_read = (Letter.status == letter.status) & (Letter.attempts == letter.attempts)
+                Letter.update(next_attempt_at=latest).where(Letter.id == letter.id, as_read).execute()
+    return len(overlong)
