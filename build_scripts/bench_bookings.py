@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT))
 
 from app import clock, config, db
 from app.access import Caller
+from app.accounts.cookies import COOKIE
 from app.accounts.session_rows import SessionRow, digest
-from app.accounts.sessions import COOKIE
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import choose
 from app.factory import create_app

@@ -14,9 +14,9 @@ from app import clock, db
 from app.accounts import attempts, browsers, opening, passwords, sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.browsers import KnownBrowser
+from app.accounts.cookies import BROWSER, COOKIE
 from app.accounts.models import Admin, Client
 from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS, Role
-from app.accounts.sessions import BROWSER
 from app.accounts.staff import add_staff, reset_staff
 from app.alerts.models import Alert
 from app.audit.actions import COMMAND
@@ -337,10 +337,10 @@ def change(person: Person, current: str, new: str = NEW, path: str = "/api/clien
 
 def thief_of(people: People, person: Person) -> Person:
     """A browser with a copy of somebody's session, and nothing else of theirs."""
-    kept = person.browser.get_cookie(sessions.COOKIE)
+    kept = person.browser.get_cookie(COOKIE)
     assert kept is not None
     thief = people.visitor()
-    thief.browser.set_cookie(sessions.COOKIE, kept.value)
+    thief.browser.set_cookie(COOKIE, kept.value)
     return thief
 
 

@@ -22,6 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from app.accounts.cookies import COOKIE
 from app.accounts.models import Client
 from app.accounts.rules import (
     PASSWORD_COMMON,
@@ -33,7 +34,6 @@ from app.accounts.rules import (
     Role,
 )
 from app.accounts.session_rows import SessionRow, digest
-from app.accounts.sessions import COOKIE
 from app.booking.rules import SERVICE_CHOICES
 from app.db import write
 from app.factory import House

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app import db
-from app.accounts.sessions import COOKIE
+from app.accounts.cookies import COOKIE
 from app.payments.models import Payment
 from tests.payments.knocking import let_many_ask
 from tests.people import DECLINED, VISA, People, Person

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 
 from app import config as configuration
 from app import db
+from app.accounts.cookies import COOKIE
 from app.accounts.models import Client
 from app.accounts.rules import Role
-from app.accounts.sessions import COOKIE
 from app.clock import now
 from app.demo import sample_pdf
 from app.factory import House, create_app
