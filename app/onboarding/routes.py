@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from flask import Blueprint, current_app, request, session
+from flask import Blueprint, request, session
 
 from app import clock
 from app.accounts.sessions import visitor_id
 from app.catalogue.actions import require_open
-from app.config import Config
+from app.config import in_force
 from app.consultations import actions as consultations
 from app.consultations.routes import own_project_to_change, require_changeable
 from app.documents import actions as documents
@@ -44,11 +44,6 @@ from app.slots.models import Hold
 
 onboarding = Blueprint("onboarding", __name__)
 NO_PROJECT = "We could not find that project."
-
-
-def _config() -> Config:
-    config: Config = current_app.config["HELIOS"]
-    return config
 
 
 def _key() -> str | None:
@@ -106,9 +101,9 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     if project_id is None:
         raise not_found(NO_PROJECT)
     project = own_project_to_change(project_id)
-    address = caller_network() if _config().address_limits else ""
+    address = caller_network() if in_force().address_limits else ""
     taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
-    slot = consultations.choose(_config(), project.id, slot_id, taker, clock.now())
+    slot = consultations.choose(in_force(), project.id, slot_id, taker, clock.now())
     hold = Hold.of_project(project.id)
     return SlotBooked(
         id=slot.id,
@@ -170,7 +165,7 @@ def add_document() -> DocumentOut:
     if kind not in set(DocumentType):
         raise invalid({"documentType": f"Invalid enum value. Expected {', '.join(DocumentType)}"})
     stored = documents.store(
-        _config().documents_folder,
+        in_force().documents_folder,
         stream,
         name,
         project_id=project.id,
