@@ -6,7 +6,6 @@ main loop, every connection has a deadline that its bytes put off, and one with 
 newcomer.
 """
 
-import json
 import socket
 import sys
 import time
@@ -17,9 +16,8 @@ from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
-from waitress.task import ErrorTask, WSGITask
 
-from app.errors import by_status
+from app.answers import Refusal, Task
 from app.giving_way import Doing, Held, first_to_go
 from app.incoming import Incoming, MostBytes
 from app.limits import network
@@ -41,32 +39,6 @@ class Bounds:
     connections: int = 200
     of_one_network: int | None = 50
     spooled_bytes: int = 512 * 1024 * 1024
-
-
-class Task(WSGITask):
-    """One request and its answer."""
-
-    def set_close_on_finish(self) -> None:
-        """Announce that the connection ends with this answer, if it has to."""
-        # waitress takes a missing Content-Length for an answer of unknown length. A 204 or 304 must not have one and
-        # ends with its headers (RFC 9112, 6.3): only the visitor's own wish closes its connection.
-        wish = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version == "1.0" or "close" in wish:
-            super().set_close_on_finish()
-
-
-class Refusal(ErrorTask):
-    """The answer to what waitress cannot read as a request, in the shape of every other refusal."""
-
-    def execute(self) -> None:
-        """Write it; the connection ends with it."""
-        error = self.request.error
-        body = json.dumps(by_status(error.code).body()).encode()
-        self.status = f"{error.code} {error.reason}"
-        self.response_headers += [*self.channel.server.headers.items(), ("Content-Type", "application/json")]
-        self.set_close_on_finish()
-        self.content_length = len(body)
-        self.write(body)
 
 
 class Channel(HTTPChannel):

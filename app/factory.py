@@ -17,7 +17,7 @@ from app.admin.routes import back_office
 from app.alerts.trouble import watch_job
 from app.audit import actions as audit
 from app.booking.routes import booking
-from app.bundle import Bundle, Filling, Site
+from app.bundle import Bundle
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
 from app.config import Config, put_in_force
@@ -27,6 +27,7 @@ from app.documents import sweeping as documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
 from app.errors import AppError
+from app.filling import Filling
 from app.health import Health as HealthOf
 from app.http import Schema, route
 from app.jobs import Jobs
@@ -42,6 +43,7 @@ from app.payments.routes import payments
 from app.portal.routes import portal
 from app.proofs.routes import proofs
 from app.retention import actions as retention
+from app.site import Site
 from app.slots import actions as slot_actions
 from app.slots.routes import slots
 

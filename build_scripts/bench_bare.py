@@ -17,7 +17,7 @@ from waitress.channel import HTTPChannel  # noqa: E402
 from waitress.server import create_server  # noqa: E402
 
 from app import db  # noqa: E402
-from app.connections import Task  # noqa: E402
+from app.answers import Task  # noqa: E402
 
 OF_THE_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
 BOOKING = """CREATE TABLE bookings (

@@ -12,8 +12,10 @@ import brotli
 import pytest
 from tiny_site import PRIVATE_PAGES, SCRIPT, VIDEO
 
-from app.bundle import ADMIN_PATHS, Bundle, BundleMissing, Filling, best_coding, fill
+from app.bundle import ADMIN_PATHS, Bundle, BundleMissing
+from app.filling import Filling, fill
 from app.pages.facts import PUBLIC_PATHS
+from app.site import best_coding
 
 NAME = '<b>"O\'Neill" & Co</b></script><script>alert(1)</script>{{fee.plain}}'
 JS, MP4 = "/assets/app-ABC123.js", "/assets/hero-ABC123.mp4"

@@ -1,0 +1,136 @@
+"""The site in front of Flask: pages and files out of the bundle, whole or in part, with their headers."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from app.bundle import Bundle, Held
+from app.errors import by_status
+
+POLICY = "Content-Security-Policy"
+OPENER = "Cross-Origin-Opener-Policy"
+NOT_LISTED = ("X-Robots-Tag", "noindex")
+RANGE = re.compile(r"^bytes=([0-9]{0,18})-([0-9]{0,18})$")
+
+Start = Callable[..., Any]
+
+
+class Site:
+    """The WSGI program in front of Flask: files for GET and HEAD, everything else passes through."""
+
+    def __init__(self, bundle: Bundle, headers: Mapping[str, str], app: Any, known_host: Callable[[str], bool]) -> None:
+        self.bundle, self.app, self.known_host = bundle, app, known_host
+        self.headers = list(headers.items())
+        pages = [*bundle.files.values(), bundle.not_found]
+        # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
+        # Public pages do without: no other site can read what is typed into them either way.
+        public = {name: value for name, value in headers.items() if name != OPENER}
+        self.headers_by_style = {style: _admitting(style, public) for style in {page.style for page in pages}}
+        self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]
+
+    def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path.startswith(("/api/", "/sandbox/")) or not self.known_host(environ.get("HTTP_HOST", "")):
+            return self.app(environ, start)
+        method, held = environ["REQUEST_METHOD"], self.bundle.find(path)
+        if method not in ("GET", "HEAD"):
+            return self.app(environ, start) if held is None else self._refuse_method(start)
+        if held is None:
+            bare = path.rstrip("/")
+            if bare != path and self.bundle.find(bare or "/") is not None and not path.startswith("//"):
+                query = environ.get("QUERY_STRING")
+                start(
+                    "308 Permanent Redirect",
+                    [*self.headers, ("Location", bare + (f"?{query}" if query else "")), ("Content-Length", "0")],
+                )
+                return []
+            held = self.bundle.not_found
+        return self._send(held, environ, start, method == "HEAD", path)
+
+    def _refuse_method(self, start: Start) -> Iterable[bytes]:
+        body = json.dumps(by_status(405).body()).encode()
+        kind, length = ("Content-Type", "application/json"), ("Content-Length", str(len(body)))
+        start("405 Method Not Allowed", [*self.headers, ("Allow", "GET, HEAD"), kind, length])
+        return [body]
+
+    def _send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:
+        coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""), held.codings)
+        tag = f'"{held.tag}{"-" + coding if coding else ""}"'
+        personal = (
+            path.startswith(("/admin", "/client-portal", "/checkout", "/success")) or held is self.bundle.not_found
+        )
+        headers = [*self.headers_by_style[held.style], ("ETag", tag), ("Cache-Control", held.cache)]
+        if personal:
+            headers += self.personal
+        if len(held.codings) > 1:
+            headers.append(("Vary", "Accept-Encoding"))
+        if held.status.startswith("200") and _matches(environ.get("HTTP_IF_NONE_MATCH"), tag):
+            start("304 Not Modified", headers)
+            return []
+        body = held.codings[coding]
+        headers.append(("Content-Type", held.type))
+        if coding:
+            headers.append(("Content-Encoding", coding))
+        status = held.status
+        if held.type.startswith("video/"):
+            headers.append(("Accept-Ranges", "bytes"))
+            wanted = environ.get("HTTP_RANGE")
+            part = _part(wanted, len(body)) if wanted and environ.get("HTTP_IF_RANGE", tag) == tag else None
+            if part == (0, 0):
+                start(
+                    "416 Range Not Satisfiable",
+                    [*headers, ("Content-Range", f"bytes */{len(body)}"), ("Content-Length", "0")],
+                )
+                return []
+            if part is not None:
+                first, end = part
+                status = "206 Partial Content"
+                headers.append(("Content-Range", f"bytes {first}-{end - 1}/{len(body)}"))
+                body = body[first:end]
+        headers.append(("Content-Length", str(len(body))))
+        start(status, headers)
+        return [] if head_only else [body]
+
+
+def _admitting(style: str, headers: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The headers, with a policy under which the page's own rules count too."""
+    policy = headers[POLICY].replace("style-src 'self'", f"style-src 'self' {style}") if style else headers[POLICY]
+    return list({**headers, POLICY: policy}.items())
+
+
+def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
+    """The smallest coding that both sides know; '' for plain."""
+    weights: dict[str, float] = {}
+    for part in accepted.lower().split(","):
+        name, _, rest = part.strip().partition(";")
+        weight = rest.strip().removeprefix("q=") if rest else "1"
+        try:
+            weights[name.strip()] = float(weight)
+        except ValueError:
+            weights[name.strip()] = 0.0
+    for coding in ("br", "gzip"):
+        if coding in held and weights.get(coding, weights.get("*", 0.0)) > 0:
+            return coding
+    return ""
+
+
+def _matches(given: str | None, tag: str) -> bool:
+    return given is not None and (
+        given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]
+    )
+
+
+def _part(wanted: str, size: int) -> tuple[int, int] | None:
+    """One byte range as (first, end); None to send everything, (0, 0) when it lies outside."""
+    match = RANGE.match(wanted.strip())
+    if match is None or match.group(1) == match.group(2) == "":
+        return None
+    first, last = match.groups()
+    if first == "":
+        return (0, 0) if int(last) == 0 else (max(0, size - int(last)), size)
+    begin = int(first)
+    end = min(int(last) + 1, size) if last else size
+    if begin >= size:
+        return (0, 0)
+    return (begin, end) if end > begin else None
