@@ -75,16 +75,16 @@ def staff() -> None:
 
 def _open() -> None:
     """Open the database that a server made, as it is; none is made and none is migrated, whether or not one runs."""
-    from app import db
+    from app import db, schema
 
     place = data_folder()
     folder.check(place)
     made = folder.has_content(place / db.FILE_NAME)
     if made:
         db.connect(place)
-    if not made or not db.applied():
+    if not made or not schema.applied():
         raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")
-    if db.pending():
+    if schema.pending():
         raise FolderError(
             f"The database in {place} was written by an earlier version of Helios. Start the server of this version "
             "once, which brings it up to date, then run this again."

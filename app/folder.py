@@ -13,7 +13,8 @@ from pathlib import Path
 
 import peewee
 
-from app.db import FILE_NAME, FolderError, applied, database
+from app.db import FILE_NAME, FolderError, database
+from app.schema import applied
 
 # What the program keeps directly in its folder, and must be able to open again and write.
 OWN_FILES = ("config.toml", "sandbox.key", "helios.lock", FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")

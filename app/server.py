@@ -11,7 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app import clock, db, folder
+from app import clock, db, folder, schema
 from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import sweeping as documents
@@ -43,7 +43,7 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
     if not accept_database:
         folder.refuse_missing(config.folder, len(lying.whole))
         documents.refuse_older_database(config.documents_folder, lying)
-    db.migrate(config.folder)
+    schema.migrate(config.folder)
     documents.sweep(config.documents_folder, clock.now(), lying)
     # Here, since a second server on the folder is refused before much of the program is loaded.
     from app.mail import files as letter_files

@@ -13,7 +13,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from app import config, db, fields  # noqa: E402
+from app import config, db, fields, schema  # noqa: E402
 from app.accounts import rules as accounts  # noqa: E402
 from app.booking import rules as booking  # noqa: E402
 from app.catalogue import rules as catalogue  # noqa: E402
@@ -32,7 +32,7 @@ def openapi() -> dict[str, Any]:
     """The server's OpenAPI document."""
     with tempfile.TemporaryDirectory() as folder:
         db.connect(Path(folder))
-        db.migrate(Path(folder))
+        schema.migrate(Path(folder))
         house = create_app(config.build(Path(folder), "serve", {}), bundle=False)
         document: dict[str, Any] = house.flask.test_client().get("/api/openapi.json").get_json()
         db.close()

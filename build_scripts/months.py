@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from argon2 import PasswordHasher  # noqa: E402
 
-from app import clock, db  # noqa: E402
+from app import clock, db, schema  # noqa: E402
 from app import config as configuration  # noqa: E402
 from app.accounts import actions as accounts  # noqa: E402
 from app.accounts import passwords  # noqa: E402
@@ -260,7 +260,7 @@ class Browser:
 def begin(folder: Path, step: timedelta, seed: int = 1, share: float = 1.0) -> Life:
     """A life in an empty data folder, with a mail server that takes everything while it is there."""
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     values = {"mail": {"host": "mail.example.com", "security": "none"}}
     house = create_app(configuration.build(folder, "demo", values), bundle=False)
     return Life(house, step, random.Random(seed), share)

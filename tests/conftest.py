@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import expect
 
-from app import bundle, clock, db
+from app import bundle, clock, db, schema
 from app import config as configuration
 from app.accounts import passwords
 from app.config import Config, Mode, put_in_force
@@ -85,7 +85,7 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database without a row, made once: the migrations take longer than most tests."""
     made = tmp_path_factory.mktemp("empty")
     db.connect(made)
-    db.migrate(made)
+    schema.migrate(made)
     db.close()
     return made / db.FILE_NAME
 

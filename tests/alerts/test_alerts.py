@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app import db
+from app import db, schema
 from app.alerts.actions import raise_alert, resolve, tell_staff, withdraw
 from app.alerts.models import Alert, open_alerts
 from app.errors import AppError
@@ -18,7 +18,7 @@ NOW = datetime(2026, 5, 12, tzinfo=UTC)
 def data_folder(tmp_path: Path) -> Iterator[Path]:
     """A fresh data folder."""
     db.connect(tmp_path)
-    db.migrate(tmp_path)
+    schema.migrate(tmp_path)
     yield tmp_path
     db.close()
 

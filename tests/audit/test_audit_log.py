@@ -9,7 +9,7 @@ import peewee
 import pytest
 from peewee_migrate import Router
 
-from app import clock, db
+from app import clock, db, schema
 from app.alerts.actions import raise_alert
 from app.alerts.models import Alert
 from app.audit import actions as audit
@@ -196,7 +196,7 @@ def test_lines_from_before_the_log_had_other_actors_are_carried_over(tmp_path: P
             "INSERT INTO audit_log (admin_id, action, subject, created_at) VALUES (?, 'resend', 'letter:7', ?)",
             (admin, "2026-05-12T00:00:00.000000Z"),
         )
-    db.migrate(tmp_path)
+    schema.migrate(tmp_path)
     assert lines() == [("staff", "helena", "resend", "letter:7"), ("staff", "", "resend", "letter:7")]
     assert database.execute_sql("PRAGMA foreign_key_check").fetchall() == []
     db.close()

@@ -14,7 +14,7 @@ from icalendar import Calendar
 from onboarding_visit import date_of, hour_of
 from playwright.sync_api import Browser, Page
 
-from app import clock, db
+from app import clock, db, schema
 from app import config as configuration
 from app.consultations.notices import Notices, Paid
 from app.factory import House, create_app
@@ -132,7 +132,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The program on a folder that all tests here share, since filling it takes a while."""
     folder = tmp_path_factory.mktemp("ten-years")
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     made = create_app(configuration.build(folder, "demo", {}), bundle=False)
     yield made
     made.sandbox.close()

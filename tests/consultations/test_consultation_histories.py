@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from app import config as configuration
-from app import db
+from app import db, schema
 from app.consultations import actions as consultations
 from app.factory import House, create_app
 from app.payments import actions as paying
@@ -53,7 +53,7 @@ ACTS = st.lists(
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("consultations")
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
     yield house
     house.sandbox.close()

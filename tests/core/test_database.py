@@ -18,7 +18,7 @@ import peewee
 import pytest
 from pysqlite3 import dbapi2 as sqlite3
 
-from app import db, factory
+from app import db, factory, schema
 from app.accounts.models import Admin
 from app.accounts.rules import EnquiryType, Role
 from app.audit.models import ActorKind
@@ -338,8 +338,8 @@ def test_a_table_has_every_specified_field(folder: Path, table: str) -> None:
 
 def test_migrating_a_new_folder_takes_no_snapshot_and_happens_once(tmp_path: Path) -> None:
     db.connect(tmp_path)
-    assert db.migrate(tmp_path)
-    assert db.migrate(tmp_path) == []
+    assert schema.migrate(tmp_path)
+    assert schema.migrate(tmp_path) == []
     assert not (tmp_path / "snapshots").exists()
     db.close()
 
@@ -353,7 +353,7 @@ def next_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     here.mkdir()
     for file in Path(db.__file__).with_name("migrations").glob("0*.py"):
         (here / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(db, "_router", lambda database: db.Router(database, migrate_dir=here))
+    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=here))
     return here / "900_later.py"
 
 
@@ -363,7 +363,7 @@ BAD = GOOD + "    migrator.sql('CREATE TABLE later (n INTEGER)')\n"
 
 def test_a_folder_with_data_is_copied_before_it_is_migrated(folder: Path, next_migration: Path) -> None:
     next_migration.write_text(GOOD, encoding="utf-8")
-    assert db.migrate(folder) == ["900_later"]
+    assert schema.migrate(folder) == ["900_later"]
     assert "later" in table_names()
     copy = plain_sqlite.connect(folder / "snapshots" / "before-900_later.sqlite3")
     assert copy.execute("SELECT username FROM admins").fetchall() == [("helena",)]
@@ -375,18 +375,18 @@ def test_a_folder_with_data_is_copied_before_it_is_migrated(folder: Path, next_m
 def test_a_migration_that_fails_changes_nothing(folder: Path, next_migration: Path) -> None:
     next_migration.write_text(BAD, encoding="utf-8")
     before = table_names()
-    with pytest.raises(db.MigrationFailed, match=r"900_later: table later already exists\). Nothing was changed"):
-        db.migrate(folder)
+    with pytest.raises(schema.MigrationFailed, match=r"900_later: table later already exists\). Nothing was changed"):
+        schema.migrate(folder)
     assert table_names() == before
     assert Admin.select().count() == 1
     next_migration.write_text(GOOD, encoding="utf-8")
-    assert db.migrate(folder) == ["900_later"]
+    assert schema.migrate(folder) == ["900_later"]
 
 
 def test_a_folder_of_a_newer_version_is_refused_untouched(folder: Path) -> None:
     database.execute_sql("INSERT INTO migratehistory (name, migrated_at) VALUES ('950_future', '2030-01-01')")
-    with pytest.raises(db.SchemaTooNew, match="950_future"):
-        db.migrate(folder)
+    with pytest.raises(schema.SchemaTooNew, match="950_future"):
+        schema.migrate(folder)
     assert not (folder / "snapshots").exists()
 
 

@@ -14,7 +14,7 @@ import peewee
 import pytest
 from click.testing import CliRunner, Result
 
-from app import db, folder
+from app import db, folder, schema
 from app.__main__ import main
 from tests.people import PASSWORD
 
@@ -78,23 +78,23 @@ def test_staff_commands_migrate_nothing(run: Any, tmp_path: Path, monkeypatch: p
     here = tmp_path / "data"
     here.mkdir()
     db.connect(here)
-    db.migrate(here)
+    schema.migrate(here)
     db.close()
     later = tmp_path / "later"
     later.mkdir()
     for file in Path(db.__file__).with_name("migrations").glob("0*.py"):
         (later / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
     (later / "900_later.py").write_text("def migrate(migrator, database, **kwargs): pass\n", encoding="utf-8")
-    monkeypatch.setattr(db, "_router", lambda database: db.Router(database, migrate_dir=later))
+    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=later))
     assert "was written by an earlier version of Helios. Start the server of this version once" in run(*ADD).output
-    assert db.pending() == ["900_later"] and not (here / "snapshots").exists()
+    assert schema.pending() == ["900_later"] and not (here / "snapshots").exists()
 
 
 def test_staff_commands_work_while_a_server_holds_the_folder(run: Any, tmp_path: Path) -> None:
     here = tmp_path / "data"
     here.mkdir()
     db.connect(here)
-    db.migrate(here)
+    schema.migrate(here)
     db.lock_folder(here)
     try:
         assert run(*ADD).output == "helena can sign in at /admin/login.\n"

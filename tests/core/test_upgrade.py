@@ -14,7 +14,7 @@ from typing import Any
 import peewee
 import pytest
 
-from app import db
+from app import db, schema
 from app.db import database
 from app.factory import House
 from app.projects.models import Project
@@ -71,11 +71,11 @@ def next_migration(watch: Watch, people: People, tmp_path: Path, monkeypatch: py
     here.mkdir()
     for file in Path(db.__file__).with_name("migrations").glob("0*.py"):
         (here / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(db, "_router", lambda database: db.Router(database, migrate_dir=here))
+    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=here))
     yield here / "900_later.py"
 
 
-def schema() -> set[tuple[str, str]]:
+def schema_now() -> set[tuple[str, str]]:
     return set(database.execute_sql("SELECT name, sql FROM sqlite_master").fetchall())
 
 
@@ -87,12 +87,12 @@ def rows() -> dict[str, int]:
 def test_one_more_value_of_an_enumeration_is_migrated_with_every_row_and_index(
     folder: Path, next_migration: Path
 ) -> None:
-    full, before = rows(), schema()
+    full, before = rows(), schema_now()
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
-    assert db.migrate(folder) == ["900_later"]
+    assert schema.migrate(folder) == ["900_later"]
     assert rows() == full | {"migratehistory": full["migratehistory"] + 1}
     assert all(full[name] for name in ("projects", "documents", "letters", "slot_holds", "onboardings", "payments"))
-    changed = {name for name, _ in before ^ schema()}
+    changed = {name for name, _ in before ^ schema_now()}
     assert changed == {"projects", "project_history"}
     assert Project.update(status="archived").where(Project.id == 1).execute() == 1
     assert database.execute_sql("PRAGMA foreign_keys").fetchone() == (1,)
@@ -112,21 +112,21 @@ BROKEN = {
 def test_a_migration_that_would_leave_a_contradiction_is_refused_and_undone(
     folder: Path, next_migration: Path, text: str
 ) -> None:
-    full, before = rows(), schema()
+    full, before = rows(), schema_now()
     next_migration.write_text(text, encoding="utf-8")
-    with pytest.raises(db.MigrationFailed, match=BROKEN[text]):
-        db.migrate(folder)
-    assert (rows(), schema()) == (full, before)
+    with pytest.raises(schema.MigrationFailed, match=BROKEN[text]):
+        schema.migrate(folder)
+    assert (rows(), schema_now()) == (full, before)
     assert database.execute_sql("PRAGMA foreign_keys").fetchone() == (1,)
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
-    assert db.migrate(folder) == ["900_later"]
+    assert schema.migrate(folder) == ["900_later"]
 
 
 def test_a_copy_that_cannot_be_finished_stops_the_upgrade_and_leaves_nothing_in_the_way(
     folder: Path, next_migration: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
-    before, copies = schema(), folder / "snapshots"
+    before, copies = schema_now(), folder / "snapshots"
     copies.mkdir()
     (copies / "before-007_other.building").write_bytes(b"half of an earlier copy")
     with monkeypatch.context() as patch:
@@ -135,21 +135,21 @@ def test_a_copy_that_cannot_be_finished_stops_the_upgrade_and_leaves_nothing_in_
             assert path.exists()
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        patch.setattr(db, "sync_file", full)
-        with pytest.raises(db.MigrationFailed, match=r"No space left on device.*make sure that there is room"):
-            db.migrate(folder)
-    assert schema() == before and list(copies.iterdir()) == []
-    assert db.migrate(folder) == ["900_later"]
+        patch.setattr(schema, "sync_file", full)
+        with pytest.raises(schema.MigrationFailed, match=r"No space left on device.*make sure that there is room"):
+            schema.migrate(folder)
+    assert schema_now() == before and list(copies.iterdir()) == []
+    assert schema.migrate(folder) == ["900_later"]
     assert [path.name for path in copies.iterdir()] == ["before-900_later.sqlite3"]
 
 
 def test_two_migrations_come_together_or_not_at_all(folder: Path, next_migration: Path) -> None:
-    before = schema()
+    before = schema_now()
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
     next_migration.with_name("901_more.py").write_text(SLIP, encoding="utf-8")
-    with pytest.raises(db.MigrationFailed):
-        db.migrate(folder)
-    assert schema() == before
+    with pytest.raises(schema.MigrationFailed):
+        schema.migrate(folder)
+    assert schema_now() == before
 
 
 def test_a_rebuilt_table_keeps_its_triggers_and_the_views_that_read_it(folder: Path) -> None:
@@ -158,10 +158,10 @@ def test_a_rebuilt_table_keeps_its_triggers_and_the_views_that_read_it(folder: P
         "CREATE TRIGGER told AFTER UPDATE OF status ON projects BEGIN UPDATE projects SET notes = 'told'; END"
     )
     database.execute_sql("CREATE TRIGGER far AFTER INSERT ON enquiries BEGIN UPDATE projects SET notes = 'far'; END")
-    before = {name for name, _ in schema()}
-    with db._without_foreign_keys(), db.write():
+    before = {name for name, _ in schema_now()}
+    with schema._without_foreign_keys(), db.write():
         rebuild(database, "projects", lambda sql: sql.replace("'cancelled'", "'cancelled','archived'"))
-    assert {name for name, _ in schema()} == before
+    assert {name for name, _ in schema_now()} == before
     assert database.execute_sql("SELECT count(*) FROM open_projects").fetchone() == (0,)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from pysqlite3 import dbapi2 as sqlite3
 
-from app import db
+from app import db, schema
 
 # A statement that copies rows is also met in its middle: so often, in instructions of SQLite's machine.
 TICK, WITHIN = 200, "within a statement"
@@ -72,7 +72,12 @@ def counting(point: Callable[[str], None]) -> None:
 
         setattr(owner, name, asked)
 
-    for owner, name in ((db._Database, "execute_sql"), (db._Database, "commit"), (os, "replace"), (db, "sync_folder")):
+    for owner, name in (
+        (db._Database, "execute_sql"),
+        (db._Database, "commit"),
+        (os, "replace"),
+        (schema, "sync_folder"),
+    ):
         before(owner, name)
     connected = db._Database._connect
 
@@ -99,7 +104,7 @@ def upgrade(folder: Path, die_at: tuple[str, int] | None) -> tuple[int, list[str
 
         counting(point)
         db.connect(folder)
-        db.migrate(folder)
+        schema.migrate(folder)
         db.close()
         os._exit(0)
     os.close(writing)
@@ -121,7 +126,7 @@ def points_to_try(names: list[str]) -> list[tuple[str, int]]:
 
 def main(folder: Path, work: Path, migrations: Path) -> None:
     """Kill at each point, look, start again, look again."""
-    db._router = lambda database: db.Router(database, migrate_dir=migrations)
+    schema._router = lambda database: schema.Router(database, migrate_dir=migrations)
     copy = work / "copy"
     shutil.copytree(folder, copy)
     ended, names = upgrade(copy, None)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from werkzeug.test import Client
 
 from app import config as configuration
-from app import db
+from app import db, schema
 from app.factory import create_app
 from tests import axe
 from tests.serving import free_line, serving
@@ -34,7 +34,7 @@ def make_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     """Makes sites of a configuration's tables on one database: make_site({"analytics": {...}})."""
     folder = tmp_path_factory.mktemp("pages")
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     open_sites = ExitStack()
 
     def make(values: dict[str, Any] | None = None, mode: configuration.Mode = "demo") -> Site:

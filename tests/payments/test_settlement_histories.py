@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import config as configuration
-from app import db
+from app import db, schema
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.booking import actions as booking
@@ -61,7 +61,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One program for all histories: a booking more must not disturb the ones before."""
     folder = tmp_path_factory.mktemp("histories")
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
     yield house
     house.sandbox.close()

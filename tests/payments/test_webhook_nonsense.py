@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app import config as configuration
-from app import db
+from app import db, schema
 from app.alerts.models import Alert
 from app.factory import House, create_app
 from app.payments.models import PaymentEvent
@@ -79,7 +79,7 @@ ANYTHING = st.recursive(
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("nonsense")
     db.connect(folder)
-    db.migrate(folder)
+    schema.migrate(folder)
     house = create_app(configuration.build(folder, "demo", {}), bundle=False)
     yield house
     house.sandbox.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app import db
+from app import db, schema
 from app.db import database
 
 THEN = "2026-05-12T00:00:00.000000Z"
@@ -28,9 +28,9 @@ def before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     source = Path(db.__file__).with_name("migrations")
     first = source / "001_initial.py"
     (migrations / first.name).write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(db, "_router", lambda database: db.Router(database, migrate_dir=migrations))
+    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=migrations))
     db.connect(tmp_path)
-    db.migrate(tmp_path)
+    schema.migrate(tmp_path)
     with db.write():
         for number, name, password, change, status, came in CLIENTS:
             database.execute_sql(
@@ -57,7 +57,7 @@ def before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_an_upgrade_says_truly_what_is_proved(before: Path) -> None:
-    assert db.migrate(before) == ["002_proof"]
+    assert schema.migrate(before) == ["002_proof"]
     known = [1, 2, 3, 4]
     proved = database.execute_sql("SELECT id FROM clients WHERE proved_at IS NOT NULL ORDER BY id").fetchall()
     assert [number for (number,) in proved] == known
