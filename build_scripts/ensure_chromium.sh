@@ -1,25 +1,27 @@
 #!/bin/sh
-# The browser tests need a Chromium. Debian's headless shell is the same engine without a desktop browser around it:
-# a visitor's first page costs it a third of the work, so it is installed where that asks nobody for a password.
+# The browser tests need a Chromium; where there is none, Debian's is installed. Most of them run in its headless shell,
+# the same engine at a third of the work, which is installed too where that asks nobody for a password.
 set -eu
-have() { [ -n "$1" ] && command -v "$1" >/dev/null 2>&1; }
-have_any() { for name; do if have "$name"; then return 0; fi; done; return 1; }
-install() { DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends "$1" >/dev/null; }
+have() {
+    for name in "$@"; do
+        if [ -n "$name" ] && command -v "$name" >/dev/null 2>&1; then return 0; fi
+    done
+    return 1
+}
 
-if have_any "${HELIOS_CHROMIUM:-}" chromium-headless-shell; then
-    exit 0
-fi
-as_root=""
-[ "$(id -u)" -eq 0 ] || as_root="sudo"
-others="chromium chromium-browser google-chrome"
-# shellcheck disable=SC2086
-if have_any $others && { [ -n "$as_root" ] || ! have apt-get; }; then
-    exit 0
-fi
-if ! have apt-get; then
+if have "${HELIOS_CHROMIUM:-}"; then exit 0; fi
+wanted="chromium chromium-headless-shell"
+if have chromium chromium-browser google-chrome; then
+    if have chromium-headless-shell || ! have apt-get || [ "$(id -u)" -ne 0 ]; then exit 0; fi
+    wanted="chromium-headless-shell"
+elif ! have apt-get; then
     echo "The browser tests need Chromium. Install it, or name one in HELIOS_CHROMIUM." >&2
     exit 1
 fi
+as_root=""
+[ "$(id -u)" -eq 0 ] || as_root="sudo"
 $as_root apt-get update -qq || true
-# shellcheck disable=SC2086
-install chromium-headless-shell || have_any $others || install chromium
+for package in $wanted; do
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends "$package" >/dev/null ||
+        have chromium
+done

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from app import bundle, clock, db, schema
 from app import config as configuration
@@ -26,6 +26,7 @@ from tests.watch import Watch
 # How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
+DESKTOPS = ("chromium", "chromium-browser", "google-chrome")
 # Begun at the end, one of these would keep all other processors waiting.
 BEGIN_FIRST = ("test_kill", "test_eight_hundred_days", "test_openapi", "histories", "/browser/")
 
@@ -40,12 +41,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Debian's Chromium (HELIOS_CHROMIUM names another), quiet and without a sandbox of its own, as in a container."""
-    own = os.environ.get("HELIOS_CHROMIUM")
-    names = (own, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
     quiet = ("no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking")
     flags = [f"--{flag}" for flag in (*quiet, "disable-component-update", "disable-sync")]
-    return {**browser_type_launch_args, "executable_path": found, "args": flags}
+    return {**browser_type_launch_args, "executable_path": _found("chromium-headless-shell", *DESKTOPS), "args": flags}
+
+
+def _found(*names: str) -> str | None:
+    named = os.environ.get("HELIOS_CHROMIUM")
+    return next((path for name in (named, *names) if name and (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def desktop(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """A whole Chromium: keeps pages for the way back, sets type and fetches pictures as visitors' do."""
+    made = browser_type.launch(**{**browser_type_launch_args, "executable_path": _found(*DESKTOPS)})
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def browser(request: pytest.FixtureRequest, browser: Browser) -> Browser:
+    """The quick headless shell, or the whole one for a test that asks for it."""
+    asked = request.node.get_closest_marker("desktop")
+    whole: Browser = request.getfixturevalue("desktop") if asked else browser
+    return whole
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -139,6 +139,7 @@ def test_a_payment_that_takes_time_is_waited_for_and_never_asked_for_twice(visit
 
 
 @pytest.mark.spec("O-01", "O-06", "C-04")
+@pytest.mark.desktop
 def test_the_back_button_brings_the_form_back_usable_and_after_paying_empty(visit: Visit) -> None:
     slot = open_times()[8]
     page = to_schedule(visit)

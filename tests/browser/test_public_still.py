@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from booking_visit import Gate, Visit, page_is
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.desktop]
 
 PAGES = ("/", "/services", "/about", "/contact", "/contract-review", "/terms-conditions", "/privacy-policy", "/nothing")
 WATCH = """

@@ -7,7 +7,7 @@ import pytest
 from page_samples import open_page
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.desktop]
 
 PATHS = ("/", "/services", "/about", "/contract-review")
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
