@@ -53,8 +53,9 @@ def _found(*names: str) -> str | None:
 
 @pytest.fixture(scope="session")
 def desktop(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """A whole Chromium: keeps pages for the way back, sets type and fetches pictures as visitors' do."""
-    made = browser_type.launch(**{**browser_type_launch_args, "executable_path": _found(*DESKTOPS)})
+    """A whole Chromium: brings pages back as they were left, sets type and fetches pictures as visitors' do."""
+    whole = {**browser_type_launch_args, "executable_path": _found(*DESKTOPS)}
+    made = browser_type.launch(**whole, ignore_default_args=["--disable-back-forward-cache"])
     yield made
     made.close()
 

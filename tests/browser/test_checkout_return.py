@@ -1,13 +1,13 @@
 """Coming back to the checkout: from the bank, while a payment is under way, and with the browser's buttons."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit, arrived
 from onboarding_visit import accept, keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from app import clock
 from app.accounts.models import Client
@@ -19,14 +19,6 @@ from app.projects.models import Project
 from app.slots.models import Hold
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser(launch_browser: Callable[..., Browser]) -> Iterator[Browser]:
-    """A browser that brings pages back as they were left, as people's browsers do and Playwright's does not."""
-    made = launch_browser(ignore_default_args=["--disable-back-forward-cache"])
-    yield made
-    made.close()
 
 
 @pytest.fixture
