@@ -1,4 +1,4 @@
-"""Every consultation time of ten years: page, row, letter and calendar file say the same, wherever one looks."""
+"""Every consultation time of ten years: page, row, and for each day letter and calendar file, say the same."""
 
 import json
 import re
@@ -31,6 +31,7 @@ ROOT = Path(__file__).parents[2]
 FIRST, LAST = date(2026, 1, 1), date(2036, 12, 31)
 ZONES = ("Australia/Sydney", "Australia/Perth", "Europe/London", "America/New_York", "Pacific/Auckland")
 FORTY_FIVE = timedelta(minutes=45)
+HOURS = 8  # a day, from 9 am
 
 
 @pytest.fixture(scope="module")
@@ -153,23 +154,33 @@ def test_every_time_of_ten_years_is_the_same_everywhere(
 ) -> None:
     closed = set().union(*map(statutory, range(FIRST.year, LAST.year + 1)))
     letters = Letters(house.config, Project.get_by_id(Onboarder(house).project), clock.now())
-    paid = Paid(150_000, 0, 150_000, "pi_1", clock.now(), "card")
+    written_to: set[tuple[date, int]] = set()
     walls = [wall(start) for start in times.values()]
     for (text, start), local_text in zip(times.items(), walls, strict=True):
         local = start.astimezone(SYDNEY)
         assert datetime.fromisoformat(text) == start
         assert local.weekday() < 5 and local.date() not in closed
         assert local.minute == 0 and 9 <= local.hour <= 16
-        letters.confirmed(start, paid, account_created=False)
-        said = f"{local_text} (Sydney time)"
-        assert plain(letters.kept.subject) == f"Your consultation is confirmed: {said}"
-        [consultation] = [block for block in letters.kept.blocks if getattr(block, "title", "") == "Your consultation"]
-        assert plain(dict(consultation.rows)["When"]) == said
-        [event] = Calendar.from_ical(letters.kept.calendar or "").walk("VEVENT")
-        assert (event.start, event.end) == (start, start + FORTY_FIVE)
+        # Each day's letter tells of another hour than the day's before it: all of a day's are as far from UTC.
+        if local.hour - 9 == local.toordinal() % HOURS:
+            look_at_letter(letters, start, local_text)
+            written_to.add((local.date(), local.hour))
+    assert {day for day, _ in written_to} == {clock.in_sydney(start).date() for start in times.values()}
+    assert {hour for _, hour in written_to} == set(range(9, 9 + HOURS))
     for zone in ZONES:
         with page_in(browser, zone, formatting) as page:
             look(page, zone, times, walls)
+
+
+def look_at_letter(letters: Letters, start: datetime, local_text: str) -> None:
+    """The letter of a consultation: its subject, its text and its calendar file."""
+    letters.confirmed(start, Paid(150_000, 0, 150_000, "pi_1", clock.now(), "card"), account_created=False)
+    said = f"{local_text} (Sydney time)"
+    assert plain(letters.kept.subject) == f"Your consultation is confirmed: {said}"
+    [consultation] = [block for block in letters.kept.blocks if getattr(block, "title", "") == "Your consultation"]
+    assert plain(dict(consultation.rows)["When"]) == said
+    [event] = Calendar.from_ical(letters.kept.calendar or "").walk("VEVENT")
+    assert (event.start, event.end) == (start, start + FORTY_FIVE)
 
 
 def look(page: Page, zone: str, times: dict[str, datetime], walls: list[str]) -> None:
