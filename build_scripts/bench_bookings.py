@@ -60,6 +60,7 @@ def booking_rows() -> list[Row]:
         program.stop()
         folder = program.folder / "data"
         settings = config.load(folder, "demo", {"HELIOS_ADDRESS_LIMITS": "off"})
+        config.put_in_force(settings)  # for the verbs, which here run without a house
         visitors = prepare(settings, ROUNDS * READY)
         with copied(folder) as before:  # the program goes on changing its own
             return [
