@@ -152,13 +152,13 @@ class Channel(HTTPChannel):
             self.patience.lose()
 
     def _has_room_to_spool(self) -> bool:
-        everywhere = [(each.network, each._spooled_bytes()) for each in self._channels()]
+        everywhere = [(each.network, each.spooled_bytes()) for each in self._channels()]
         near = sum(count for network, count in everywhere if network == self.network)
         if self.bounds.of_one_network is not None and near > self.bounds.spooled_bytes // 4:
             return False
         return sum(count for _, count in everywhere) <= self.bounds.spooled_bytes
 
-    def _spooled_bytes(self) -> int:
+    def spooled_bytes(self) -> int:
         return sum(each.spooled_bytes for each in [self.request, *self.requests] if each is not None)
 
     def _channels(self) -> list["Channel"]:

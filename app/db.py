@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TextIO
 
 import peewee
 from pysqlite3 import dbapi2 as sqlite3
@@ -165,8 +165,8 @@ def sync_folder(path: Path) -> None:
         os.close(handle)
 
 
-def lock_folder(folder: Path) -> None:
-    """Hold the data folder for this process until it ends; raises FolderInUse naming the holder.
+def lock_folder(folder: Path) -> TextIO:
+    """Hold the data folder until this process ends or closes what it gets; raises FolderInUse naming the holder.
 
     The lock is the kernel's, so that it ends with the process, however that dies.
     """
@@ -184,3 +184,4 @@ def lock_folder(folder: Path) -> None:
     file.write(str(os.getpid()))
     file.flush()
     _lock_file = file
+    return file

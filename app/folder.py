@@ -36,7 +36,7 @@ def check(folder: Path) -> None:
         owner = path.stat().st_uid
         if user == 0 and owner != 0:
             raise FolderError(
-                f"{path} belongs to {_name(owner)}, who could not open what root writes there. "
+                f"{path} belongs to {name_of(owner)}, who could not open what root writes there. "
                 f"Run this as that user: {_same_command_as(owner)}"
             )
         if (path.name in OWN_FILES) == path.is_dir():
@@ -69,12 +69,13 @@ def _closed(path: Path, owner: int, user: int) -> str:
     if owner == user:
         return f"{path} cannot be read and written. Open it to its owner: chmod u+rwX {shlex.quote(str(path))}"
     return (
-        f"{path} belongs to {_name(owner)} and is closed to {_name(user)}, who runs Helios. "
-        f"Hand it over: sudo chown -R {_name(user)} {shlex.quote(str(path))}"
+        f"{path} belongs to {name_of(owner)} and is closed to {name_of(user)}, who runs Helios. "
+        f"Hand it over: sudo chown -R {name_of(user)} {shlex.quote(str(path))}"
     )
 
 
-def _name(user: int) -> str:
+def name_of(user: int) -> str:
+    """The name of a user by number; the number where there is none."""
     try:
         return pwd.getpwuid(user).pw_name
     except KeyError:
@@ -85,7 +86,7 @@ def _same_command_as(user: int) -> str:
     given = os.environ.get("HELIOS_DATA_DIR")
     program = [sys.executable, "-m", "app"] if sys.argv[0].endswith(".py") else [sys.argv[0]]
     around = ["env", f"HELIOS_DATA_DIR={given}"] if given else []
-    return shlex.join(["sudo", "-u", _name(user), *around, *program, *sys.argv[1:]])
+    return shlex.join(["sudo", "-u", name_of(user), *around, *program, *sys.argv[1:]])
 
 
 def told(error: OSError | peewee.DatabaseError, folder: Path) -> str:
@@ -105,7 +106,7 @@ def told(error: OSError | peewee.DatabaseError, folder: Path) -> str:
     if error.errno == errno.EROFS:
         return f"{where} is on a disk mounted read-only. Mount it for writing, {elsewhere}."
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"{where} is closed to {_name(os.geteuid())}, who runs Helios. Open it to that user, {elsewhere}."
+        return f"{where} is closed to {name_of(os.geteuid())}, who runs Helios. Open it to that user, {elsewhere}."
     return f"{where} cannot be used: {error.strerror or error}. Mend that, {elsewhere}."
 
 

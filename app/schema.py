@@ -12,6 +12,8 @@ from peewee_migrate.models import MIGRATE_TABLE
 from app.db import FolderError, database, sync_file, sync_folder, write
 from app.tables import contradictions
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
 
 class SchemaTooNew(FolderError):
     """The data folder was written by a newer version of the program."""
@@ -22,7 +24,7 @@ class MigrationFailed(FolderError):
 
 
 def _router(database: peewee.Database) -> Router:
-    return Router(database, migrate_dir=Path(__file__).parent / "migrations")
+    return Router(database, migrate_dir=MIGRATIONS)
 
 
 def pending() -> list[str]:

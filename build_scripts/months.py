@@ -368,12 +368,12 @@ def with_mail(life: Life, body: Callable[[], None]) -> None:
         life.sent += 1
 
     really, transport.deliver = transport.deliver, deliver
-    costly, passwords._hasher = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    costly, passwords.hasher = passwords.hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     try:
         with clock.reading(lambda: life.now):
             body()
     finally:
-        transport.deliver, passwords._hasher = really, costly
+        transport.deliver, passwords.hasher = really, costly
 
 
 def spell(first: int) -> set[int]:

@@ -71,9 +71,9 @@ def browser(request: pytest.FixtureRequest, browser: Browser) -> Browser:
 @pytest.fixture(autouse=True, scope="session")
 def _quick_hashes() -> Iterator[None]:
     """Passwords are hashed with the real algorithm at its smallest cost, which nothing here measures."""
-    costly, passwords._hasher = passwords._hasher, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    yield
-    passwords._hasher = costly
+    with pytest.MonkeyPatch.context() as cheaply:
+        cheaply.setattr(passwords, "hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,23 +8,24 @@ from argon2.exceptions import InvalidHashError, VerificationError
 COMMON_PASSWORDS = 3_000
 
 # OWASP's smaller Argon2id profile: 19 MiB each keeps several sign-ins at once within a modest server's memory.
-_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+ROUNDS, MEMORY_KIB = 2, 19_456
+hasher = PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=1)
 
 
 def hash_password(password: str) -> str:
     """The Argon2id hash; takes some 20 ms, so call it outside transactions."""
-    return _hasher.hash(password)
+    return hasher.hash(password)
 
 
 @cache
-def _nobody() -> str:
-    return _hasher.hash("nobody has this password")
+def _nobodys(hasher: PasswordHasher) -> str:
+    return hasher.hash("nobody has this password")
 
 
 def verify(stored: str | None, password: str) -> bool:
     """Whether `password` made `stored`; without a stored hash it takes as long and is False."""
     try:
-        return _hasher.verify(stored or _nobody(), password) and bool(stored)
+        return hasher.verify(stored or _nobodys(hasher), password) and bool(stored)
     except (VerificationError, InvalidHashError):
         return False
 

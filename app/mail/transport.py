@@ -43,7 +43,7 @@ def deliver(letter: Letter) -> None:
     late = threading.Event()
     settings = in_force().mail
     try:
-        with _conversation(settings, _own_name(), late) as smtp:
+        with _conversation(settings, own_name(), late) as smtp:
             _greet(smtp, settings)
             smtp.sendmail(settings.sender, [letter.recipient], sent)
             # Taken. What happens while saying goodbye no longer matters.
@@ -150,7 +150,7 @@ def _short(reason: str) -> str:
     return " ".join(reason.split())[:_LONGEST_REASON]
 
 
-def _own_name() -> str:
+def own_name() -> str:
     """How the program introduces itself. The library would ask the name service, which can take a minute."""
     host = urlsplit(in_force().server.address).hostname or "localhost"
     try:

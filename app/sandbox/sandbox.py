@@ -66,7 +66,7 @@ class Sandbox:
         self.webhook_secret = webhook_secret
         self.faults = Faults()
         self.log: deque[LoggedRequest] = deque(maxlen=LOG_LENGTH)
-        self._processing_seconds = processing_seconds
+        self.processing_seconds = processing_seconds
         self._store = Store(path, clock)
         self._api = Api(processing_seconds)
         self.webhooks = Webhooks(self._store, webhook_secret, clock, deliver)
@@ -145,7 +145,7 @@ class Sandbox:
                 with books.request():
                     intent = self._opened(books, intent_id, key, client_secret)
                     if verb == "confirm":
-                        intent = intents.confirm(books, params, intent_id, self._processing_seconds)
+                        intent = intents.confirm(books, params, intent_id, self.processing_seconds)
                     elif verb == "authenticate":
                         intent = intents.authenticate(books, params, intent_id)
                 return json.dumps(intents.public(intent)), 200, {}

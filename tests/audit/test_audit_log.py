@@ -186,7 +186,7 @@ def test_tries_at_nobodys_name_are_kept_for_thirty_days_and_not_in_any_number(
 
 def test_lines_from_before_the_log_had_other_actors_are_carried_over(tmp_path: Path) -> None:
     db.connect(tmp_path)
-    earlier = Router(database, migrate_dir=Path(db.__file__).with_name("migrations"))
+    earlier = Router(database, migrate_dir=schema.MIGRATIONS)
     earlier.run("001_initial")
     database.execute_sql(
         "INSERT INTO admins (username, password, name, role, created_at) VALUES ('helena', 'x', 'Helena', 'owner', '')"

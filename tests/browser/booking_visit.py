@@ -67,7 +67,7 @@ class Program:
 
     def keep_processing(self) -> None:
         """Let the provider take its time over cards that take time, until `settle_processing` of the sandbox."""
-        self.house.sandbox._processing_seconds = 3600.0
+        self.house.sandbox.processing_seconds = 3600.0
 
 
 class Visit:

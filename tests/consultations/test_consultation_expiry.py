@@ -52,7 +52,7 @@ def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelt
 def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no_second_payment(
     ann: Onboarder, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ann.house.sandbox, "_processing_seconds", 1e6)
+    ann.house.sandbox.processing_seconds = 1e6
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
     ann.house.sandbox.confirm(ann.intent, card=TAKES_TIME)
     ann.settle(ann.intent)

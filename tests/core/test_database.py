@@ -351,9 +351,9 @@ def next_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Admin.create(username="helena", name="Helena", password="x", role="owner", created_at=datetime.now(UTC))
     here = folder / "migrations"
     here.mkdir()
-    for file in Path(db.__file__).with_name("migrations").glob("0*.py"):
+    for file in schema.MIGRATIONS.glob("0*.py"):
         (here / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=here))
+    monkeypatch.setattr(schema, "MIGRATIONS", here)
     return here / "900_later.py"
 
 
@@ -415,15 +415,13 @@ def test_a_second_server_is_refused_at_once_and_told_who_holds_the_folder(tmp_pa
                 db.lock_folder(tmp_path)
 
 
-def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(db, "_lock_file", None)
+def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path) -> None:
     for _ in range(3):
         with holder(tmp_path) as first:
             os.kill(first.pid, signal.SIGKILL)
             first.wait()
-            db.lock_folder(tmp_path)
-            assert (tmp_path / "helios.lock").read_text(encoding="ascii") == str(os.getpid())
-            db._lock_file.close()
+            with db.lock_folder(tmp_path):
+                assert (tmp_path / "helios.lock").read_text(encoding="ascii") == str(os.getpid())
 
 
 def test_a_row_found_by_plain_sql_is_the_row_that_peewee_finds(folder: Path) -> None:

@@ -82,10 +82,10 @@ def test_staff_commands_migrate_nothing(run: Any, tmp_path: Path, monkeypatch: p
     db.close()
     later = tmp_path / "later"
     later.mkdir()
-    for file in Path(db.__file__).with_name("migrations").glob("0*.py"):
+    for file in schema.MIGRATIONS.glob("0*.py"):
         (later / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
     (later / "900_later.py").write_text("def migrate(migrator, database, **kwargs): pass\n", encoding="utf-8")
-    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=later))
+    monkeypatch.setattr(schema, "MIGRATIONS", later)
     assert "was written by an earlier version of Helios. Start the server of this version once" in run(*ADD).output
     assert schema.pending() == ["900_later"] and not (here / "snapshots").exists()
 
@@ -95,11 +95,8 @@ def test_staff_commands_work_while_a_server_holds_the_folder(run: Any, tmp_path:
     here.mkdir()
     db.connect(here)
     schema.migrate(here)
-    db.lock_folder(here)
-    try:
+    with db.lock_folder(here):
         assert run(*ADD).output == "helena can sign in at /admin/login.\n"
-    finally:
-        db._lock_file.close()
 
 
 @pytest.mark.parametrize("command", [ADD, ("serve",), ("demo",)], ids=lambda command: command[0])
@@ -110,7 +107,7 @@ def test_root_is_refused_in_another_users_folder_and_told_the_command(
     here.mkdir()
     if os.geteuid() == 0:
         os.chown(here, NOBODY, NOBODY)
-    owner = folder._name(here.stat().st_uid)
+    owner = folder.name_of(here.stat().st_uid)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     said = run(*command).output
     assert said.startswith(f"Error: {here} belongs to {owner}, who could not open what root writes there. Run this as")
@@ -121,7 +118,7 @@ def test_root_is_refused_in_another_users_folder_and_told_the_command(
 
 def test_somebody_elses_folder_is_named_with_the_command_that_hands_it_over(run: Any) -> None:
     with as_somebody():
-        me = folder._name(os.geteuid())
+        me = folder.name_of(os.geteuid())
         for command in (ADD, ("serve",)):
             said = run(*command, here=Path("/usr")).output
             assert said == (

@@ -294,7 +294,7 @@ SPOOLED = b"POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\
 
 
 def until_spooled(place: Place, count: int) -> None:
-    until(lambda: sum(each._spooled_bytes() for each in place.channels()) == count)
+    until(lambda: sum(each.spooled_bytes() for each in place.channels()) == count)
 
 
 def spooling(place: Place, sources: list[str]) -> list[socket.socket]:

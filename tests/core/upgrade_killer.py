@@ -126,7 +126,7 @@ def points_to_try(names: list[str]) -> list[tuple[str, int]]:
 
 def main(folder: Path, work: Path, migrations: Path) -> None:
     """Kill at each point, look, start again, look again."""
-    schema._router = lambda database: schema.Router(database, migrate_dir=migrations)
+    schema.MIGRATIONS = migrations
     copy = work / "copy"
     shutil.copytree(folder, copy)
     ended, names = upgrade(copy, None)

@@ -9,8 +9,6 @@ from mail_helpers import Clock, Mailbox, serving
 from app import clock
 from app.accounts.actions import Details, attach
 from app.accounts.models import Client
-from app.config import put_in_force
-from app.mail import sender
 
 
 @pytest.fixture
@@ -22,11 +20,9 @@ def hands() -> Iterator[Clock]:
 
 
 @pytest.fixture
-def outbox(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def outbox(folder: Path) -> Path:
     """A fresh data folder with an empty outbox."""
-    monkeypatch.setattr(sender, "_taken", set())
-    yield folder
-    put_in_force(None)
+    return folder
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 
 from app import clock
 from app.config import Config
-from app.mail import actions, letters, sender, transport
+from app.mail import actions, letters, sender
 from app.mail.content import Firm
-from app.mail.models import Letter, LetterStatus
+from app.mail.models import Letter
 from app.mail.rules import LEASE, longest_wait
 from tests.watch import Watch
 
@@ -45,19 +45,13 @@ def test_a_letter_goes_out_at_once_although_the_clock_was_set_back(config: Confi
         assert sender.send_due(watch.now) == 1
 
 
-def test_a_letter_that_is_tried_again_waits_its_minute_and_not_the_hour(
-    config: Config, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_letter_that_is_tried_again_waits_its_minute_and_not_the_hour(config: Config) -> None:
     posted(NOW)
-    watch, deliver = Watch(NOW), sender._deliver
-
-    def away(letter: Letter) -> LetterStatus:
-        raise transport.Postponed("away", everyone=True)
-
+    watch, in_the_way = Watch(NOW), config.folder / "letters"
+    in_the_way.write_text("Not a folder: no letter can be filed here.", encoding="utf-8")
     with clock.reading(watch):
-        monkeypatch.setattr(sender, "_deliver", away)
         assert sender.send_due(watch.now) == 0
-        monkeypatch.setattr(sender, "_deliver", deliver)
+        in_the_way.unlink()
         watch.now -= HOUR
         assert sender.send_due(watch.now) == 0
         watch.now += MINUTE

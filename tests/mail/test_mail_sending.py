@@ -270,7 +270,7 @@ def test_a_full_disk_after_delivery_does_not_send_the_letter_again(outbox, hands
         raise db.peewee.OperationalError("database or disk is full")
 
     with monkeypatch.context() as disk:
-        disk.setattr(outcomes, "_set", full)
+        disk.setattr(outcomes, "went", full)
         with pytest.raises(db.peewee.OperationalError):
             round_of()
     assert again(letter).status == LetterStatus.SENDING
@@ -288,7 +288,7 @@ def test_the_program_introduces_itself_without_asking_the_name_service(outbox, m
     for address, name in names.items():
         server = config.server.model_copy(update={"address": address})
         put_in_force(config.model_copy(update={"server": server}))
-        assert transport._own_name() == name
+        assert transport.own_name() == name
 
 
 def post_with_password(outbox, port):

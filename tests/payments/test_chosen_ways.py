@@ -84,7 +84,7 @@ def test_what_a_bank_is_deciding_about_is_not_withdrawn(
     Some payments can be cancelled even then, as this provider would.
     """
     sandbox, gateway = ann.house.sandbox, ann.house.gateway
-    monkeypatch.setattr(sandbox, "_processing_seconds", 3600.0)
+    sandbox.processing_seconds = 3600.0
     intent = ann.begin_card()
     sandbox.confirm(intent, card=TAKES_TIME)
     if told:
@@ -108,7 +108,7 @@ def test_a_wizard_payment_that_a_bank_is_deciding_about_outlives_the_keys(
 ) -> None:
     """The owner takes the card keys away while a bank decides: nobody can be asked, so the transfer has to wait."""
     visitor, sandbox = people.visitor(), people.house.sandbox
-    monkeypatch.setattr(sandbox, "_processing_seconds", 3600.0)
+    sandbox.processing_seconds = 3600.0
     visitor.fill_wizard(files=0)
     intent = visitor.start_payment()
     sandbox.confirm(intent, card=TAKES_TIME)

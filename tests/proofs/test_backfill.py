@@ -25,10 +25,10 @@ def before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of the first schema with its rows; what is paid for has an unpaid project beside it."""
     migrations = tmp_path / "migrations"
     migrations.mkdir()
-    source = Path(db.__file__).with_name("migrations")
+    source = schema.MIGRATIONS
     first = source / "001_initial.py"
     (migrations / first.name).write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(schema, "_router", lambda database: schema.Router(database, migrate_dir=migrations))
+    monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     db.connect(tmp_path)
     schema.migrate(tmp_path)
     with db.write():
