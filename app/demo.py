@@ -19,8 +19,8 @@ from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, DocumentType, Uploader
 from app.errors import AppError
 from app.factory import House
-from app.payments import payable
-from app.payments.actions import start
+from app.payments.begin import of_draft
+from app.payments.cards import start
 from app.payments.settle import settle
 
 OWNER, CLIENT = "owner", "client@example.com"
@@ -114,9 +114,9 @@ def _book(
         if card is not None and house.gateway is not None:
             # A start that was cut short after the payment is settled by asking to pay again, and refused.
             with suppress(AppError):
-                started = start(house.gateway, in_force(), payable.of_draft(visitor), None)
+                started = start(house.gateway, of_draft(visitor), None)
                 house.sandbox.confirm(started.intent_id, card=card)
-                settle(house.gateway, in_force(), started.intent_id)
+                settle(house.gateway, started.intent_id)
 
 
 def sample_pdf(title: str) -> bytes:

@@ -163,12 +163,12 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
-    jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(config, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "sign-ins", open_due, at_once=True)
-    jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(config, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(clock.now()), at_once=True)
     if patient is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.
-        jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient, config), at_once=True)
+        jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient), at_once=True)
     return jobs
 
 

@@ -64,13 +64,13 @@ def booking_rows() -> list[Row]:
         visitors = prepare(settings, ROUNDS * READY)
         with copied(folder) as before:  # the program goes on changing its own
             return [
-                *_verb_rows(settings, before, visitors[:BOOKINGS]),
+                *_verb_rows(before, visitors[:BOOKINGS]),
                 *_http_rows(settings, before, visitors, program),
             ]
 
 
-def _verb_rows(settings: config.Config, before: Path, visitors: list[Visitor]) -> list[Row]:
-    calls = [partial(_choose, settings, visitor) for visitor in visitors]
+def _verb_rows(before: Path, visitors: list[Visitor]) -> list[Row]:
+    calls = [partial(_choose, visitor) for visitor in visitors]
     statements = record(before, calls)
     ours, bare = list[float](), list[float]()
     for _ in range(ROUNDS):
@@ -84,10 +84,10 @@ def _verb_rows(settings: config.Config, before: Path, visitors: list[Visitor]) -
     ]
 
 
-def _choose(settings: config.Config, visitor: Visitor) -> None:
+def _choose(visitor: Visitor) -> None:
     """What the server does for a booking."""
     taker = Taker(visitor.project_id, visitor.key, "")
-    choose(settings, visitor.project_id, visitor.slot_id, taker, clock.now())
+    choose(visitor.project_id, visitor.slot_id, taker, clock.now())
 
 
 def _http_rows(settings: config.Config, before: Path, visitors: list[Visitor], program: Running) -> list[Row]:
@@ -139,6 +139,7 @@ def _flask_calls(settings: config.Config, visitors: list[Visitor]) -> Iterator[S
 
 def prepare(settings: config.Config, count: int) -> list[Visitor]:
     """Let that many visitors submit their details and their project, and make a time for each."""
+    config.put_in_force(settings)
     db.connect(settings.folder)
     try:
         now = clock.now()
@@ -146,15 +147,15 @@ def prepare(settings: config.Config, count: int) -> list[Visitor]:
         with db.write():
             Slot.insert_many([{"date": first + number * APART} for number in range(count)]).execute()
             times = list(Slot.select().where(Slot.date >= first).order_by(Slot.id.desc()).limit(count))
-            return [_submit(settings, f"visitor-{number}", slot.id) for number, slot in enumerate(times)]
+            return [_submit(f"visitor-{number}", slot.id) for number, slot in enumerate(times)]
     finally:
         db.close()
 
 
-def _submit(settings: config.Config, key: str, slot_id: int) -> Visitor:
+def _submit(key: str, slot_id: int) -> Visitor:
     expire = clock.now() + timedelta(days=1)
     SessionRow.create(sid=digest(key), sess={"visitor": key}, expire=expire)
     details = {**DETAILS, "email": f"{key}@example.com"}
     submitted = onboarding.submit_client(Caller(key), None, details)
-    made = onboarding.submit_project(settings, submitted.id, ServiceType.PLANNING_APPROVALS)
+    made = onboarding.submit_project(submitted.id, ServiceType.PLANNING_APPROVALS)
     return Visitor(key, made.project_id, slot_id)

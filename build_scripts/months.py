@@ -39,9 +39,9 @@ from app.limits import limiter  # noqa: E402
 from app.mail import actions as mail  # noqa: E402
 from app.mail import sender, transport  # noqa: E402
 from app.mail.models import Letter, LetterStatus  # noqa: E402
+from app.orders.money import Payment  # noqa: E402
 from app.payments import transfers  # noqa: E402
 from app.payments.gateway import GatewayError  # noqa: E402
-from app.payments.models import Payment  # noqa: E402
 from app.payments.settle import settle  # noqa: E402
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -120,7 +120,7 @@ class Life:
         old = (Payment.provider == "bank") & (Payment.status == "pending") & (Payment.superseded == False)
         for payment in Payment.select().where(old, Payment.created_at < self.now - 2 * DAY):
             if payment.id % 10 < TRANSFERS_THAT_COME * 10:
-                transfers.receive(self.house.config, payment.id, "helena")
+                transfers.receive(payment.id, "helena")
         for alert in open_alerts():
             if alert.created_at < self.now - 2 * DAY:
                 resolve(alert.id, "helena", self.now)
@@ -186,7 +186,7 @@ class Life:
         if payment is not None and not self.provider_away and self.house.gateway is not None:
             key = f"refund {payment.id}"
             self.house.gateway.refund(payment.intent_id, None, key, "requested_by_customer")
-            settle(self.house.gateway, self.house.config, payment.intent_id)
+            settle(self.house.gateway, payment.intent_id)
 
     def _charge(self, person: "Browser", intent: str) -> None:
         self.house.sandbox.confirm(intent, card=VISA)
@@ -276,13 +276,14 @@ def ago(life: Life, days: float) -> str:
     return (life.now - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-PAID = "SELECT id FROM payments WHERE status IN ('completed','refunded')"
+PAID = "SELECT id FROM payments WHERE status = 'completed'"
 TOLD = "('booking_confirmed','consultation_confirmed','choose_another_time','paid_after_closing')"
 
 
 def too_old(life: Life) -> dict[str, int]:
     """What retention does not allow any more, by its name; a day is granted for the job's own cadence."""
-    unpaid = f"id NOT IN (SELECT booking_id FROM payments WHERE booking_id IS NOT NULL AND id IN ({PAID}))"
+    ordered = "SELECT o.booking_id FROM orders o JOIN payments m ON m.order_id = o.id WHERE o.booking_id IS NOT NULL"
+    unpaid = f"id NOT IN ({ordered} AND m.id IN ({PAID}))"
     return {
         "drafts": count(
             f"SELECT COUNT(*) FROM bookings WHERE status = 'draft' AND email <> '' AND {unpaid} AND updated_at < ?",
@@ -318,8 +319,12 @@ def forgotten(life: Life) -> dict[str, int]:
     charged = [intent for intent in life.intents if life.house.sandbox.intent(intent)["status"] == "succeeded"]
     letters = f"SELECT 1 FROM letters WHERE letters.project_id = p.id AND kind IN {TOLD} AND status = 'sent'"
     refunds = "SELECT 1 FROM letters WHERE letters.project_id = p.id AND kind = 'payment_refunded' AND status = 'sent'"
-    owed = "FROM payments m LEFT JOIN projects p ON p.id = m.project_id LEFT JOIN clients c ON c.id = p.client_id"
-    came = "m.status IN ('completed','refunded')"
+    owed = (
+        "FROM payments m JOIN orders o ON o.id = m.order_id LEFT JOIN projects p ON p.id = o.project_id"
+        " LEFT JOIN clients c ON c.id = p.client_id"
+    )
+    came = "m.status = 'completed'"
+    given = "EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = m.id AND r.status = 'given')"
     return {
         "charges not recorded": sum(
             count(f"SELECT COUNT(*) FROM ({PAID} AND intent_id = ?)", intent) == 0 for intent in charged
@@ -330,7 +335,7 @@ def forgotten(life: Life) -> dict[str, int]:
         "paid and not told": count(
             f"SELECT COUNT(*) {owed} WHERE {came} AND NOT EXISTS ({letters}) AND m.paid_at < ?", ago(life, 5)
         ),
-        "refunded and not told": count(f"SELECT COUNT(*) {owed} WHERE m.refunded_cents > 0 AND NOT EXISTS ({refunds})"),
+        "refunded and not told": count(f"SELECT COUNT(*) {owed} WHERE {given} AND NOT EXISTS ({refunds})"),
         "times held beyond their end": count(
             "SELECT COUNT(*) FROM slot_holds WHERE released_at IS NULL AND expires_at < ?", ago(life, 1)
         ),

@@ -16,8 +16,7 @@ from app.config import in_force
 from app.enquiries.models import Enquiry
 from app.http import Schema, Who, route
 from app.mail.models import Letter, LetterStatus
-from app.payments.models import Payment
-from app.projects.rules import SETTLED
+from app.orders.money import Payment, Refund
 
 dashboard = Blueprint("admin_dashboard", __name__)
 
@@ -78,15 +77,17 @@ def show_dashboard() -> Dashboard:
 def _counts(now: datetime) -> Counts:
     month = clock.in_sydney(now).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     paid_for = _listed(BookingStatus.CONFIRMED)
-    kept = _money(Payment.amount_cents - Payment.refunded_cents)
+    came = Payment.select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).where(Payment.has_come())
+    given = Refund.select(fn.COALESCE(fn.SUM(Refund.cents), 0)).where(Refund.is_given())
+    of_month = given.join(Payment).where(Payment.paid_at >= month)
     awaited, awaited_cents = awaited_transfers()
     return Counts(
         bookings=paid_for.count(),
         new_this_week=paid_for.where(Booking.confirmed_at > now - timedelta(days=7)).count(),
         drafts=_listed(BookingStatus.DRAFT).count(),
-        paid_cents=kept.scalar(),
-        paid_this_month_cents=kept.where(Payment.paid_at >= month).scalar(),
-        refunded_cents=_money(Payment.refunded_cents).scalar(),
+        paid_cents=came.scalar() - given.scalar(),
+        paid_this_month_cents=came.where(Payment.paid_at >= month).scalar() - of_month.scalar(),
+        refunded_cents=given.scalar(),
         awaited=awaited,
         awaited_cents=awaited_cents,
         enquiries=Enquiry.select().count(),
@@ -96,11 +97,6 @@ def _counts(now: datetime) -> Counts:
 def _listed(status: BookingStatus) -> Any:
     """The bookings that the list shows under a status."""
     return Booking.select().where(Booking.status == status, Booking.erased_at.is_null())
-
-
-def _money(cents: Any) -> Any:
-    """The sum of `cents` over the payments that came."""
-    return Payment.select(fn.COALESCE(fn.SUM(cents), 0)).where(Payment.status.in_(SETTLED))
 
 
 def _mail_state() -> MailState:

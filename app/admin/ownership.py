@@ -15,8 +15,9 @@ from app.catalogue.rules import ServiceType
 from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.http import Ok, Schema, Who, route
+from app.orders.money import with_money
 from app.projects.models import Project
-from app.projects.rules import MONEY_MOVED, Proof, reference
+from app.projects.rules import Proof, reference
 from app.proofs import actions
 from app.proofs.actions import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
@@ -55,15 +56,18 @@ class UnprovedLine(Schema):
     created_at: datetime
 
 
-def ownership(project: Project, who: Details) -> Ownership:
-    """Whether a project is its client's, and what was typed in case it is not. who: as `Persons.of` says."""
+def ownership(project: Project, who: Details, has_money: bool) -> Ownership:
+    """Whether a project is its client's, and what was typed in case it is not.
+
+    who: as `Persons.of` says; has_money: whether it is one of those `with_money`.
+    """
     client = project.client
     return Ownership(
         project_id=project.id,
         reference=reference(project.id),
         proved_by=project.proved_by,
         disowned_at=project.disowned_at,
-        may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, project.payment_status in MONEY_MOVED),
+        may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, has_money),
         name=who.name,
         email=client.email,
         client_name=client.name if client.proved_at else None,
@@ -81,10 +85,10 @@ def unproved() -> list[UnprovedLine]:
         .order_by(Project.id.desc())
         .limit(SHOWN)
     )
-    titles, persons = services(), Persons(rows)
+    titles, persons, paid = services(), Persons(rows), with_money(row.id for row in rows)
     return [
         UnprovedLine(
-            ownership=ownership(row, persons.of(row)),
+            ownership=ownership(row, persons.of(row), row.id in paid),
             phone=persons.of(row).phone,
             service_title=titles[ServiceType(row.service_type)].title,
             documents=row.documents,

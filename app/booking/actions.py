@@ -11,10 +11,12 @@ from app.booking.models import Booking
 from app.booking.notices import Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
 from app.catalogue.rules import Package, ServiceType
-from app.config import Config
 from app.db import write
 from app.documents.models import Document
 from app.errors import AppError
+from app.orders.actions import attach
+from app.orders.models import Order
+from app.orders.money import standing
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, status_of_new_booking
@@ -66,11 +68,10 @@ def touch_draft(booking_id: int) -> None:
         raise AppError("not_a_draft", 409, "This booking is already paid. Please send us the file by email instead.")
 
 
-def open_for(booking: Booking, fee_cents: int, paid: bool, now: datetime) -> Attached:
+def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
     """Give a draft its client and project, and its documents to the project; joins the caller's `write()`.
 
-    fee_cents: the fee of this booking. paid: whether it is there already, or awaited by transfer. Returns the client
-    as found or made.
+    paid: whether its fee is there already, or awaited by transfer. Returns the client as found or made.
     """
     with write():
         attached = accounts.attach(details(booking), now)
@@ -80,12 +81,12 @@ def open_for(booking: Booking, fee_cents: int, paid: bool, now: datetime) -> Att
             service_type=booking.service_type,
             status=status_of_new_booking(paid=paid, has_documents=files > 0),
             visitor_id=booking.visitor_id,
-            payment_amount=fee_cents,
             notes=booking.message or None,
         )
-        project = projects.open_project(
-            opening, "booking", f"Booked and paid ${fee_cents / 100:,.2f}" if paid else "Booked", now
-        )
+        fee_cents = standing(Order.get(Order.booking_id == booking.id).id).price_cents
+        said = f"Booked and paid ${fee_cents / 100:,.2f}" if paid else "Booked"
+        project = projects.open_project(opening, "booking", said, now)
+        attach(booking.id, project.id, now)
         Document.update(project_id=project.id).where(Document.booking_id == booking.id).execute()
         becomes = BookingStatus.CONFIRMED if paid else BookingStatus.AWAITING
         confirmed_at = now if paid else None
@@ -113,7 +114,7 @@ def details(booking: Booking) -> accounts.Details:
     return accounts.Details(booking.full_name, booking.email, booking.phone, booking.address)
 
 
-def confirm(config: Config, booking: Booking, receipt: Receipt, now: datetime) -> Project:
+def confirm(booking: Booking, receipt: Receipt, now: datetime) -> Project:
     """The fee is paid: client, project, documents, history and letters; runs inside the caller's `write()`.
 
     A booking that is confirmed already is left alone, and its project returned.
@@ -125,12 +126,12 @@ def confirm(config: Config, booking: Booking, receipt: Receipt, now: datetime) -
             attached = accounts.attach(details(booking), now)
             _paid_at_last(booking, now)
         else:
-            attached = open_for(booking, receipt.amount_cents, paid=True, now=now)
+            attached = open_for(booking, paid=True, now=now)
         created = not booking.project.is_disowned and grant_access(
             attached.client, booking.visitor_id, now, booking.project_id, booking.id
         )
         files = list(Document.of_booking(booking.id))
-        announce(config, booking, receipt, attached, created, files, now)
+        announce(booking, receipt, attached, created, files, now)
     return booking.project
 
 

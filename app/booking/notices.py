@@ -17,7 +17,7 @@ from app.catalogue.rules import (
     ProjectValue,
     ServiceType,
 )
-from app.config import Config
+from app.config import in_force
 from app.documents.models import Document
 from app.mail import letters
 from app.mail.actions import post
@@ -36,7 +36,6 @@ class Receipt:
 
 
 def announce(
-    config: Config,
     booking: Booking,
     receipt: Receipt,
     attached: Attached,
@@ -75,13 +74,13 @@ def announce(
         post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
     notice = letters.staff_booking_notice(
         firm,
-        to=config.mail.staff,
+        to=in_force().mail.staff,
         email=booking.email,
         phone=booking.phone,
         preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
         message=booking.message,
         files=[(file.file_name, file.file_size) for file in files],
-        admin_link=f"{config.server.address}/admin/dashboard?booking={booking.id}",
+        admin_link=f"{in_force().server.address}/admin/dashboard?booking={booking.id}",
         returning=not attached.is_new,
         differences=attached.differences,
         is_disowned=booking.project.is_disowned,

@@ -8,15 +8,17 @@ from app.accounts.actions import Details
 from app.accounts.opening import grant_access
 from app.alerts import trouble
 from app.alerts.actions import tell_staff, withdraw
-from app.config import Config
 from app.consultations.notices import Notices, Paid
 from app.consultations.reminded import is_to_be_reminded
 from app.consultations.rules import REMIND_AHEAD
 from app.db import write
 from app.errors import AppError
+from app.orders.models import Order
+from app.orders.money import is_being_decided
+from app.orders.rules import IS_PAID, OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import GIVEN_BACK, SETTLED, PaymentStatus, ProjectStatus, reference, whom_to_ask
+from app.projects.rules import GIVEN_BACK, ProjectStatus, reference, whom_to_ask
 from app.slots import actions as slots
 from app.slots.caps import Taker, check_caps
 from app.slots.models import Hold, Slot
@@ -27,7 +29,7 @@ PROCESSING_KEEPS = timedelta(days=3)
 WITHOUT_TIME = "Paid, but without a time"
 
 
-def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
+def choose(project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
     """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
 
     Choosing the time it has changes nothing, another one is kept no longer than that would have been.
@@ -35,7 +37,7 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
     the caps.
     """
     with write():
-        project = Project.select(Project.status, Project.payment_status).where(Project.id == project_id).get()
+        project, money = Project.get_by_id(project_id), Order.state_of(project_id)
         held = slots.still_held(project_id, now)
         if held is not None and held.slot_id == slot_id:
             return held.slot
@@ -45,17 +47,17 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
             raise AppError(
                 "has_time", 409, "Your consultation already has its time. Please call us if it no longer suits."
             )
-        if project.payment_status == PaymentStatus.REFUNDED:
+        if money is OrderState.REFUNDED:
             raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)
-        paid = project.payment_status == PaymentStatus.COMPLETED
+        paid = money in IS_PAID
         if not paid:
             check_caps(taker, slot, now)
         kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
         slots.take(slot, taker, kind, held, now, latest=slots.latest_instead(held, now) if held else None)
         projects.set_appointment(project_id, slot.date, now)
         if paid:
-            _settle_into(config, Project.get_by_id(project_id), None, slot.date, "client", now)
+            _settle_into(Project.get_by_id(project_id), None, slot.date, "client", now)
         else:
             projects.change_status(
                 project_id, ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT, "visitor", "Time held", now
@@ -63,14 +65,12 @@ def choose(config: Config, project_id: int, slot_id: int, taker: Taker, now: dat
     return slot
 
 
-def _settle_into(
-    config: Config, project: Project, before: datetime | None, start: datetime, actor: str, now: datetime
-) -> None:
+def _settle_into(project: Project, before: datetime | None, start: datetime, actor: str, now: datetime) -> None:
     """A paid project has got a (new) time."""
     withdraw(f"needs-time-{project.id}")
     projects.next_invitation(project.id, now)
     _schedule(project, actor, "Time chosen", now)
-    Notices(config, Project.get_by_id(project.id), now).moved(before, start)
+    Notices(Project.get_by_id(project.id), now).moved(before, start)
 
 
 def _schedule(project: Project, actor: str, note: str, now: datetime) -> None:
@@ -81,14 +81,14 @@ def _schedule(project: Project, actor: str, note: str, now: datetime) -> None:
         projects.change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, note, now)
 
 
-def paid(config: Config, project: Project, who: Details, money: Paid, now: datetime) -> None:
+def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
     """The consultation is paid: its time is the client's for good, or the client is asked to choose another.
 
     Runs inside the settlement's transaction, once per payment. A closed project gets no time any more.
     who: whom staff deal with in it, its client or whoever typed that client's address.
     """
     if project.status in CLOSED:
-        _paid_after_closing(config, project, who, money, now)
+        _paid_after_closing(project, who, money, now)
         return
     time = slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -101,7 +101,7 @@ def paid(config: Config, project: Project, who: Details, money: Paid, now: datet
     ):
         projects.record(project.id, "payment", WITHOUT_TIME, now)
     project = Project.get_by_id(project.id)
-    notices = Notices(config, project, now)
+    notices = Notices(project, now)
     created = _grant_access(notices)
     if isinstance(time, LostTime):
         notices.choose_another(money, time, created)
@@ -125,10 +125,19 @@ def _let_go_of_earlier_tries(paid_: Project, now: datetime) -> None:
 
     Who lost the form and began anew has what they wanted. A time that waits for a transfer or a bank stays.
     """
-    for project in Project.earlier_tries(paid_):
+    for project in earlier_tries(paid_):
         hold = Hold.of_project(project.id)
         if hold is not None and hold.kind == HoldKind.CARD and slots.let_go(hold, now):
             _back_to_inquiry(project.id, f"Its time was freed: {reference(paid_.id)} was paid instead", now)
+
+
+def earlier_tries(project: Project) -> list[Project]:
+    """The unpaid projects that the same browser began for the same client and service before."""
+    same = (Project.visitor_id == project.visitor_id) & (Project.service_type == project.service_type)
+    # Somebody may hold times for two clients at once.
+    before = Project.select().where(Project.id < project.id, same, Project.client == project.client_id)
+    unpaid = before.where(Order.is_one_of((OrderState.UNPAID,), Project.id))
+    return [earlier for earlier in unpaid if not is_being_decided(earlier.id)]
 
 
 def _back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
@@ -136,12 +145,12 @@ def _back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
     projects.change_status(project_id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", note, now)
 
 
-def _paid_after_closing(config: Config, project: Project, who: Details, money: Paid, now: datetime) -> None:
+def _paid_after_closing(project: Project, who: Details, money: Paid, now: datetime) -> None:
     if project.erased_at is not None:
         _paid_after_erasing(project, money, now)
         return
     projects.record(project.id, "payment", f"Paid although {project.status}", now)
-    notices = Notices(config, project, now)
+    notices = Notices(project, now)
     _grant_access(notices)
     notices.paid_after_closing(money)
     tell_staff(
@@ -172,32 +181,32 @@ def _grant_access(notices: Notices) -> bool:
     return not project.is_disowned and grant_access(notices.client, project.visitor_id, notices.now, project.id)
 
 
-def expire_holds(config: Config, now: datetime) -> int:
+def expire_holds(now: datetime) -> int:
     """Free every unpaid time whose hold is over and write to the client; returns how many."""
     slots.shorten_overlong(now)
     due = slots.expired(now)
     doing = "freeing the unpaid time"
-    return trouble.each("holds", doing, due, lambda hold: _expire(config, hold, now), lambda h: reference(h.project_id))
+    return trouble.each("holds", doing, due, lambda hold: _expire(hold, now), lambda h: reference(h.project_id))
 
 
-def _expire(config: Config, hold: Hold, now: datetime) -> bool:
+def _expire(hold: Hold, now: datetime) -> bool:
     with write():
         project = Project.get_by_id(hold.project_id)
         current = Hold.of_project(hold.project_id)
         # Read again under the lock: it may have been paid or changed since the list was made.
         if current is None or current.id != hold.id or current.expires_at is None or current.expires_at > now:
             return False
-        if project.payment_status == PaymentStatus.PROCESSING and now < hold.expires_at + PROCESSING_KEEPS:
+        if is_being_decided(project.id) and now < hold.expires_at + PROCESSING_KEEPS:
             return False
         if not slots.let_go(current, now):
             return False
         _back_to_inquiry(project.id, "The time held has expired", now)
-        if project.payment_status not in SETTLED:
-            Notices(config, project, now).expired(hold.id, current.slot.date)
+        if Order.state_of(project.id) not in (*IS_PAID, OrderState.REFUNDED):
+            Notices(project, now).expired(hold.id, current.slot.date)
     return True
 
 
-def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
+def move(project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
     """Staff give a project another time. AppError 409 when the time is taken, or the project closed or refunded.
 
     A time that was a client's for good stays so, whatever has become of the payment since.
@@ -212,8 +221,9 @@ def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetim
         slot = Slot.get_or_none(Slot.id == slot_id, Slot.blocked == False, Slot.date > now)
         if slot is None:
             raise AppError("not_found", 404, "We could not find that time.")
-        for_good = project.payment_status == PaymentStatus.COMPLETED or (held and held.kind == HoldKind.PAID)
-        if project.payment_status == PaymentStatus.REFUNDED and not for_good:
+        money = Order.state_of(project_id)
+        for_good = money in IS_PAID or (held and held.kind == HoldKind.PAID)
+        if money is OrderState.REFUNDED and not for_good:
             raise AppError("refunded", 409, GIVEN_BACK)
         kind = HoldKind.PAID if for_good else HoldKind(held.kind) if held else HoldKind.CARD
         before = project.appointment_date
@@ -221,11 +231,11 @@ def move(config: Config, project_id: int, slot_id: int, actor: str, now: datetim
         projects.set_appointment(project_id, slot.date, now)
         projects.record(project_id, actor, "Moved to another time", now)
         if for_good:
-            _settle_into(config, Project.get_by_id(project_id), before, slot.date, actor, now)
+            _settle_into(Project.get_by_id(project_id), before, slot.date, actor, now)
     return slot
 
 
-def cancel(config: Config, project_id: int, actor: str, reason: str, now: datetime) -> bool:
+def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
     """Cancel a project and free its time; False when it was closed already. A payment stays for staff to refund."""
     with write():
         project = Project.get_by_id(project_id)
@@ -239,8 +249,8 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
         projects.next_invitation(project_id, now)
         withdraw(f"needs-time-{project_id}")
         if start is not None and project.status == ProjectStatus.SCHEDULED:
-            Notices(config, Project.get_by_id(project_id), now).cancelled(start, reason)
-        if project.payment_status == PaymentStatus.COMPLETED:
+            Notices(Project.get_by_id(project_id), now).cancelled(start, reason)
+        if Order.state_of(project_id) in IS_PAID:
             tell_staff(
                 "refund_due",
                 f"refund-due-{project_id}",
@@ -251,24 +261,24 @@ def cancel(config: Config, project_id: int, actor: str, reason: str, now: dateti
     return True
 
 
-def remind(config: Config, now: datetime) -> int:
+def remind(now: datetime) -> int:
     """Write to every client whose consultation begins within the next 24 hours, once; returns how many are due.
 
     Not to those whom another letter told of that time only lately (see `is_reminded`), and not where the money was
     given back: whether that one takes place, staff agree with the client.
     """
     due = list(Project.select(Project.id).where(_needs_reminder(now)))
-    act = partial(_remind, config, now)
+    act = partial(_remind, now)
     return trouble.each("reminders", "the reminder", due, act, lambda project: reference(project.id))
 
 
 def _needs_reminder(now: datetime) -> Any:
     soon = Project.appointment_date.between(now, now + REMIND_AHEAD)
-    kept = Project.payment_status != PaymentStatus.REFUNDED
-    return (Project.status == ProjectStatus.SCHEDULED) & kept & soon
+    given_back = Order.is_one_of((OrderState.REFUNDED,), Project.id)
+    return (Project.status == ProjectStatus.SCHEDULED) & ~given_back & soon
 
 
-def _remind(config: Config, now: datetime, due: Project) -> bool:
+def _remind(now: datetime, due: Project) -> bool:
     # Read under the lock: one that is cancelled or moved meanwhile must not be reminded of.
     with write():
         project = Project.get_or_none(Project.id == due.id, _needs_reminder(now))
@@ -276,5 +286,5 @@ def _remind(config: Config, now: datetime, due: Project) -> bool:
             return False
         if not is_to_be_reminded(project, now):
             return False
-        Notices(config, project, now).reminder(project.appointment_date)
+        Notices(project, now).reminder(project.appointment_date)
     return True

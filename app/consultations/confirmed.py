@@ -6,8 +6,9 @@ A time that is held until it is paid for is nobody's appointment yet, and one wh
 from typing import Any
 
 from app.consultations.actions import CLOSED
+from app.orders.models import Order
+from app.orders.rules import IS_PAID
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus
 from app.slots.models import Hold
 
 
@@ -23,7 +24,7 @@ def lacks_time() -> Any:
     """
     return (
         Project.intake_id.is_null(False)
-        & (Project.payment_status == PaymentStatus.COMPLETED)
+        & Order.is_one_of(IS_PAID, Project.id)
         & Project.appointment_date.is_null()
         & Project.status.not_in(CLOSED)
     )

@@ -10,14 +10,15 @@ from app.accounts.models import Client
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.clock import in_sydney
-from app.config import Config
+from app.config import in_force
 from app.consultations.invitation import Method, invitation
 from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm, OpensIn
+from app.orders.money import Payment, is_being_decided, price_of
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, browser_may_change, checkout_path, reference, success_path
+from app.projects.rules import browser_may_change, checkout_path, reference, success_path
 from app.slots.rules import LostTime
 
 
@@ -36,8 +37,8 @@ class Paid:
 class Notices:
     """The letters of one project."""
 
-    def __init__(self, config: Config, project: Project, now: datetime) -> None:
-        self.config, self.project, self.now = config, project, now
+    def __init__(self, project: Project, now: datetime) -> None:
+        self.project, self.now = project, now
         self.firm = Firm.present()
         self.client: Client = project.client
         self.reference = reference(project.id)
@@ -72,7 +73,7 @@ class Notices:
             firm_name=self.firm.name,
             firm_email=self.firm.email,
             firm_phone=self.firm.phone,
-            organiser=self.firm.email or self.config.mail.sender,
+            organiser=self.firm.email or in_force().mail.sender,
             site_host=urlsplit(self.firm.site_address).hostname or "helios",
             client_name=self.client.name,
             client_email=self.client.email,
@@ -125,9 +126,9 @@ class Notices:
         )
         self._post(draft, f"other-price-{payment_id}")
 
-    def paid_twice(self, payment_id: int, amount_cents: int) -> None:
-        """Money came for what was paid already."""
-        draft = letters.paid_twice(self.firm, **self._person, amount_cents=amount_cents)
+    def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int) -> None:
+        """More came than was owed; all of the payment where it was paid already."""
+        draft = letters.paid_too_much(self.firm, **self._person, amount_cents=amount_cents, surplus_cents=surplus_cents)
         self._post(draft, f"paid-twice-{payment_id}")
 
     def transfer_arrived(self, paid: Paid) -> None:
@@ -151,15 +152,15 @@ class Notices:
 
     def expired(self, hold_id: int, start: datetime) -> None:
         """The unpaid time is kept no longer; a bank may still be deciding about its payment."""
-        project, by_transfer = self.project, self.project.awaits_transfer
-        page = success_path(project.id) if by_transfer else checkout_path(project.id, project.payment_amount or 0)
+        project, by_transfer = self.project, self.project.id in Payment.awaited_among([self.project.id])
+        page = success_path(project.id) if by_transfer else checkout_path(project.id, price_of(project.id))
         draft = letters.hold_expired(
             self.firm,
             **self._person,
             start=start,
             passed=start <= self.now,
             by_transfer=by_transfer,
-            deciding=project.payment_status == PaymentStatus.PROCESSING,
+            deciding=is_being_decided(project.id),
             address=self.firm.site_address + page,
             opens_in=self._opens_in(),
             proved=project.proved_at is not None,
@@ -176,7 +177,7 @@ class Notices:
         """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""
         draft = letters.staff_consultation_notice(
             self.firm,
-            to=self.config.mail.staff,
+            to=in_force().mail.staff,
             headline=headline,
             reference=self.reference,
             name=who.name,
@@ -187,6 +188,6 @@ class Notices:
             start=start,
             paid_cents=paid.paid_cents,
             method=paid.method,
-            admin_link=f"{self.config.server.address}{self.project.staff_page}",
+            admin_link=f"{in_force().server.address}{self.project.staff_page}",
         )
         self._post(draft, "staff-consultation")

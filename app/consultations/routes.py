@@ -1,6 +1,6 @@
 """A project's consultation over HTTP, and who may ask for a project at all."""
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response
 
 from app import clock
 from app.consultations.confirmed import is_confirmed
@@ -46,7 +46,7 @@ def download_appointment(project_id: int) -> Response:
     project = own_project(project_id)
     if not is_confirmed(project):
         raise not_found("This project has no confirmed consultation time yet.")
-    notices = Notices(current_app.config["HELIOS"], project, clock.now())
+    notices = Notices(project, clock.now())
     return Response(
         notices.calendar(project.appointment_date, Method.PUBLISH),
         mimetype="text/calendar",

@@ -1,4 +1,4 @@
-"""The first schema: the specification's section 3.1 and what the decisions need.
+"""The schema of the first release: the specification's section 3.1 and what the decisions need.
 
 Moments are fixed-width UTC text, money is integer cents, enumerations are CHECKed.
 """
@@ -34,7 +34,11 @@ TABLES = [
         password_reset_expires TEXT,
         profile_image_url TEXT,
         created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL
+        updated_at TEXT NOT NULL,
+        proved_at TEXT,
+        access_due_at TEXT,
+        access_due_project_id INTEGER,
+        access_due_booking_id INTEGER
     )""",
     """CREATE TABLE admins (
         id INTEGER PRIMARY KEY,
@@ -42,7 +46,8 @@ TABLES = [
         password TEXT NOT NULL,
         name TEXT NOT NULL,
         role TEXT NOT NULL CHECK (role IN ('owner','staff')),
-        created_at TEXT NOT NULL
+        created_at TEXT NOT NULL,
+        removed_at TEXT
     )""",
     """CREATE TABLE sessions (
         sid TEXT PRIMARY KEY,
@@ -64,13 +69,20 @@ TABLES = [
         notes TEXT,
         visitor_id TEXT,
         intake_id INTEGER,
+        proved_at TEXT,
+        proved_by TEXT CHECK (proved_by IN ('payment','client','staff','link')),
+        disowned_at TEXT,
         calendar_sequence INTEGER NOT NULL DEFAULT 0,
         created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL
+        updated_at TEXT NOT NULL,
+        erased_at TEXT
     )""",
     "CREATE INDEX projects_client ON projects (client_id, created_at)",
     "CREATE INDEX projects_status ON projects (status, created_at)",
     "CREATE INDEX projects_visitor ON projects (visitor_id) WHERE visitor_id IS NOT NULL",
+    "CREATE INDEX projects_without_time ON projects (status) WHERE appointment_date IS NULL AND intake_id IS NOT NULL",
+    "CREATE INDEX projects_appointment ON projects (appointment_date) WHERE appointment_date IS NOT NULL",
+    "CREATE INDEX projects_unproved ON projects (id) WHERE proved_at IS NULL",
     f"""CREATE TABLE bookings (
         id INTEGER PRIMARY KEY,
         visitor_id TEXT NOT NULL,
@@ -92,12 +104,16 @@ TABLES = [
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         confirmed_at TEXT,
+        erased_at TEXT,
         CHECK (status = 'draft' OR (client_id IS NOT NULL AND project_id IS NOT NULL))
     )""",
     "CREATE UNIQUE INDEX bookings_one_draft ON bookings (visitor_id) WHERE status = 'draft'",
     "CREATE INDEX bookings_visitor ON bookings (visitor_id, created_at)",
     "CREATE INDEX bookings_status ON bookings (status, created_at)",
     "CREATE INDEX bookings_client ON bookings (client_id)",
+    "CREATE INDEX bookings_kept ON bookings (status) WHERE erased_at IS NULL",
+    "CREATE INDEX bookings_newest ON bookings (coalesce(confirmed_at, created_at) DESC, id DESC)",
+    "CREATE INDEX bookings_confirmed ON bookings (confirmed_at) WHERE confirmed_at IS NOT NULL",
     """CREATE TABLE documents (
         id INTEGER PRIMARY KEY,
         project_id INTEGER REFERENCES projects (id),
@@ -117,40 +133,71 @@ TABLES = [
     "CREATE INDEX documents_project ON documents (project_id, uploaded_at)",
     "CREATE UNIQUE INDEX documents_upload ON documents (project_id, upload_key) WHERE upload_key IS NOT NULL",
     "CREATE INDEX documents_booking ON documents (booking_id, uploaded_at)",
-    f"""CREATE TABLE payments (
+    """CREATE TABLE orders (
         id INTEGER PRIMARY KEY,
-        provider TEXT NOT NULL CHECK (provider IN ('stripe','sandbox','bank','credit')),
-        booking_id INTEGER REFERENCES bookings (id),
-        project_id INTEGER REFERENCES projects (id),
-        intent_id TEXT UNIQUE,
-        idempotency_key TEXT NOT NULL UNIQUE,
-        amount_cents INTEGER NOT NULL CHECK (amount_cents >= 0),
-        currency TEXT NOT NULL DEFAULT 'aud',
-        livemode INTEGER NOT NULL CHECK (livemode IN (0,1)),
-        status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ({PAYMENT_STATUSES})),
-        provider_status TEXT,
-        charge_id TEXT,
-        refunded_cents INTEGER NOT NULL DEFAULT 0 CHECK (refunded_cents BETWEEN 0 AND amount_cents),
-        last_error TEXT,
-        superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0,1)),
-        credit_booking_id INTEGER REFERENCES bookings (id),
-        credit_cents INTEGER NOT NULL DEFAULT 0 CHECK (credit_cents >= 0),
+        booking_id INTEGER UNIQUE REFERENCES bookings (id),
+        project_id INTEGER UNIQUE REFERENCES projects (id),
+        visitor_id TEXT,
+        state TEXT NOT NULL DEFAULT 'unpaid'
+            CHECK (state IN ('unpaid','part_paid','paid','part_refunded','refunded')),
         terms_version TEXT,
         terms_accepted_at TEXT,
+        paid_at TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        CHECK (booking_id IS NOT NULL OR project_id IS NOT NULL)
+    )""",
+    "CREATE INDEX orders_visitor ON orders (visitor_id) WHERE visitor_id IS NOT NULL",
+    """CREATE TABLE order_lines (
+        id INTEGER PRIMARY KEY,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        description TEXT NOT NULL,
+        cents INTEGER NOT NULL,
+        credit_of INTEGER UNIQUE REFERENCES orders (id),
+        CHECK ((credit_of IS NULL) = (cents >= 0)),
+        CHECK (credit_of IS NULL OR credit_of <> order_id)
+    )""",
+    "CREATE INDEX order_lines_order ON order_lines (order_id)",
+    """CREATE TABLE payments (
+        id INTEGER PRIMARY KEY,
+        order_id INTEGER NOT NULL REFERENCES orders (id),
+        provider TEXT NOT NULL CHECK (provider IN ('stripe','sandbox','bank')),
+        intent_id TEXT UNIQUE,
+        idempotency_key TEXT NOT NULL UNIQUE,
+        amount_cents INTEGER NOT NULL CHECK (amount_cents > 0),
+        currency TEXT NOT NULL DEFAULT 'aud',
+        livemode INTEGER NOT NULL CHECK (livemode IN (0,1)),
+        status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending','processing','completed','failed')),
+        provider_status TEXT,
+        charge_id TEXT,
+        last_error TEXT,
+        superseded INTEGER NOT NULL DEFAULT 0 CHECK (superseded IN (0,1)),
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         paid_at TEXT,
-        CHECK (booking_id IS NOT NULL OR project_id IS NOT NULL),
-        CHECK ((amount_cents = 0) = (provider = 'credit'))
+        learned_at TEXT,
+        CHECK ((status = 'completed') = (paid_at IS NOT NULL)),
+        CHECK ((paid_at IS NULL) = (learned_at IS NULL))
     )""",
-    "CREATE UNIQUE INDEX payments_one_per_booking ON payments (booking_id)"
-    " WHERE superseded = 0 AND booking_id IS NOT NULL",
-    # A wizard's payment gets its project once it is confirmed; only a checkout's payment begins with one.
-    "CREATE UNIQUE INDEX payments_one_per_project ON payments (project_id) WHERE superseded = 0 AND booking_id IS NULL",
-    "CREATE UNIQUE INDEX payments_credit_once ON payments (credit_booking_id)"
-    " WHERE superseded = 0 AND status <> 'refunded' AND credit_booking_id IS NOT NULL",
-    "CREATE INDEX payments_project ON payments (project_id)",
+    "CREATE INDEX payments_order ON payments (order_id)",
+    "CREATE UNIQUE INDEX payments_one_begun ON payments (order_id) WHERE superseded = 0 AND status <> 'completed'",
     "CREATE INDEX payments_status ON payments (status, created_at)",
+    # The dashboard's sums, answered from the indexes alone.
+    "CREATE INDEX payments_money ON payments (status, paid_at, amount_cents)",
+    """CREATE TABLE refunds (
+        id INTEGER PRIMARY KEY,
+        payment_id INTEGER NOT NULL REFERENCES payments (id),
+        provider_id TEXT UNIQUE,
+        cents INTEGER NOT NULL CHECK (cents > 0),
+        status TEXT NOT NULL CHECK (status IN ('given','failed')),
+        actor TEXT NOT NULL,
+        reason TEXT NOT NULL DEFAULT '',
+        refunded_at TEXT NOT NULL,
+        learned_at TEXT NOT NULL,
+        failed_at TEXT,
+        CHECK ((status = 'failed') = (failed_at IS NOT NULL))
+    )""",
+    "CREATE INDEX refunds_payment ON refunds (payment_id, status, cents)",
     """CREATE TABLE payment_events (
         id INTEGER PRIMARY KEY,
         provider_event_id TEXT NOT NULL UNIQUE,
@@ -186,6 +233,9 @@ TABLES = [
     "CREATE UNIQUE INDEX slot_holds_one_per_slot ON slot_holds (slot_id) WHERE released_at IS NULL",
     "CREATE INDEX slot_holds_expiry ON slot_holds (expires_at) WHERE released_at IS NULL",
     "CREATE INDEX slot_holds_visitor ON slot_holds (visitor_id, created_at)",
+    "CREATE INDEX slot_holds_project ON slot_holds (project_id, id)",
+    "CREATE INDEX slot_holds_released ON slot_holds (released_at) WHERE released_at IS NOT NULL",
+    "CREATE INDEX slot_holds_address ON slot_holds (created_at) WHERE address <> ''",
     f"""CREATE TABLE project_history (
         id INTEGER PRIMARY KEY,
         project_id INTEGER NOT NULL REFERENCES projects (id),
@@ -201,6 +251,7 @@ TABLES = [
         kind TEXT NOT NULL,
         dedupe_key TEXT NOT NULL UNIQUE,
         recipient TEXT NOT NULL,
+        reader TEXT NOT NULL DEFAULT '',
         subject TEXT NOT NULL,
         text TEXT NOT NULL,
         html TEXT NOT NULL,
@@ -222,6 +273,8 @@ TABLES = [
     "CREATE INDEX letters_booking ON letters (booking_id)",
     "CREATE INDEX letters_project ON letters (project_id)",
     "CREATE INDEX letters_created ON letters (created_at)",
+    "CREATE INDEX letters_reader ON letters (reader, created_at)",
+    "CREATE INDEX letters_secret ON letters (created_at) WHERE secret = 1 AND html <> ''",
     """CREATE TABLE alerts (
         id INTEGER PRIMARY KEY,
         kind TEXT NOT NULL,
@@ -233,6 +286,8 @@ TABLES = [
         resolved_by TEXT
     )""",
     "CREATE INDEX alerts_open ON alerts (created_at) WHERE resolved_at IS NULL",
+    "CREATE INDEX alerts_kind ON alerts (kind)",
+    "CREATE INDEX alerts_resolved ON alerts (resolved_at) WHERE resolved_at IS NOT NULL",
     """CREATE TABLE onboardings (
         id INTEGER PRIMARY KEY,
         visitor_id TEXT NOT NULL,
@@ -264,16 +319,53 @@ TABLES = [
         created_at TEXT NOT NULL
     )""",
     "CREATE INDEX enquiries_created ON enquiries (created_at)",
+    # The actor by name, without a reference: the log outlives the accounts.
     """CREATE TABLE audit_log (
         id INTEGER PRIMARY KEY,
-        admin_id INTEGER REFERENCES admins (id),
+        actor_kind TEXT NOT NULL CHECK (actor_kind IN ('staff','client','visitor','command','helios')),
+        actor TEXT NOT NULL DEFAULT '',
         action TEXT NOT NULL,
-        subject TEXT NOT NULL,
+        subject TEXT NOT NULL DEFAULT '',
         detail TEXT NOT NULL DEFAULT '',
         created_at TEXT NOT NULL
     )""",
     "CREATE INDEX audit_log_created ON audit_log (created_at)",
-    "CREATE INDEX audit_log_subject ON audit_log (subject)",
+    "CREATE INDEX audit_log_subject ON audit_log (subject, created_at)",
+    """CREATE TRIGGER audit_log_unchanged BEFORE UPDATE ON audit_log
+        BEGIN SELECT RAISE(ABORT, 'audit lines are never changed'); END""",
+    # Lines about nothing that exists (tries at names that nobody has) may go earlier: anybody can cause them.
+    """CREATE TRIGGER audit_log_kept BEFORE DELETE ON audit_log
+        WHEN OLD.subject <> '' AND OLD.created_at >
+            (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', MAX(created_at), '-7 years') FROM audit_log)
+        BEGIN SELECT RAISE(ABORT, 'audit lines are kept for seven years'); END""",
+    """CREATE TABLE known_browsers (
+        id INTEGER PRIMARY KEY,
+        subject TEXT NOT NULL,
+        key_hash TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        used_at TEXT NOT NULL,
+        UNIQUE (subject, key_hash)
+    )""",
+    "CREATE INDEX known_browsers_used ON known_browsers (used_at)",
+    """CREATE TABLE ownership_questions (
+        id INTEGER PRIMARY KEY,
+        project_id INTEGER NOT NULL REFERENCES projects (id),
+        address TEXT NOT NULL,
+        token_hash TEXT NOT NULL UNIQUE,
+        created_at TEXT NOT NULL,
+        expires_at TEXT NOT NULL,
+        answer TEXT CHECK (answer IN ('yes','no')),
+        answered_at TEXT,
+        CHECK ((answer IS NULL) = (answered_at IS NULL))
+    )""",
+    "CREATE INDEX ownership_questions_project ON ownership_questions (project_id)",
+    "CREATE INDEX ownership_questions_address ON ownership_questions (address, created_at)",
+    "CREATE TABLE moments (name TEXT PRIMARY KEY, at TEXT NOT NULL)",
+    """CREATE TABLE retention_looks (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        looked_at TEXT NOT NULL,
+        steady_since TEXT NOT NULL
+    )""",
 ]
 
 

@@ -10,14 +10,17 @@ from app.access import Caller
 from app.accounts import actions as accounts
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.config import Config
 from app.db import write
 from app.errors import AppError, too_many
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import OPEN_PER_VISITOR, OPEN_WITHIN, TOO_MANY_OPEN
+from app.orders.actions import change_line, open_order
+from app.orders.models import Order
+from app.orders.money import is_being_decided
+from app.orders.rules import OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import ProjectStatus
 
 CLOSED = "This project can no longer be changed here. Please start a new one."
 
@@ -67,30 +70,30 @@ def _correctable(project: Project, caller: Caller) -> bool:
 def _settled(project: Project) -> bool:
     """Whether a project is past the point where its visitor may still change what it is about."""
     early = (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
-    unpaid = (PaymentStatus.PENDING, PaymentStatus.FAILED)
-    return project.status not in early or project.payment_status not in unpaid
+    money = Order.state_of(project.id) is not OrderState.UNPAID or is_being_decided(project.id)
+    return project.status not in early or money
 
 
-def submit_project(config: Config, onboarding_id: int, service: ServiceType) -> Onboarding:
+def submit_project(onboarding_id: int, service: ServiceType) -> Onboarding:
     """Make the submission's project, or give the one it has another service while it is unpaid.
 
     The caller has found the submission through its owner. AppError 409 when its project is under way.
     """
     now = clock.now()
-    cents = services()[service].cents
+    offer = services()[service]
     with write():
         row = Onboarding.get_by_id(onboarding_id)
         if row.project_id is None:
-            opening = projects.Opening(
-                row.client_id, service, ProjectStatus.INQUIRY, row.visitor_id, cents, intake_id=row.id
-            )
+            opening = projects.Opening(row.client_id, service, ProjectStatus.INQUIRY, row.visitor_id, intake_id=row.id)
             row.project = projects.open_project(opening, "visitor", "Started online", now)
+            open_order(offer.title, offer.cents, row.visitor_id, now, project_id=row.project_id)
             row.updated_at = now
             row.save()
         elif _settled(row.project):
             raise AppError("closed", 409, CLOSED)
         else:
-            projects.change_service(row.project_id, service, cents, now)
+            projects.change_service(row.project_id, service, now)
+            change_line(Order.of_project(row.project_id).id, offer.title, offer.cents, now)
             row.updated_at = now
             row.save()
         return Onboarding.get_by_id(row.id)

@@ -103,7 +103,7 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     project = own_project_to_change(project_id)
     address = caller_network() if in_force().address_limits else ""
     taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
-    slot = consultations.choose(in_force(), project.id, slot_id, taker, clock.now())
+    slot = consultations.choose(project.id, slot_id, taker, clock.now())
     hold = Hold.of_project(project.id)
     return SlotBooked(
         id=slot.id,

@@ -9,15 +9,15 @@ from peewee import JOIN
 from app import clock
 from app.alerts.actions import raise_alert, withdraw
 from app.alerts.models import Alert
-from app.config import Config
 from app.db import write
 from app.errors import AppError
-from app.payments import actions
+from app.orders.models import Order
+from app.orders.money import Payment
 from app.payments.gateway import Event, Gateway, ProviderUnavailable
-from app.payments.models import Payment
 from app.payments.news import hear
 from app.payments.rules import is_abandoned, look_again_after
 from app.payments.settle import settle
+from app.payments.void import void
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
 
@@ -29,7 +29,7 @@ OPEN = (PaymentStatus.PENDING, PaymentStatus.PROCESSING, PaymentStatus.FAILED)
 ENDED = ("canceled", "unknown", "mismatch")
 
 
-def reconcile(gateway: Gateway, config: Config) -> int:
+def reconcile(gateway: Gateway) -> int:
     """Settle every open payment and every event that has not been heard of; returns how many were looked at.
 
     One that cannot be settled is told to staff and left for the next run; it does not hold up the others. While the
@@ -39,8 +39,8 @@ def reconcile(gateway: Gateway, config: Config) -> int:
     now = clock.now()
     try:
         for payment in _due(gateway, now):
-            seen += _try(gateway, config, payment, now)
-        seen += hear(gateway, now, lambda payment, event: _try(gateway, config, payment, now, event))
+            seen += _try(gateway, payment, now)
+        seen += hear(gateway, now, lambda payment, event: _try(gateway, payment, now, event))
     except ProviderUnavailable as error:
         log.warning("the card provider is away after %d payments: %s", seen, error)
     return seen
@@ -54,7 +54,8 @@ def _due(gateway: Gateway, now: datetime) -> list[Payment]:
     here = (Payment.provider == gateway.mode) & (Payment.livemode == gateway.livemode)
     ended = Payment.provider_status == "canceled"
     rows = (
-        Payment.select(Payment, Project)
+        Payment.select(Payment, Order, Project)
+        .join(Order)
         .join(Project, JOIN.LEFT_OUTER)
         .where(here, Payment.intent_id.is_null(False), Payment.status.in_(OPEN))
         .where(Payment.provider_status.is_null() | ~ended)
@@ -68,7 +69,7 @@ def _due(gateway: Gateway, now: datetime) -> list[Payment]:
     ]
 
 
-def _try(gateway: Gateway, config: Config, payment: Payment, now: datetime, event: Event | None = None) -> bool:
+def _try(gateway: Gateway, payment: Payment, now: datetime, event: Event | None = None) -> bool:
     """Settle one payment; False when it could not be, and staff are told."""
     intent_id = payment.intent_id if event is None else event.intent_id
     stuck = f"payment-stuck-{intent_id}"
@@ -76,8 +77,8 @@ def _try(gateway: Gateway, config: Config, payment: Payment, now: datetime, even
         if _given_up(payment, now):
             # Paid at the last moment: then it is settled below like any other.
             with suppress(AppError):
-                actions.withdraw(gateway, config, payment)
-        outcome = settle(gateway, config, str(intent_id), event).outcome
+                void(gateway, payment)
+        outcome = settle(gateway, str(intent_id), event).outcome
         if outcome in ENDED:
             _leave(payment, outcome)
     except ProviderUnavailable:
@@ -105,5 +106,6 @@ def _given_up(payment: Payment, now: datetime) -> bool:
     """Whether it must not be charged any more, although the provider would still do so."""
     if payment.status not in OPEN or payment.provider_status in ENDED:
         return False
-    cancelled = payment.project_id is not None and payment.project.status == ProjectStatus.CANCELLED
+    project = payment.order.project
+    cancelled = project is not None and project.status == ProjectStatus.CANCELLED
     return payment.superseded or cancelled or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)

@@ -5,17 +5,21 @@ import logging
 from flask import Blueprint, Response, current_app, request
 
 from app import clock
+from app.accounts.opening import has_opened
 from app.catalogue.actions import require_open
-from app.config import Config
 from app.consultations.routes import own_project, own_project_to_change, require_changeable
 from app.errors import AppError, not_found
 from app.http import Ok, caller, refuse, refuse_temporary_password, route
 from app.limits import per_address, per_session
 from app.onboarding.routes import own_submission
 from app.onboarding.schemas import ProjectIn, ProjectMade
-from app.payments import actions, credited, payable, queries, transfers
+from app.orders.actions import accept_terms as accept
+from app.orders.money import Payment
+from app.payments import begin, cards, covered, transfers
+from app.payments.checkout import checkout
+from app.payments.confirmation import confirmation
 from app.payments.gateway import Gateway, GatewayError, SignatureRefused
-from app.payments.models import Payment, PaymentEvent
+from app.payments.models import PaymentEvent
 from app.payments.patience import WEBHOOK
 from app.payments.rules import seen_by_visitor
 from app.payments.schemas import (
@@ -28,6 +32,7 @@ from app.payments.schemas import (
     StartedPayment,
     StartPayment,
 )
+from app.payments.service import submit_project as submit
 from app.payments.settle import settle
 from app.projects.rules import PaymentStatus
 
@@ -41,12 +46,7 @@ STILL_CHECKING = "We are still checking your payment."
 def provider_failed(reason: GatewayError) -> Response:
     """Whatever the visitor wanted, the provider could not be asked for it now, and nothing was changed."""
     log.warning("the card provider could not be asked: %s", reason)
-    return refuse(actions.unavailable(reason))
-
-
-def _config() -> Config:
-    config: Config = current_app.config["HELIOS"]
-    return config
+    return refuse(cards.unavailable(reason))
 
 
 def _gateway() -> Gateway | None:
@@ -68,11 +68,10 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
     gateway = _gateway()
     if body.project_id is not None:
         project = own_project_to_change(body.project_id)
-        anew = body.replace_transfer
-        due = payable.of_project(_config(), project, caller(), clock.now(), anew)
+        due = begin.of_project(project, caller(), clock.now(), body.replace_transfer)
     else:
-        due = payable.of_draft(caller().visitor)
-    started = actions.start(gateway, _config(), due, body.amount, body.replace_transfer)
+        due = begin.of_draft(caller().visitor)
+    started = cards.start(gateway, due, body.amount, body.replace_transfer)
     assert gateway is not None
     return StartedPayment(
         client_secret=started.client_secret,
@@ -99,13 +98,15 @@ def settle_payment(body: SettlePayment) -> PaymentState:
         refuse_temporary_password()
         raise not_found("We could not find that payment.")
     try:
-        settled = settle(gateway, _config(), body.payment_intent).payment or payment
+        settled = settle(gateway, body.payment_intent).payment or payment
     except GatewayError as reason:
         log.warning("a payment could not be checked: %s", reason)
-        raise actions.unavailable(reason, STILL_CHECKING) from None
+        raise cards.unavailable(reason, STILL_CHECKING) from None
+    project, at = settled.order.project, settled.learned_at
+    opened = project is not None and at is not None and has_opened(project.client_id, at)
     return PaymentState(
         status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)),  # type: ignore[arg-type]
-        account_created=queries.has_opened_account(settled),
+        account_created=opened,
     )
 
 
@@ -131,11 +132,11 @@ def webhook() -> Ok:
     if event.intent_id is None or PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
         return Ok()
     try:
-        settle(gateway.with_patience(WEBHOOK), _config(), event.intent_id, event)
+        settle(gateway.with_patience(WEBHOOK), event.intent_id, event)
     except GatewayError as reason:
         # Not recorded, so that the provider knocks again.
         log.warning("the webhook %s could not be heard: %s", event.id, reason)
-        raise actions.unavailable(reason, "Please try again later.") from None
+        raise cards.unavailable(reason, "Please try again later.") from None
     return Ok()
 
 
@@ -149,7 +150,7 @@ def webhook() -> Ok:
 )
 def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
     """What /success shows to the browser that booked, or to the signed-in client."""
-    shown = queries.confirmation(_config(), caller(), query.project_id, query.payment_intent)
+    shown = confirmation(caller(), query.project_id, query.payment_intent)
     if shown.state == "none" and (query.project_id or query.payment_intent) is not None:
         refuse_temporary_password()
     return shown
@@ -158,7 +159,7 @@ def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
 @route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(403, 404))
 def show_project(project_id: int) -> Checkout:
     """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
-    return queries.checkout(_config(), own_project(project_id), caller())
+    return checkout(own_project(project_id), caller())
 
 
 @route(
@@ -177,7 +178,7 @@ def submit_project(body: ProjectIn) -> ProjectMade:
     mine = own_submission(body.client_id)
     if mine.project_id is not None:
         require_changeable(mine.project)
-    row = actions.submit_project(_gateway(), _config(), mine, body.service_type, caller(), body.replace_transfer)
+    row = submit(_gateway(), mine, body.service_type, caller(), body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
     )
@@ -194,8 +195,10 @@ def submit_project(body: ProjectIn) -> ProjectMade:
 def accept_terms(project_id: int) -> Ok:
     """The client accepts the terms for the payment about to be made."""
     project, now = own_project_to_change(project_id), clock.now()
-    due = payable.of_project(_config(), project, caller(), now)
-    actions.accept_terms(due, now)
+    due = begin.of_project(project, caller(), now)
+    if Payment.begun(due.order_id) is None:
+        raise AppError("no_payment", 409, "Please wait until the payment form is ready.")
+    accept(due.order_id, now)
     return Ok()
 
 
@@ -211,8 +214,8 @@ def accept_terms(project_id: int) -> Ok:
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
     project = own_project_to_change(project_id)
-    transfers.request_for_project(_gateway(), _config(), project, caller(), body.amount, body.replace_transfer)
-    return queries.checkout(_config(), own_project(project_id), caller())
+    transfers.choose(_gateway(), project, caller(), body.amount, body.replace_transfer)
+    return checkout(own_project(project_id), caller())
 
 
 @route(
@@ -226,8 +229,8 @@ def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
 def confirm_covered(project_id: int) -> Checkout:
     """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
     project = own_project_to_change(project_id)
-    credited.confirm(_gateway(), _config(), project, caller())
-    return queries.checkout(_config(), own_project(project_id), caller())
+    covered.confirm(_gateway(), project, caller())
+    return checkout(own_project(project_id), caller())
 
 
 @route(
@@ -240,5 +243,5 @@ def confirm_covered(project_id: int) -> Checkout:
 )
 def book_by_transfer() -> ConfirmationAnswer:
     """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
-    transfers.request_for_booking(_gateway(), _config(), caller())
-    return queries.confirmation(_config(), caller(), None, None)
+    transfers.book(_gateway(), caller())
+    return confirmation(caller(), None, None)

@@ -1,19 +1,15 @@
 """What a provider's answer means here, and which way a payment's status may move."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
-from app.projects.rules import SETTLED, PaymentStatus
+from app.projects.rules import PaymentStatus
 
-# A status only advances. A failed attempt may be repeated with another card; paid and refunded never go back, except
-# that a payment whose refund came back is no longer refunded.
+# A status only advances. A failed attempt may be repeated with another card; what is paid stays so.
 ADVANCES: dict[PaymentStatus, frozenset[PaymentStatus]] = {
     PaymentStatus.PENDING: frozenset({PaymentStatus.PROCESSING, PaymentStatus.FAILED, PaymentStatus.COMPLETED}),
     PaymentStatus.PROCESSING: frozenset({PaymentStatus.FAILED, PaymentStatus.COMPLETED}),
     PaymentStatus.FAILED: frozenset({PaymentStatus.PROCESSING, PaymentStatus.COMPLETED}),
-    PaymentStatus.COMPLETED: frozenset({PaymentStatus.REFUNDED}),
-    PaymentStatus.REFUNDED: frozenset(),
+    PaymentStatus.COMPLETED: frozenset(),
 }
 
 CREATED = "payment_intent.created"
@@ -39,61 +35,16 @@ EVENT_TYPES = (
 MONEY_MOVED = ("payment_intent.succeeded", "charge.refunded", "charge.dispute.created")
 
 
-@dataclass(frozen=True)
-class Expected:
-    """What our own row says about an intent."""
+def status_of(provider_status: str, has_failed: bool) -> PaymentStatus:
+    """Our word for the provider's status. Waiting for the visitor (3-D Secure, no card yet) is pending.
 
-    amount_cents: int
-    currency: str
-    livemode: bool
-    payment_id: str
-
-
-@dataclass(frozen=True)
-class Reported:
-    """What the provider says about it."""
-
-    amount_cents: int
-    currency: str
-    livemode: bool
-    payment_id: str | None
-    status: str
-    refunded_cents: int
-    failed: bool
-
-
-def differences(expected: Expected, reported: Reported) -> list[str]:
-    """In what the provider's intent is not the one we asked for; a payment with any difference is never believed."""
-    pairs = {
-        "amount": (expected.amount_cents, reported.amount_cents),
-        "currency": (expected.currency, reported.currency),
-        "mode": (expected.livemode, reported.livemode),
-        "metadata": (expected.payment_id, reported.payment_id),
-    }
-    return [name for name, (ours, theirs) in pairs.items() if ours != theirs]
-
-
-def status_of(reported: Reported) -> PaymentStatus:
-    """Our word for the provider's status. Waiting for the visitor (3-D Secure, no card yet) is pending."""
-    if reported.status == "succeeded":
-        whole = reported.refunded_cents >= reported.amount_cents
-        return PaymentStatus.REFUNDED if whole else PaymentStatus.COMPLETED
-    if reported.status == "processing":
-        return PaymentStatus.PROCESSING
-    if reported.status == "canceled" or reported.failed:
-        return PaymentStatus.FAILED
-    return PaymentStatus.PENDING
-
-
-def path(was: PaymentStatus, reported: PaymentStatus) -> list[PaymentStatus]:
-    """The statuses to pass through from `was`, in order; empty when `reported` is older news.
-
-    A payment that is first heard of when it is already refunded was paid before: it passes through completed, so
-    that its booking exists whatever the order of the news.
+    has_failed: whether the provider names an error of the last attempt.
     """
-    if reported is PaymentStatus.REFUNDED and was not in SETTLED:
-        return [PaymentStatus.COMPLETED, PaymentStatus.REFUNDED]
-    return [reported] if reported in ADVANCES[was] else []
+    if provider_status == "succeeded":
+        return PaymentStatus.COMPLETED
+    if provider_status == "processing":
+        return PaymentStatus.PROCESSING
+    return PaymentStatus.FAILED if provider_status == "canceled" or has_failed else PaymentStatus.PENDING
 
 
 def look_again_after(age: timedelta) -> timedelta:
@@ -130,73 +81,9 @@ def is_abandoned(status: PaymentStatus, age: timedelta) -> bool:
     return status is not PaymentStatus.PROCESSING and age > ABANDONED_AFTER
 
 
-class Outcome(StrEnum):
-    """What follows when a payment's money comes."""
-
-    PAYS = "pays"  # the project is paid
-    WITHOUT_TIME = "without_time"  # it is, but its time is not to be had any more: the client chooses another
-    SECOND = "second"  # it was paid already: staff give this back
-    OTHER_PRICE = "other_price"  # the price has changed since: staff agree on the difference
-    CLOSED = "closed"  # the project is cancelled or completed: staff decide
-
-
-def outcome_of(
-    paid_before: bool, price_cents: int | None, covered_cents: int, is_closed: bool, time_lost: bool
-) -> Outcome:
-    """What follows when a payment comes.
-
-    paid_before: whether another payment has covered the project's price; price_cents: that price; covered_cents: the
-    charge and the credit that still stands; is_closed: whether the project is cancelled or completed; time_lost:
-    whether the time that was chosen with it has passed, or is not free any more.
-    """
-    if paid_before:
-        return Outcome.SECOND
-    if covered_cents != price_cents:
-        return Outcome.OTHER_PRICE
-    if is_closed:
-        return Outcome.CLOSED
-    return Outcome.WITHOUT_TIME if time_lost else Outcome.PAYS
-
-
-class ArrivedState(StrEnum):
-    """How the money stands that came for a project."""
-
-    PAID = "paid"
-    PART_REFUNDED = "part_refunded"
-    REFUNDED = "refunded"
-    OTHER_PRICE = "other_price"  # it is kept, but is not the price: staff agree with the client
-
-
-def arrived_state(payment: PaymentStatus, project: PaymentStatus, refunded_cents: int) -> ArrivedState:
-    """How the money stands, from the payment that counts (completed or refunded) and what its project shows."""
-    if payment is PaymentStatus.REFUNDED:
-        return ArrivedState.REFUNDED
-    if project is not PaymentStatus.COMPLETED:
-        return ArrivedState.OTHER_PRICE
-    return ArrivedState.PART_REFUNDED if refunded_cents else ArrivedState.PAID
-
-
-# The terms that a payment was made under; raise it when /terms-conditions changes.
-TERMS_VERSION = "2025-06-06"
-
-LEAST_CHARGE_CENTS = 50  # what the provider takes at least
-
-
-def credit_for(fee_cents: int, paid_cents: int) -> int:
-    """How much of a paid booking fee is deducted from a service's fee, in cents.
-
-    All of it, or what the service costs: then nothing is charged. What is left to charge is never less than the
-    provider takes.
-    """
-    rest = fee_cents - paid_cents
-    if rest <= 0:
-        return fee_cents
-    return paid_cents if rest >= LEAST_CHARGE_CENTS else fee_cents - LEAST_CHARGE_CENTS
-
-
 def seen_by_visitor(provider_status: str | None, status: PaymentStatus) -> str:
     """The word for the browser: paid, processing, action, failed or pending."""
-    if status in SETTLED:
+    if status is PaymentStatus.COMPLETED:
         return "paid"
     if status is PaymentStatus.PROCESSING:
         return "processing"

@@ -5,8 +5,11 @@ from typing import Literal
 
 from app.catalogue.rules import ProjectType, ServiceType
 from app.http import RowId, Schema
-from app.payments.rules import ArrivedState
+from app.orders.schemas import Arrived
 from app.projects.rules import PaymentStatus, ProjectStatus
+
+Method = Literal["card", "bank", "credit"]
+ConfirmationState = Literal["paid", "refunded", "other_price", "cancelled", "checking", "awaiting", "none"]
 
 
 class StartPayment(Schema):
@@ -57,20 +60,6 @@ class Sums(Schema):
     total: float
 
 
-class Arrived(Schema):
-    """What came for a project, and what of it went back; dollars.
-
-    `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
-    last of it went back; None where no letter told of it.
-    """
-
-    state: ArrivedState
-    amount: float
-    price: float
-    refunded: float
-    refunded_at: datetime | None
-
-
 class Checkout(Schema):
     """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
 
@@ -100,7 +89,7 @@ class Checkout(Schema):
     credit: float
     total: float
     anew: Sums | None
-    method: Literal["card", "bank", "credit"] | None
+    method: Method | None
     can_pay: bool
     card_available: bool
     transfer_available: bool
@@ -142,9 +131,9 @@ class PaymentOut(Schema):
 
     amount: float
     currency: str
-    status: str
+    status: PaymentStatus
     transaction_id: str
-    method: Literal["card", "bank", "credit"]
+    method: Method
 
 
 class Confirmation(Schema):
@@ -178,7 +167,7 @@ class ConfirmationAnswer(Schema):
     `is_disowned` and `may_change` as in Checkout.
     """
 
-    state: Literal["paid", "refunded", "other_price", "cancelled", "checking", "awaiting", "none"]
+    state: ConfirmationState
     booking: Confirmation | None
     is_disowned: bool = False
     may_change: bool = False

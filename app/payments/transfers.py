@@ -1,6 +1,5 @@
 """Paying by bank transfer: asked for by the client, matched by staff."""
 
-import secrets
 from datetime import datetime
 
 from app import clock
@@ -12,34 +11,34 @@ from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.catalogue.actions import require_open
 from app.catalogue.rules import CURRENCY
-from app.config import Config
+from app.config import in_force
+from app.consultations.keeping import WITHOUT_A_TIME, transfer_note
 from app.db import write
 from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import is_posted
-from app.payments import credit, received
-from app.payments.actions import check_amount, free_credit, withdraw
+from app.orders import credit, fulfil
+from app.orders.actions import accept_terms, changed, reckon, require_unpaid
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.payments.begin import check, fits, make, of_draft, of_project
 from app.payments.gateway import Gateway
-from app.payments.keeping import WITHOUT_A_TIME, transfer_note
-from app.payments.models import Payment
-from app.payments.payable import Payable, changed, of_draft, of_project, require_unpaid
-from app.payments.rules import TERMS_VERSION, Outcome
+from app.payments.settle import move
+from app.payments.void import free_credit, void
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, Proof, reference
+from app.projects.rules import PaymentStatus, reference
 from app.proofs import actions as proofs
 from app.slots.actions import keep_for_transfer
 from app.ways import NO_TRANSFER
 
-METHOD = "bank transfer"
 CHOSEN_ANEW = "Bank transfer chosen anew, at another sum"
 
 
-def request_for_project(
+def choose(
     gateway: Gateway | None,
-    config: Config,
     project: Project,
     caller: Caller,
     amount: float | None = None,
@@ -51,116 +50,132 @@ def request_for_project(
     amount: what the browser believes it costs, in dollars; replace_transfer: the client has said that a transfer at
     the price of now takes the place of the one chosen before, whose letter asks for another sum.
     AppError 409 when the project cannot be paid (any more) or was changed meanwhile, 422 for another amount,
-    GatewayError when a card payment that was begun cannot be withdrawn right now.
+    GatewayError when a card payment that was begun cannot be voided right now.
     """
-    now = clock.now()
-    payable = of_project(config, project, caller, now, replace_transfer)
-    payable.require_charge()
-    check_amount(payable, amount)
-    begun = payable.payment()
+    now, livemode = clock.now(), in_force().mode == "serve"
+    quoted = of_project(project, caller, now, replace_transfer)
+    check(quoted, amount)
+    begun = Payment.begun(quoted.order_id)
     if begun is None or begun.provider != "bank":
-        _require_offered(config)
+        _require_offered()
     replaced = None
-    if begun is not None and not _asks_for(begun, payable):
-        withdraw(gateway, config, begun)
+    if begun is not None and not fits(begun, quoted, "bank", livemode):
+        void(gateway, begun)
         replaced = begun.amount_cents if begun.provider == "bank" else None
-    free_credit(gateway, config, payable, now)
+    free_credit(gateway, quoted, now)
     with write():
-        payment = payable.payment()
+        payment = Payment.begun(quoted.order_id)
         proofs.prove_own(project, caller, now)
-        project = Project.get_by_id(project.id)
-        require_unpaid(project)
-        if payment is not None and _asks_for(payment, payable):
-            _keep_and_write(config, project, payment, payable.description, now)
-            return payment
-        if payment is not None or credit.claim(payable.credit_booking_id, project.id) is not None:
+        require_unpaid(Order.get_by_id(quoted.order_id))
+        if payment is None:
+            credit.agree(quoted)
+            payment = make(quoted, "bank", livemode, now)
+            accept_terms(quoted.order_id, now)
+            projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
+        elif not fits(payment, quoted, "bank", livemode):
             raise changed()
-        made = _begin(config, payable, now)
-        projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
-        _keep_and_write(config, project, made, payable.description, now, replaced)
-    return made
+        reckon(quoted.order_id, now)
+        hold = keep_for_transfer(project.id, now)
+        _write_to(project.id, payment, quoted.description, now, f"-{hold.id}" if hold else "", replaced)
+    return payment
 
 
-def _require_offered(config: Config) -> None:
-    """Refuse a transfer to an account that nobody has: AppError 409, 503 where nothing can be paid at all."""
-    require_open()
-    if not config.ways_to_pay.transfer:
-        raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
-
-
-def _keep_and_write(
-    config: Config, project: Project, payment: Payment, service: str, now: datetime, replaced: int | None = None
-) -> None:
-    """Keep the project's time for the transfer, and write to the client once per time.
-
-    Its payment is pending until staff match it, whatever became of a card before (decisions, money).
-    replaced: the cents that an earlier letter asked for, None where this transfer takes no other's place.
-    """
-    projects.note_payment(project.id, PaymentStatus.PENDING, None, now)
-    hold = keep_for_transfer(project.id, now)
-    _write_to(config, project, payment, service, now, f"-{hold.id}" if hold else "", replaced)
-
-
-def _asks_for(payment: Payment, payable: Payable) -> bool:
-    """Whether it is a transfer of the very sum that is to be paid now."""
-    begun = (payment.provider, payment.amount_cents, payment.credit_booking_id)
-    return begun == ("bank", payable.total_cents, payable.credit_booking_id)
-
-
-def request_for_booking(gateway: Gateway | None, config: Config, caller: Caller) -> Payment:
+def book(gateway: Gateway | None, caller: Caller) -> Payment:
     """The wizard's fee by transfer, where cards cannot be taken: the booking waits for the money.
 
     AppError 409 where cards can be taken, or as `of_draft`. Repeating it answers 409: the draft is a booking then.
     """
     if gateway is not None:
         raise AppError("cards_only", 409, "Please pay by card.")
-    _require_offered(config)
+    _require_offered()
     now = clock.now()
-    payable = of_draft(caller.visitor)
-    begun = payable.payment()
+    quoted = of_draft(caller.visitor)
+    begun = Payment.begun(quoted.order_id)
     if begun is not None:
         # By card, when cards could still be taken.
-        withdraw(gateway, config, begun)
+        void(gateway, begun)
     with write():
         draft = Booking.draft_of(caller.visitor)
-        if draft is None or draft.id != payable.booking_id:
+        if draft is None or draft.id != Order.get_by_id(quoted.order_id).booking_id:
             raise AppError("already_booked", 409, "This booking is already made.")
-        bookings.open_for(draft, payable.fee_cents, paid=False, now=now)
+        made = make(quoted, "bank", in_force().mode == "serve", now)
+        bookings.open_for(draft, paid=False, now=now)
         proofs.prove_own(draft.project, caller, now)
-        made = _begin(config, payable, now)
-        Payment.update(project=draft.project).where(Payment.id == made.id).execute()
-        _write_to(config, Project.get_by_id(draft.project_id), made, payable.description, now)
+        _write_to(draft.project_id, made, quoted.description, now)
     return made
 
 
-def _begin(config: Config, payable: Payable, now: datetime) -> Payment:
-    made: Payment = Payment.create(
-        provider="bank",
-        booking=payable.booking_id,
-        project=payable.project_id,
-        idempotency_key=secrets.token_urlsafe(24),
-        amount_cents=payable.total_cents,
-        credit_booking=payable.credit_booking_id,
-        credit_cents=payable.credit_cents,
-        currency=CURRENCY,
-        livemode=config.mode == "serve",
-        terms_version=TERMS_VERSION if payable.project_id else None,
-        terms_accepted_at=now if payable.project_id else None,
-        created_at=now,
-        updated_at=now,
-    )
+def receive(payment_id: int, actor: str, came_cents: int | None = None) -> Payment:
+    """Staff saw an asked-for transfer on the account. Repeating it changes nothing. AppError 404.
+
+    That the transfer was given up for another way to pay, or the project closed, does not matter: money that came is
+    recorded, and what follows is as `fulfil` says. came_cents: what came, where that is not what was asked for;
+    actor: who says so, for the history and the audit log.
+    """
+    now = clock.now()
+    with write():
+        payment = Payment.get_or_none(Payment.id == payment_id, Payment.provider == "bank")
+        if payment is None or payment.project_id is None:
+            raise not_found("There is no such transfer.")
+        if payment.status == PaymentStatus.PENDING and move(payment, PaymentStatus.COMPLETED, now, now):
+            asked = payment.amount_cents
+            if came_cents is not None and came_cents != asked:
+                Payment.update(amount_cents=came_cents).where(Payment.id == payment_id).execute()
+            _came(payment_id, asked, actor, now)
+    return Payment.get_by_id(payment_id)
+
+
+def record(project_id: int, came_cents: int, key: str, actor: str) -> Payment:
+    """Staff saw a transfer on the account that nobody was asked for, or the rest of one. AppError 404.
+
+    came_cents: any amount; key: names this one transfer, so that a repeated call records it once.
+    """
+    now = clock.now()
+    with write():
+        order = Order.get_or_none(Order.project == project_id)
+        if order is None:
+            raise not_found("There is no such project.")
+        known = Payment.get_or_none(Payment.idempotency_key == f"transfer-{key}")
+        if known is not None:
+            return known
+        made: Payment = Payment.create(
+            order=order,
+            provider="bank",
+            idempotency_key=f"transfer-{key}",
+            amount_cents=came_cents,
+            currency=CURRENCY,
+            livemode=in_force().mode == "serve",
+            status=PaymentStatus.COMPLETED,
+            created_at=now,
+            updated_at=now,
+            paid_at=now,
+            learned_at=now,
+        )
+        _came(made.id, came_cents, actor, now)
     return made
+
+
+def _came(payment_id: int, asked_cents: int, actor: str, now: datetime) -> None:
+    payment = Payment.get_by_id(payment_id)
+    cents, project_id = payment.amount_cents, payment.order.project_id
+    other = f": {cents / 100:,.2f} AUD instead of {asked_cents / 100:,.2f} AUD" if cents != asked_cents else ""
+    projects.record(project_id, actor, f"Transfer received{other}", now)
+    fulfil.receive(payment, now)
+    note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)
+
+
+def _require_offered() -> None:
+    """Refuse a transfer to an account that nobody has: AppError 409, 503 where nothing can be paid at all."""
+    require_open()
+    if not in_force().ways_to_pay.transfer:
+        raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
 
 
 def _write_to(
-    config: Config,
-    project: Project,
-    payment: Payment,
-    service: str,
-    now: datetime,
-    occasion: str = "",
-    replaced: int | None = None,
+    project_id: int, payment: Payment, service: str, now: datetime, occasion: str = "", replaced: int | None = None
 ) -> None:
+    """Write to the client once per time. replaced: the cents that an earlier letter asked for, None where none did."""
+    config, project = in_force(), Project.get_by_id(project_id)
     if not config.ways_to_pay.transfer:
         return  # chosen while it was offered: a letter with a fictional account must not follow the true one
     if project.is_disowned:
@@ -186,10 +201,11 @@ def _write_to(
         consultation_at=project.appointment_date,
         kept=transfer_note(project.id, now) or "",
         due=WITHOUT_A_TIME,
-        is_this_yours=proofs.link(config, project, now),
+        is_this_yours=proofs.link(project, now),
         proved=proved,
     )
-    post(draft, key, now, payment.booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
+    booking_id = payment.order.booking_id
+    post(draft, key, now, booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
 
 
 def _tell_disowned(project: Project, now: datetime) -> None:
@@ -202,39 +218,3 @@ def _tell_disowned(project: Project, now: datetime) -> None:
         link=project.staff_page,
         now=now,
     )
-
-
-def receive(config: Config, payment_id: int, actor: str) -> Payment:
-    """Staff saw the transfer on the account: it is paid. Repeating it changes nothing. AppError 404.
-
-    That the transfer was given up for another way to pay, or the project closed, does not matter: money that came is
-    recorded, and what follows is as `received.outcome` says.
-    actor: who says so, for the history and the audit log.
-    """
-    now = clock.now()
-    with write():
-        payment = Payment.get_or_none(Payment.id == payment_id, Payment.provider == "bank")
-        if payment is None or payment.project_id is None:
-            raise not_found("There is no such transfer.")
-        moved = (
-            Payment.update(status=PaymentStatus.COMPLETED, paid_at=now, updated_at=now)
-            .where(Payment.id == payment_id, Payment.status == PaymentStatus.PENDING)
-            .execute()
-        )
-        if moved:
-            _received(config, Payment.get_by_id(payment_id), actor, now)
-            note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)
-    return Payment.get_by_id(payment_id)
-
-
-def _received(config: Config, payment: Payment, actor: str, now: datetime) -> None:
-    projects.record(payment.project_id, actor, "Transfer received", now)
-    # A booking's time is arranged by the office: that it has none is nothing to tell its client.
-    pays = received.outcome(payment, now) in (Outcome.PAYS, Outcome.WITHOUT_TIME)
-    if payment.booking_id is None or not pays:
-        received.for_project(config, payment, METHOD, now)
-        return
-    projects.note_payment(payment.project_id, PaymentStatus.COMPLETED, payment.transaction_id, now)
-    receipt = bookings.Receipt(payment.amount_cents, payment.transaction_id, now, METHOD)
-    bookings.confirm(config, payment.booking, receipt, now)
-    proofs.prove(payment.project_id, Proof.PAYMENT, "payment", now)

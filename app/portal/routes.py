@@ -16,11 +16,13 @@ from app.documents.schemas import DocumentOut
 from app.documents.serving import attachment
 from app.errors import not_found
 from app.http import Who, route
-from app.payments.arrived import arrived
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment, being_decided
+from app.orders.rules import OrderState
+from app.orders.schemas import arrived
 from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, HeldTime, ProjectList, ProjectOut
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, reference
+from app.projects.rules import reference
 from app.slots.models import Hold
 
 portal = Blueprint("portal", __name__)
@@ -48,7 +50,7 @@ def client_projects() -> ProjectList:
     ids = [row.id for row in rows]
     lacking = {row.id for row in _projects().where(lacks_time())}
     came = arrived(rows)
-    unpaid, awaited = Hold.unpaid_among(ids), Payment.awaited_among(ids)
+    unpaid, awaited, deciding = Hold.unpaid_among(ids), Payment.awaited_among(ids), being_decided(ids)
     return ProjectList(
         [
             ProjectOut(
@@ -58,7 +60,7 @@ def client_projects() -> ProjectList:
                 service_title=titles[ServiceType(row.service_type)].title,
                 status=row.status,
                 appointment_date=None if row.id in unpaid else row.appointment_date,
-                held=_held(unpaid.get(row.id), row, row.id in awaited, now),
+                held=_held(unpaid.get(row.id), row.id in deciding, row.id in awaited, now),
                 chooses_time=row.id in lacking,
                 payment_amount=row.payment_amount,
                 payment_status=row.payment_status,
@@ -71,10 +73,10 @@ def client_projects() -> ProjectList:
     )
 
 
-def _held(hold: Hold | None, project: Project, awaits_transfer: bool, now: datetime) -> HeldTime | None:
+def _held(hold: Hold | None, is_deciding: bool, awaits_transfer: bool, now: datetime) -> HeldTime | None:
     if hold is None or hold.slot.date <= now:
         return None
-    if project.payment_status == PaymentStatus.PROCESSING:
+    if is_deciding:
         return HeldTime(date=hold.slot.date, until=None, awaits_transfer=False)
     if hold.expires_at <= now:
         return None
@@ -100,9 +102,7 @@ def client_download(document_id: int) -> Response:
 def client_appointments() -> AppointmentList:
     """The client's confirmed consultations."""
     dated = _projects().where(confirmed()).order_by(Project.appointment_date)
+    given_back = {row.id for row in _projects().where(Order.is_one_of((OrderState.REFUNDED,), Project.id))}
     return AppointmentList(
-        [
-            AppointmentOut(id=row.id, date=row.appointment_date, refunded=row.payment_status == PaymentStatus.REFUNDED)
-            for row in dated
-        ]
+        [AppointmentOut(id=row.id, date=row.appointment_date, refunded=row.id in given_back) for row in dated]
     )

@@ -7,7 +7,7 @@ from pydantic import RootModel
 from app.catalogue.rules import ServiceType
 from app.documents.schemas import DocumentOut
 from app.http import Schema
-from app.payments.schemas import Arrived
+from app.orders.schemas import Arrived
 from app.projects.rules import PaymentStatus, ProjectStatus
 
 

@@ -7,18 +7,17 @@ from app.access import Caller
 from app.db import write
 from app.errors import AppError
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import SETTLED, SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
+from app.projects.rules import SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What a new project starts with; `payment_amount` in cents."""
+    """What a new project starts with."""
 
     client_id: int
     service_type: str
     status: ProjectStatus
     visitor_id: str
-    payment_amount: int
     notes: str | None = None
     intake_id: int | None = None
 
@@ -30,7 +29,6 @@ def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Proj
             client=opening.client_id,
             service_type=opening.service_type,
             status=opening.status,
-            payment_amount=opening.payment_amount,
             notes=opening.notes,
             visitor_id=opening.visitor_id,
             intake_id=opening.intake_id,
@@ -119,12 +117,10 @@ def disown(project_id: int, now: datetime) -> None:
         ).execute()
 
 
-def change_service(project_id: int, service_type: str, cents: int, now: datetime) -> None:
-    """Let an unpaid project be about another service at that service's price in cents."""
+def change_service(project_id: int, service_type: str, now: datetime) -> None:
+    """Let an unpaid project be about another service."""
     with write():
-        Project.update(service_type=service_type, payment_amount=cents, updated_at=now).where(
-            Project.id == project_id
-        ).execute()
+        Project.update(service_type=service_type, updated_at=now).where(Project.id == project_id).execute()
 
 
 def require_open(project_id: int) -> None:
@@ -147,16 +143,8 @@ def documents_arrived(project_id: int, now: datetime) -> bool:
     )
 
 
-def note_owed(project_id: int, now: datetime) -> None:
-    """Let the project show that it is to be paid (again): what came and stays does not cover its price."""
+def show_payment(project_id: int, cents: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:
+    """Let the specification's columns say what a project costs in cents and how its payment stands."""
+    says = {"payment_amount": cents, "payment_status": status, "stripe_payment_id": payment_id}
     with write():
-        Project.update(payment_status=PaymentStatus.PENDING, updated_at=now).where(Project.id == project_id).execute()
-
-
-def note_payment(project_id: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:
-    """Let the project show where its payment stands; what is paid is not unpaid by news of another attempt."""
-    shown = Project.id == project_id
-    if status not in SETTLED:
-        shown &= Project.payment_status.not_in(SETTLED)
-    with write():
-        Project.update(payment_status=status, stripe_payment_id=payment_id, updated_at=now).where(shown).execute()
+        Project.update(**says, updated_at=now).where(Project.id == project_id).execute()

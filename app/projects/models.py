@@ -8,13 +8,15 @@ import peewee
 
 from app.access import Caller
 from app.accounts.models import Client
-from app.db import BaseModel, UtcDateTimeField, database
-from app.projects.rules import MONEY_MOVED, PaymentStatus, ProjectStatus, browser_may_change
+from app.db import BaseModel, UtcDateTimeField
+from app.projects.rules import PaymentStatus, ProjectStatus, browser_may_change
 
 
 class Project(BaseModel):
-    """A client's project; `payment_amount` in cents.
+    """A client's project.
 
+    `payment_amount` (cents), `payment_status` and `stripe_payment_id` show how its order stands, and are read by no
+    rule: `orders.actions.reckon` alone writes them.
     A project whose `proved_at` is null was typed by somebody who may be anybody: it belongs to the browser that made
     it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address, or staff, said
     that it is not theirs.
@@ -83,28 +85,6 @@ class Project(BaseModel):
         """The project if it is the caller's; else it is not there."""
         found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(caller)))
         return found
-
-    @classmethod
-    def earlier_tries(cls, project: "Project") -> "list[Project]":
-        """The unpaid projects that the same browser began for the same client and service before."""
-        unpaid = cls.payment_status.in_((PaymentStatus.PENDING, PaymentStatus.FAILED))
-        same = (cls.visitor_id == project.visitor_id) & (cls.service_type == project.service_type)
-        # Somebody may hold times for two clients at once.
-        return list(cls.select().where(cls.id < project.id, same, cls.client == project.client_id, unpaid))
-
-    @property
-    def has_money(self) -> bool:
-        """Whether something was paid for it, given back or not, or a bank is deciding about that."""
-        # Payments know their projects and not the other way round: only their table is asked.
-        sql = "SELECT 1 FROM payments WHERE project_id = ? AND status IN (?, ?, ?)"
-        came = database.execute_sql(sql, (self.id, *MONEY_MOVED)).fetchone()
-        return self.payment_status in MONEY_MOVED or came is not None
-
-    @property
-    def awaits_transfer(self) -> bool:
-        """Whether a bank transfer was chosen for it, and not given up since, that has not come yet."""
-        sql = "SELECT 1 FROM payments WHERE project_id = ? AND provider = 'bank' AND superseded = 0 AND status = ?"
-        return database.execute_sql(sql, (self.id, PaymentStatus.PENDING)).fetchone() is not None
 
     def may_be_changed_by(self, caller: Caller) -> bool:
         """Whether the caller, who may read the project, may change it, too.

@@ -51,10 +51,6 @@ def browser_may_change(proved_by: str | None, client_has_sign_in: bool) -> bool:
     return proved_by is None or proved_by in OF_ITS_BROWSER or not client_has_sign_in
 
 
-# Paid, whether or not the money was given back since: nothing is left to pay.
-SETTLED = (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)
-MONEY_MOVED = (*SETTLED, PaymentStatus.PROCESSING)  # paid, or a bank is deciding
-
 STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {
     ProjectStatus.INQUIRY: ("Enquiry", "blue"),
     ProjectStatus.PENDING_DOCUMENTS: ("Pending Documents", "amber"),

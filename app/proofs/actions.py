@@ -14,7 +14,7 @@ from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.config import Config
+from app.config import in_force
 from app.db import write
 from app.errors import AppError, not_found
 from app.mail import letters
@@ -22,9 +22,11 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.onboarding import actions as onboardings
 from app.onboarding.models import Onboarding
+from app.orders.money import has_money
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
+from app.projects.rules import whom_to_ask as named
 from app.proofs.models import Question, digest
 from app.proofs.rules import (
     GONE,
@@ -52,6 +54,12 @@ def told_of(projects_: Collection[Project]) -> dict[int, Details]:
 def told(project: Project) -> Details:
     """What was typed about the client of this project; the client's own record where nothing was."""
     return told_of([project]).get(project.id) or Details.kept(project.client)
+
+
+def whom_to_ask(project: Project) -> str:
+    """How an alert names whom staff turn to about a project."""
+    typed = told(project)
+    return named(project.is_disowned, typed.name, typed.phone)
 
 
 class Persons:
@@ -103,11 +111,11 @@ def prove_own(project: Project, caller: Caller, now: datetime) -> None:
         prove(project.id, Proof.CLIENT, "client", now)
 
 
-def arrived(config: Config, project: Project, caller: Caller, now: datetime) -> None:
+def arrived(project: Project, caller: Caller, now: datetime) -> None:
     """A submission without a payment has arrived from this caller; repeatable."""
     with write():
         prove_own(project, caller, now)
-        ask(config, Project.get_by_id(project.id), now)
+        ask(Project.get_by_id(project.id), now)
 
 
 def _differs(project_id: int) -> str:
@@ -138,7 +146,7 @@ def _tell_paid_by_somebody(project_id: int, now: datetime) -> None:
     )
 
 
-def ask(config: Config, project: Project, now: datetime) -> None:
+def ask(project: Project, now: datetime) -> None:
     """Write to a known client whose address was typed for an unproved project: is this yours? Joins `write()`.
 
     Once per project, and at most one such letter per address and day; none after "no".
@@ -155,16 +163,16 @@ def ask(config: Config, project: Project, now: datetime) -> None:
             to=project.client.email,
             service=services()[ServiceType(project.service_type)].title,
             made_at=project.created_at,
-            link=_link(config, project, now),
+            link=_link(project, now),
             expires_at=now + QUESTION_LASTS,
         )
         key = f"ownership-question-{project.id}-{project.client_id}"
         post(draft, key, now, client_id=project.client_id, project_id=project.id)
 
 
-def link(config: Config, project: Project, now: datetime) -> str | None:
+def link(project: Project, now: datetime) -> str | None:
     """A fresh link for a letter about `project` that goes out anyway; None where there is nothing to ask."""
-    return _link(config, project, now) if _is_open(project) else None
+    return _link(project, now) if _is_open(project) else None
 
 
 def _is_open(project: Project) -> bool:
@@ -172,7 +180,7 @@ def _is_open(project: Project) -> bool:
     return unanswered and project.client.proved_at is not None
 
 
-def _link(config: Config, project: Project, now: datetime) -> str:
+def _link(project: Project, now: datetime) -> str:
     token = secrets.token_urlsafe(32)
     with write():
         Question.create(
@@ -182,7 +190,7 @@ def _link(config: Config, project: Project, now: datetime) -> str:
             created_at=now,
             expires_at=now + QUESTION_LASTS,
         )
-    return f"{config.server.address.rstrip('/')}{PAGE}?token={token}"
+    return f"{in_force().server.address.rstrip('/')}{PAGE}?token={token}"
 
 
 def look(token: str, now: datetime) -> Question:
@@ -227,7 +235,7 @@ def take_back(project_id: int, username: str, now: datetime) -> None:
             raise not_found("There is no such project.")
         if project.proved_at is None:
             return
-        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, project.has_money):
+        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, has_money(project.id)):
             raise AppError("stays", 409, STAYS)
         _disown(project, username, "Said not to be the client's after all", now)
         note(Actor.staff(username), Act.TAKE_BACK_CLIENT, f"project:{project_id}", now)

@@ -7,6 +7,7 @@ from typing import Any
 import peewee
 
 from app.db import BaseModel, UtcDateTimeField
+from app.orders.money import has_money
 from app.projects.models import Project
 from app.proofs.rules import LINK_TAKES_BACK, Answer, QuestionState, may_take_back, state
 
@@ -37,7 +38,7 @@ class Question(BaseModel):
     def may_be_taken_back(self) -> bool:
         """Whether this link's "yes" may still become a "no"."""
         project = self.project
-        return self.answer == Answer.YES and may_take_back(project.proved_by, LINK_TAKES_BACK, project.has_money)
+        return self.answer == Answer.YES and may_take_back(project.proved_by, LINK_TAKES_BACK, has_money(project.id))
 
     @property
     def state(self) -> QuestionState:

@@ -13,10 +13,11 @@ from app.errors import AppError
 from app.mail import files
 from app.mail.actions import failed_alert_key
 from app.onboarding.models import Onboarding
-from app.payments import actions as payments
+from app.orders.models import Line, Order
+from app.orders.money import Payment
 from app.payments.gateway import Gateway, IntentNotFound
-from app.payments.models import Payment
 from app.payments.settle import settle
+from app.payments.void import void
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
@@ -58,17 +59,14 @@ def erase(gateway: Gateway | None, found: Unpaid, now: datetime) -> bool:
 
 def _give_up(gateway: Gateway | None, found: Unpaid) -> bool:
     """Whether none of its payments can be charged any more, as the provider says."""
-    return all(_cannot_come(gateway, payment) for payment in _payments(found))
+    return all(_cannot_come(gateway, payment) for order in _orders(found) for payment in order.payments)
 
 
-def _payments(found: Unpaid) -> list[Payment]:
-    mine = []
+def _orders(found: Unpaid) -> list[Order]:
+    """Its order: one at most, begun for the booking or for the project."""
     if found.booking_id is not None:
-        mine.append(Payment.booking == found.booking_id)
-    if found.project_id is not None:
-        mine.append(Payment.project == found.project_id)
-    asked: Any = mine[0] | mine[-1] if mine else False
-    return list(Payment.select().where(asked)) if mine else []
+        return Order.rows("booking_id = ?", found.booking_id)
+    return [] if found.project_id is None else Order.rows("project_id = ?", found.project_id)
 
 
 def _cannot_come(gateway: Gateway | None, payment: Payment) -> bool:
@@ -77,12 +75,12 @@ def _cannot_come(gateway: Gateway | None, payment: Payment) -> bool:
     if gateway is None or payment.provider != gateway.mode:
         return False  # only its own provider can say; until its keys are back, nothing is erased
     try:
-        payments.withdraw(gateway, in_force(), payment)
+        void(gateway, payment)
     except IntentNotFound:
         return True  # the provider has nothing that could be charged
     except AppError:
         return False
-    told = settle(gateway, in_force(), payment.intent_id).payment
+    told = settle(gateway, payment.intent_id).payment
     return told is not None and told.provider_status == "canceled" and told.status != PaymentStatus.PROCESSING
 
 
@@ -97,6 +95,8 @@ def _erase(found: Unpaid, letters: list[int], now: datetime) -> None:
         withdraw(failed_alert_key(letter))
     for table, column, value in _rows(found):
         database.execute_sql(f"DELETE FROM {table} WHERE {column} = ?", (value,))
+    for order in _orders(found):
+        _erase_order(order)
     if found.project_id is not None:
         withdraw(f"client-differs-project-{found.project_id}")
     if found.booking_id is not None:
@@ -116,8 +116,18 @@ def _rows(found: Unpaid) -> list[tuple[str, str, int]]:
     return [(table, column, int(value)) for table, column, value in rows if value is not None]
 
 
+def _erase_order(order: Order) -> None:
+    """What its payments need is left of it; a credit that it deducts is free again."""
+    if order.payments.exists():
+        Line.delete().where(Line.order == order, Line.credit_of.is_null(False)).execute()
+        Order.update(visitor_id=None).where(Order.id == order.id).execute()
+        return
+    Line.delete().where(Line.order == order).execute()
+    order.delete_instance()
+
+
 def _erase_booking(found: Unpaid, now: datetime) -> None:
-    if not Payment.select().where(Payment.booking == found.booking_id).exists():
+    if not Order.select().where(Order.booking_id == found.booking_id).exists():
         Booking.delete().where(Booking.id == found.booking_id).execute()
         return
     blank = {"full_name": "", "email": "", "phone": "", "address": "", "message": ""}
@@ -127,7 +137,7 @@ def _erase_booking(found: Unpaid, now: datetime) -> None:
 
 
 def _erase_project(project_id: int, now: datetime) -> None:
-    paid_for = Payment.select().where(Payment.project == project_id).exists()
+    paid_for = Order.select().where(Order.project == project_id).exists()
     if not paid_for and not Booking.select().where(Booking.project == project_id).exists():
         Project.delete().where(Project.id == project_id).execute()
         return

@@ -8,15 +8,16 @@ from app.db import database
 
 LATEST = (
     "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",
-    "COALESCE((SELECT MAX(created_at) FROM payments WHERE {mine}), '')",
+    "COALESCE((SELECT MAX(created_at) FROM payments WHERE {paying}), '')",
 )
 # What the system does by itself is no touch; what the visitor or staff do is a line of the history.
 TOUCHED_PROJECT = (
     "COALESCE((SELECT MAX(created_at) FROM project_history WHERE project_id = {project} AND actor <> 'system'), '')"
 )
 UNDER_WAY = "('scheduled','in_progress','completed','pending_documents')"
-MONEY = "('processing','completed','refunded')"
-TRANSFER = "(SELECT MAX(created_at) FROM payments WHERE {mine} AND provider = 'bank' AND status = 'pending')"
+MONEY = "('processing','completed')"
+PAYING = "order_id IN (SELECT id FROM orders WHERE {mine})"
+TRANSFER = "(SELECT MAX(created_at) FROM payments WHERE {paying} AND provider = 'bank' AND status = 'pending')"
 
 
 @dataclass(frozen=True)
@@ -43,29 +44,31 @@ class Unpaid:
 
 def _bookings() -> str:
     mine = "(booking_id = b.id OR project_id = b.project_id)"
-    touched = ", ".join(["b.updated_at", *(part.format(mine=mine) for part in LATEST)])
+    paying = PAYING.format(mine=mine)
+    touched = ", ".join(["b.updated_at", *(part.format(mine=mine, paying=paying) for part in LATEST)])
     return f"""SELECT b.id AS booking_id, NULL AS onboarding_id, b.project_id, b.client_id, b.visitor_id, b.email,
         b.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="b.project_id")}) AS touched,
-        {TRANSFER.format(mine=mine)} AS transfer_asked
+        {TRANSFER.format(paying=paying)} AS transfer_asked
         FROM bookings b LEFT JOIN projects p ON p.id = b.project_id
         WHERE b.status <> 'confirmed' AND b.erased_at IS NULL AND b.updated_at <= :before
         AND (b.project_id IS NULL OR p.status NOT IN {UNDER_WAY})
-        AND COALESCE(p.payment_status, 'pending') NOT IN {MONEY}
-        AND NOT EXISTS (SELECT 1 FROM payments WHERE {mine} AND status IN {MONEY})
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE {mine} AND paid_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM payments WHERE {paying} AND status IN {MONEY})
         AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE project_id = b.project_id AND released_at IS NULL)"""
 
 
 def _onboardings() -> str:
     mine = "project_id = o.project_id"
-    touched = ", ".join(["o.updated_at", *(part.format(mine=mine) for part in LATEST)])
+    paying = PAYING.format(mine=mine)
+    touched = ", ".join(["o.updated_at", *(part.format(mine=mine, paying=paying) for part in LATEST)])
     return f"""SELECT NULL AS booking_id, o.id AS onboarding_id, o.project_id, o.client_id, o.visitor_id, o.email,
         o.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="o.project_id")}) AS touched,
-        {TRANSFER.format(mine=mine)} AS transfer_asked
+        {TRANSFER.format(paying=paying)} AS transfer_asked
         FROM onboardings o LEFT JOIN projects p ON p.id = o.project_id
         WHERE o.updated_at <= :before
         AND (o.project_id IS NULL OR p.status NOT IN {UNDER_WAY})
-        AND COALESCE(p.payment_status, 'pending') NOT IN {MONEY}
-        AND NOT EXISTS (SELECT 1 FROM payments WHERE {mine} AND status IN {MONEY})
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE {mine} AND paid_at IS NOT NULL)
+        AND NOT EXISTS (SELECT 1 FROM payments WHERE {paying} AND status IN {MONEY})
         AND NOT EXISTS (SELECT 1 FROM slot_holds WHERE {mine} AND released_at IS NULL)"""
 
 

@@ -9,6 +9,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
 from app.mail.rules import mailbox
+from app.orders.money import price_of
 from app.projects.models import Project
 from app.projects.rules import checkout_path
 from app.retention import unpaid
@@ -46,7 +47,7 @@ def _address(found: Unpaid) -> str | None:
         return f"{site}/contact"
     if project is None:
         return None
-    return site + checkout_path(project.id, project.payment_amount or 0)
+    return site + checkout_path(project.id, price_of(project.id))
 
 
 def _key(found: Unpaid) -> str:
@@ -60,11 +61,11 @@ def _told_lately(found: Unpaid, now: datetime) -> bool:
 
 def _has_gone_on(found: Unpaid) -> bool:
     """Whether the same address or browser has paid, or means to by transfer, since it began this."""
-    sql = """SELECT 1 FROM payments m
-        LEFT JOIN bookings b ON b.id = m.booking_id LEFT JOIN projects p ON p.id = m.project_id
+    sql = """SELECT 1 FROM orders o LEFT JOIN payments m ON m.order_id = o.id
+        LEFT JOIN bookings b ON b.id = o.booking_id LEFT JOIN projects p ON p.id = o.project_id
         LEFT JOIN clients c ON c.id = p.client_id
-        WHERE m.created_at >= :since
-        AND (m.status IN ('processing','completed','refunded') OR (m.provider = 'bank' AND m.superseded = 0))
+        WHERE (o.paid_at >= :since OR (m.created_at >= :since
+            AND (m.status IN ('processing','completed') OR (m.provider = 'bank' AND m.superseded = 0))))
         AND (b.email = :email COLLATE NOCASE OR c.email = :email COLLATE NOCASE
             OR :visitor IN (b.visitor_id, p.visitor_id))"""
     since = found.created_at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import peewee
 import pytest
-from peewee_migrate import Router
 
-from app import clock, db, schema
+from app import clock
 from app.alerts.actions import raise_alert
 from app.alerts.models import Alert
 from app.audit import actions as audit
@@ -19,7 +17,7 @@ from app.booking.models import Booking
 from app.db import database, write
 from app.documents.models import Document
 from app.mail.models import Letter
-from app.payments.models import Payment
+from app.orders.money import Payment
 from tests.audit_breaking import fail_at_the_end, fail_when_written, repair
 from tests.onboarders import Onboarder
 from tests.people import People, Person
@@ -182,24 +180,6 @@ def test_tries_at_nobodys_name_are_kept_for_thirty_days_and_not_in_any_number(
     note(VISITOR, Act.SIGN_IN_FAILED, "client:1", now - timedelta(days=31))
     assert audit.forget(now) == 5
     assert [line[3] for line in lines()] == [""] * 5 + ["client:1"]
-
-
-def test_lines_from_before_the_log_had_other_actors_are_carried_over(tmp_path: Path) -> None:
-    db.connect(tmp_path)
-    earlier = Router(database, migrate_dir=schema.MIGRATIONS)
-    earlier.run("001_initial")
-    database.execute_sql(
-        "INSERT INTO admins (username, password, name, role, created_at) VALUES ('helena', 'x', 'Helena', 'owner', '')"
-    )
-    for admin in (1, None):
-        database.execute_sql(
-            "INSERT INTO audit_log (admin_id, action, subject, created_at) VALUES (?, 'resend', 'letter:7', ?)",
-            (admin, "2026-05-12T00:00:00.000000Z"),
-        )
-    schema.migrate(tmp_path)
-    assert lines() == [("staff", "helena", "resend", "letter:7"), ("staff", "", "resend", "letter:7")]
-    assert database.execute_sql("PRAGMA foreign_key_check").fetchall() == []
-    db.close()
 
 
 def test_the_house_forgets_by_itself(people: People) -> None:

@@ -7,7 +7,7 @@ from booking_visit import Visit
 from onboarding_visit import accept, make_project
 from playwright.sync_api import expect
 
-from app.payments.models import Payment
+from app.orders.money import Payment
 from tests.people import PASSWORD, People
 
 pytestmark = pytest.mark.browser

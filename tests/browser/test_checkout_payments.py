@@ -8,7 +8,8 @@ from onboarding_visit import accept, make_project, open_checkout, open_times, pa
 from playwright.sync_api import Route, expect
 from signed_in import add_staff, enter_staff, fits
 
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment
 from app.payments.settle import settle
 from app.projects.models import Project
 
@@ -37,7 +38,7 @@ def test_paid_in_another_tab_counts_as_paid(visit: Visit) -> None:
     house = visit.program.house
     intent = house.sandbox.intents()[0]["id"]
     house.sandbox.confirm(intent)
-    settle(house.gateway, house.config, intent)
+    settle(house.gateway, intent)
     pay(visit)
     expect(visit.page.get_by_text("This project is already paid")).to_be_visible()
     assert len(house.sandbox.charges()) == 1
@@ -77,7 +78,7 @@ def test_without_noted_terms_nothing_is_charged(visit: Visit) -> None:
     page.unroute("**/api/projects/*/terms")
     visit.button("Complete Payment").click()
     visit.at("Booking Confirmed")
-    assert Payment.get().terms_accepted_at is not None
+    assert Order.get().terms_accepted_at is not None
 
 
 @pytest.mark.spec("C-02", "C-05")

@@ -13,7 +13,7 @@ from app import clock
 from app.accounts.models import Client
 from app.consultations import actions as consultations
 from app.documents.models import Document
-from app.payments.models import Payment
+from app.orders.money import Payment
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots.models import Hold
@@ -74,7 +74,7 @@ def test_back_from_the_bank_without_having_paid_the_way_leads_to_the_checkout(vi
     if late:
         sandbox.authenticate(intent["id"], complete=False)
         Hold.update(expires_at=clock.now() - timedelta(seconds=1)).execute()
-        consultations.expire_holds(visit.program.house.config, clock.now())
+        consultations.expire_holds(clock.now())
     page = from_the_bank(visit, f"/success?projectId={project}", intent, "failed")
     visit.at("Your payment is not complete" if late else "We are checking your payment")
     assert visit.faults() == []
@@ -163,7 +163,7 @@ def test_a_checkout_that_comes_back_is_not_shown_as_it_was_left(visit: Visit) ->
     visit.at("Project Onboarding")
     house, intent = visit.program.house, intent_of(visit)
     house.sandbox.confirm(intent["id"])
-    settle(house.gateway, house.config, intent["id"])
+    settle(house.gateway, intent["id"])
     page.go_back(wait_until="commit")
     expect(page.get_by_text("This project is already paid")).to_be_visible()
     assert Payment.select().count() == 1

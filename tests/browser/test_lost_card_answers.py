@@ -5,7 +5,7 @@ from booking_visit import PAY, Visit, arrived, only_booking
 from onboarding_visit import make_project, open_checkout, pay
 from playwright.sync_api import Page, Route, expect
 
-from app.payments.models import Payment
+from app.orders.money import Payment
 from app.payments.settle import settle
 
 pytestmark = pytest.mark.browser
@@ -125,7 +125,7 @@ def test_a_wizard_that_was_left_for_an_earlier_step_sells_no_second_booking(visi
     visit.at("Personal Information" if back_to == 1 else "Project Information")
     house = visit.program.house
     [intent] = house.sandbox.intents()
-    settle(house.gateway, house.config, intent["id"])
+    settle(house.gateway, intent["id"])
     visit.button("NEXT STEP").click()
     visit.at("Booking Confirmed")
     assert (len(house.sandbox.charges()), only_booking().status) == (1, "confirmed")

@@ -14,8 +14,8 @@ from app import clock
 from app.accounts import actions as accounts
 from app.consultations import actions as consultations
 from app.demo import sample_pdf
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
@@ -255,9 +255,9 @@ def lose_a_paid_time(program: Program) -> int:
     assert elsewhere.post(f"/api/projects/{elsewhere.project}/bank-transfer").status_code == 200
     hold = Hold.of_project(elsewhere.project)
     assert hold is not None and hold.expires_at is not None
-    consultations.expire_holds(program.house.config, hold.expires_at)
+    consultations.expire_holds(hold.expires_at)
     Slot.update(blocked=True).where(Slot.id == hold.slot_id).execute()
-    transfers.receive(program.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     return elsewhere.project
 
 

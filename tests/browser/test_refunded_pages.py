@@ -21,9 +21,9 @@ def paid_and_given_back(visit: Visit, cents: int | None) -> int:
     open_checkout(visit, project)
     [intent] = house.sandbox.intents()
     house.sandbox.confirm(intent["id"], card=VISA)
-    settle(house.gateway, house.config, intent["id"])
+    settle(house.gateway, intent["id"])
     house.gateway.refund(intent["id"], cents, "refund", "requested_by_customer")
-    settle(house.gateway, house.config, intent["id"])
+    settle(house.gateway, intent["id"])
     return project
 
 

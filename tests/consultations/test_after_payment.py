@@ -73,7 +73,7 @@ def test_a_reminder_names_the_day_as_the_reader_sees_it(
 ) -> None:
     scheduled(people)
     watch.now = start() - before
-    consultations.remind(people.house.config, watch.now)
+    consultations.remind(watch.now)
     letter = Letter.get(Letter.kind == "reminder")
     assert f"{word}: your consultation" in letter.subject
     assert ("tomorrow" in letter.text.lower()) == (word == "Tomorrow")
@@ -84,7 +84,6 @@ def test_a_consultation_cancelled_while_reminders_are_written_gets_none(
     people: People, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = scheduled(people)
-    config = people.house.config
     watch.now = start() - timedelta(hours=20)
     write = consultations.write
     cancelled: list[bool] = []
@@ -92,11 +91,11 @@ def test_a_consultation_cancelled_while_reminders_are_written_gets_none(
     def just_before_writing() -> object:
         if not cancelled:
             cancelled.append(True)
-            consultations.cancel(config, ann.project, "helena", "asked to", watch.now)
+            consultations.cancel(ann.project, "helena", "asked to", watch.now)
         return write()
 
     monkeypatch.setattr(consultations, "write", just_before_writing)
-    consultations.remind(config, watch.now)
+    consultations.remind(watch.now)
     assert cancelled and Letter.select().where(Letter.kind == "reminder").count() == 0
 
 

@@ -8,7 +8,8 @@ from app.alerts.models import Alert, open_alerts
 from app.consultations import actions as consultations
 from app.errors import AppError
 from app.mail.models import Letter
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.projects.rules import GIVEN_BACK
@@ -23,7 +24,7 @@ def give_back(person: Person, intent: str, cents: int | None = None) -> None:
     gateway = person.house.gateway
     assert gateway is not None
     gateway.refund(intent, cents, "refund", "requested_by_customer")
-    settle(gateway, person.house.config, intent)
+    settle(gateway, intent)
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_a_refunded_wizards_project_holds_no_time(wizard: tuple[Person, int], wa
 def test_what_staff_are_told_of_a_booking_opens_that_booking(wizard: tuple[Person, int]) -> None:
     visitor, project = wizard
     give_back(visitor, visitor.intent)  # type: ignore[attr-defined]
-    booking = Payment.get(Payment.project == project).booking_id
+    booking = Order.of_project(project).booking_id
     assert Alert.get(Alert.kind == "refunded").link == f"/admin/dashboard?booking={booking}"
 
 
@@ -66,7 +67,7 @@ def test_staff_give_a_refunded_project_no_time_either(wizard: tuple[Person, int]
     visitor, project = wizard
     give_back(visitor, visitor.intent)  # type: ignore[attr-defined]
     with pytest.raises(AppError) as refused:
-        consultations.move(visitor.house.config, project, later_time(watch), "helena", watch.now)
+        consultations.move(project, later_time(watch), "helena", watch.now)
     assert (refused.value.status, refused.value.message) == (409, GIVEN_BACK)
 
 
@@ -83,17 +84,17 @@ def scheduled(people: People, watch: Watch) -> Onboarder:
 
 
 def test_staff_who_move_it_keep_it_the_clients_and_say_so(scheduled: Onboarder, watch: Watch) -> None:
-    consultations.move(scheduled.house.config, scheduled.project, int(Slot.free(watch.now)[3].id), "helena", watch.now)
+    consultations.move(scheduled.project, int(Slot.free(watch.now)[3].id), "helena", watch.now)
     assert (Hold.of_project(scheduled.project) or Hold()).kind == "paid"
     assert Letter.select().where(Letter.kind == "consultation_moved").count() == 1
     watch.now += timedelta(hours=1)
-    assert consultations.expire_holds(scheduled.house.config, watch.now) == 0
+    assert consultations.expire_holds(watch.now) == 0
 
 
 def test_nobody_is_reminded_of_it_and_staff_know_that_its_time_is_kept(scheduled: Onboarder, watch: Watch) -> None:
     start = Project.get_by_id(scheduled.project).appointment_date
     assert "Its time is still kept" in Alert.get(Alert.kind == "refunded").message
-    assert consultations.remind(scheduled.house.config, start - timedelta(hours=2)) == 0
+    assert consultations.remind(start - timedelta(hours=2)) == 0
     assert Letter.select().where(Letter.kind == "reminder").count() == 0
 
 
@@ -106,7 +107,7 @@ def test_an_unpaid_time_of_it_goes_without_a_letter(scheduled: Onboarder, watch:
     """Held before its payment was given back, as older data folders have it."""
     Hold.update(kind="card", expires_at=watch.now + timedelta(minutes=30)).execute()
     watch.now += timedelta(minutes=31)
-    assert consultations.expire_holds(scheduled.house.config, watch.now) == 1
+    assert consultations.expire_holds(watch.now) == 1
     assert Letter.select().where(Letter.kind == "hold_expired").count() == 0
 
 
@@ -115,10 +116,10 @@ def test_a_cancelled_project_needs_no_time_any_more(people: People, watch: Watch
     ann.take(ann.times()[-1]["id"])
     intent = ann.begin_card()
     watch.now += timedelta(minutes=31)
-    consultations.expire_holds(people.house.config, watch.now)
+    consultations.expire_holds(watch.now)
     Slot.update(blocked=True).execute()
     people.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
     assert [alert.kind for alert in open_alerts()] == ["needs_time"]
-    consultations.cancel(people.house.config, ann.project, "helena", "The client asked", watch.now)
+    consultations.cancel(ann.project, "helena", "The client asked", watch.now)
     assert [alert.kind for alert in open_alerts()] == ["refund_due"]

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from peewee import fn
 
 from app import config as configuration
 from app import db, schema
 from app.consultations import actions as consultations
 from app.factory import House, create_app
-from app.payments import actions as paying
-from app.payments import credit
-from app.payments.models import Payment
-from app.projects import actions as projects
-from app.projects.models import Project
+from app.orders import actions as orders
+from app.orders import credit, fulfil
+from app.orders.models import Line, Order
+from app.orders.rules import Standing
 from app.projects.rules import PaymentStatus
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
@@ -131,13 +131,24 @@ def played(house: House, *acts: tuple[Any, ...]) -> list[str]:
 def test_where_any_sum_pays_a_project_counts_as_paid_without_its_price(
     town: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    acts = [("hold", 0, 0), ("change", 0, "consultation"), ("open", 0), ("change", 0, "premium_advisory"), ("late", 0)]
-    monkeypatch.setattr(paying, "_make_way", lambda *told: None)
+    change = [("change", 0, "consultation"), ("transfer", 0), ("change", 0, "premium_advisory")]
+    acts = [("hold", 0, 0), *change, ("receive", 0)]
     assert played(town, *acts) == []
-    monkeypatch.setattr(Payment, "price_cents", property(lambda row: row.project.payment_amount))
+    monkeypatch.setattr(Standing, "total_cents", property(lambda sums: sums.paid_cents))
     assert played(town, *acts) == [
-        "is completed, but 0 payments cover its price",
-        "has got another sum than its price, and nobody knows",
+        "is paid, but 250.00 came for 3000.00 and 250.00 is kept",
+        "shows completed, but 250.00 came for 3000.00 and 250.00 is kept",
+        "has got less than its price, and nobody knows",
+    ]
+
+
+def test_without_the_task_a_second_payment_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    acts = [("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0)]
+    assert played(town, *acts) == []
+    monkeypatch.setattr(fulfil, "tell_staff", lambda *told, **more: None)
+    assert played(town, *acts) == [
+        "is paid 2 times, and nobody knows",
+        "has got more than its price, and nobody knows",
     ]
 
 
@@ -145,11 +156,11 @@ def test_where_the_last_news_wins_a_paid_project_is_unpaid_again(town: House, mo
     acts = [("hold", 0, 0), ("transfer", 0), ("open", 0), ("receive", 0), ("decline", 0)]
     assert played(town, *acts) == []
 
-    def last_wins(project_id: int, status: str, payment_id: str | None, now: object) -> None:
-        Project.update(payment_status=status).where(Project.id == project_id).execute()
+    def last_wins(state: str, begun: PaymentStatus | None, is_deciding: bool) -> PaymentStatus:
+        return begun or PaymentStatus.PENDING
 
-    monkeypatch.setattr(projects, "note_payment", last_wins)
-    assert played(town, *acts) == ["is failed, but 1 payments cover its price"]
+    monkeypatch.setattr(orders, "shown_status", last_wins)
+    assert played(town, *acts) == ["shows failed, but 1500.00 came for 1500.00 and 1500.00 is kept"]
 
 
 def test_where_every_checkout_uses_the_credit_it_is_lost_with_the_first_that_is_given_up(
@@ -157,12 +168,23 @@ def test_where_every_checkout_uses_the_credit_it_is_lost_with_the_first_that_is_
 ) -> None:
     acts = [("hold", 2, 0), ("open", 2), ("expire", 3), ("hold", 3, 1)]
     assert played(town, *acts) == []
-    monkeypatch.setattr(credit, "CERTAIN", tuple(PaymentStatus))
+
+    def by_any(by_others_than: int, now: object) -> Any:
+        return fn.EXISTS(Line.select().where(Line.credit_of == Order.id, Line.order != by_others_than))
+
+    monkeypatch.setattr(credit, "_is_used", by_any)
     assert played(town, *acts) == ["cannot have the credit, though nothing uses it"]
 
 
 def test_where_a_used_credit_pays_again_it_is_spent_twice(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
     acts = [("hold", 2, 0), ("transfer", 2), ("expire", FORTNIGHT), ("hold", 3, 1), ("pay", 3), ("settle", 3)]
     assert played(town, *acts, ("receive", 2)) == []
-    monkeypatch.setattr(credit, "stands", lambda payment: True)
+
+    def kept(line: Line) -> None:
+        """It stays deducted, under another order's name: the table admits every fee once."""
+        deducted = Line.select(Line.credit_of).where(Line.credit_of.is_null(False))
+        spare = Order.get(Order.id.not_in(deducted), Order.id != line.order_id)
+        Line.update(credit_of=spare.id).where(Line.id == line.id).execute()
+
+    monkeypatch.setattr(Line, "delete_instance", kept)
     assert "credit is spent twice" in played(town, *acts, ("receive", 2))

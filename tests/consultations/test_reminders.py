@@ -59,7 +59,7 @@ def booked(people: People, watch: Watch, ahead: timedelta, email: str = "ann@exa
 def reminders(people: People, watch: Watch, until: datetime = START) -> list[datetime]:
     """Let the job run every ten minutes from now on; when each reminder was written."""
     while watch.now < until:
-        consultations.remind(people.house.config, watch.now)
+        consultations.remind(watch.now)
         watch.now += 10 * MINUTE
     return [letter.created_at for letter in Letter.select().where(Letter.kind == "reminder")]
 
@@ -81,14 +81,14 @@ def test_a_time_moved_lately_is_not_told_a_second_time(people: People, watch: Wa
     ann = booked(people, watch, timedelta(days=10))
     watch.now = START - 20 * HOUR
     later = Slot.get(Slot.date == START + HOUR)
-    consultations.move(people.house.config, ann.project, later.id, "helena", watch.now)
+    consultations.move(ann.project, later.id, "helena", watch.now)
     assert reminders(people, watch, later.date) == []
 
 
 def test_a_time_moved_long_before_is_reminded_of_once(people: People, watch: Watch) -> None:
     ann = booked(people, watch, timedelta(days=10))
     later = Slot.get(Slot.date == START + HOUR)
-    consultations.move(people.house.config, ann.project, later.id, "helena", watch.now)
+    consultations.move(ann.project, later.id, "helena", watch.now)
     sent = reminders(people, watch, later.date)
     assert len(sent) == 1 and timedelta(0) <= sent[0] - (later.date - 24 * HOUR) < 10 * MINUTE
 
@@ -110,10 +110,10 @@ def test_a_reminder_that_cannot_be_written_holds_up_no_other(
 
     monkeypatch.setattr(Notices, "reminder", failing)
     watch.now = START - 20 * HOUR
-    consultations.remind(people.house.config, watch.now)
+    consultations.remind(watch.now)
     assert [letter.recipient for letter in Letter.select().where(Letter.kind == "reminder")] == ["ben@example.com"]
     assert Alert.get(Alert.kind == "row_reminders").message.startswith(f"HPM-{ann.project}: the reminder")
     monkeypatch.undo()
-    consultations.remind(people.house.config, watch.now)
+    consultations.remind(watch.now)
     assert Letter.select().where(Letter.kind == "reminder").count() == 2
     assert not Alert.select().where(Alert.kind == "row_reminders").exists()

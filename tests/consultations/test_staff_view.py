@@ -10,8 +10,8 @@ from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.consultations import actions as consultations
 from app.mail.models import Letter
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold
@@ -73,7 +73,7 @@ def test_a_transfer_whose_time_has_gone_is_still_awaited(people: People) -> None
     ann.take(ann.times()[1]["id"])
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     over = Hold.get().expires_at + timedelta(seconds=1)
-    assert consultations.expire_holds(people.house.config, over) == 1
+    assert consultations.expire_holds(over) == 1
     line = listed(people.staff())[0]
     assert (line["kind"], line["start"], line["transfer"] is not None) == ("none", None, True)
 
@@ -87,7 +87,7 @@ def test_the_money_awaited_is_that_of_the_transfers_that_are_listed(people: Peop
         assert client.take(ann.times()[number + 1]["id"]).status_code == 200
         client.post(f"/api/projects/{client.project}/bank-transfer")
     bea.begin_card()
-    consultations.cancel(house.config, cora.project, "helena", "Withdrawn", clock.now())
+    consultations.cancel(cora.project, "helena", "Withdrawn", clock.now())
     house.flask.config["GATEWAY"] = None
     dan = people.visitor()
     dan.fill_wizard(email="dan@example.com")
@@ -133,7 +133,7 @@ def test_a_transfer_that_arrives_although_the_card_was_charged_is_a_second_payme
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     people.house.sandbox.confirm(intent := ann.begin_card())
     ann.settle(intent)
-    transfers.receive(people.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     project = Project.get_by_id(ann.project)
     assert (project.payment_status, project.stripe_payment_id) == ("completed", intent)
     assert [(alert.kind, alert.message) for alert in Alert.select()] == [

@@ -12,12 +12,15 @@ from typing import Any
 from app import clock
 from app.access import Caller
 from app.alerts.models import Alert
+from app.catalogue.rules import BOOKING_FEE_CENTS
 from app.consultations import actions as consultations
 from app.errors import AppError
 from app.factory import House
 from app.limits import limiter
-from app.payments import payable, transfers
-from app.payments.models import Payment
+from app.orders.credit import quote
+from app.orders.models import Line, Order
+from app.orders.money import Payment, Refund
+from app.payments import transfers
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
@@ -64,7 +67,7 @@ class Town:
     def _play(self, verb: str, person: int, detail: Any = None) -> None:
         if verb == "expire":
             self.now += timedelta(minutes=15 * person)
-            consultations.expire_holds(self.house.config, self.now)
+            consultations.expire_holds(self.now)
         elif verb in ("hold", "move"):
             getattr(self, verb)(person, self.times[detail].id)
         elif detail is None:
@@ -105,7 +108,7 @@ class Town:
         assert self.house.gateway is not None
         # As the provider's messages do: the visitor may have been away for longer than a session lasts.
         for intent in self.forms[person]:
-            settle(self.house.gateway, self.house.config, intent)
+            settle(self.house.gateway, intent)
 
     def transfer(self, person: int) -> None:
         """The visitor chooses the transfer, anew if one was chosen."""
@@ -119,7 +122,7 @@ class Town:
     def receive(self, person: int) -> None:
         """Staff see the transfer that was asked for last."""
         if asked := transfers_of(self.people[person].project):
-            transfers.receive(self.house.config, asked[-1].id, "helena")
+            transfers.receive(asked[-1].id, "helena")
 
     def change(self, person: int, service: str) -> None:
         """The visitor goes back and chooses another service, whichever way to pay was chosen."""
@@ -135,11 +138,11 @@ class Town:
 
     def cancel(self, person: int) -> None:
         """Staff cancel the project."""
-        consultations.cancel(self.house.config, self.people[person].project, "helena", "asked to", self.now)
+        consultations.cancel(self.people[person].project, "helena", "asked to", self.now)
 
     def move(self, person: int, slot: int) -> None:
         """Staff give the project another time."""
-        consultations.move(self.house.config, self.people[person].project, slot, "helena", self.now)
+        consultations.move(self.people[person].project, slot, "helena", self.now)
 
     def _post(self, person: int, path: str, body: Any = None) -> Any:
         answer = self.people[person].post(path, body)
@@ -180,21 +183,33 @@ class Town:
 
     def times_paid(self, project: int) -> tuple[int, int]:
         """How often money came for a project, by card or transfer, and how often it was kept."""
-        intents = Payment.select().where(Payment.project == project, Payment.intent_id.is_null(False))
+        intents = Payment.of_project(project, Payment.intent_id.is_null(False))
         cards = [charge for payment in intents for charge in charges(self.house, payment.intent_id)]
         came = sum(row.status == "completed" for row in transfers_of(project))
         return came + len(cards), came + sum(charge["amount_refunded"] < charge["amount"] for charge in cards)
 
     def mispaid(self) -> list[str]:
-        """Every project that says something else about its payment than the money that came and was kept."""
+        """Every project that says something else about its payment than the money that came and was kept.
+
+        It counts as paid exactly when some money was kept, and as much came as its price less its credit; or when it
+        was confirmed with a credit that covers the price.
+        """
         found = []
         for project in self.projects:
-            rows = list(Payment.select().where(Payment.project == project.id, Payment.status == "completed"))
-            enough = [row for row in rows if row.amount_cents + row.credit_cents == project.payment_amount]
-            if bool(enough) != (project.payment_status == "completed"):
-                found.append(f"{project.id} is {project.payment_status}, but {len(enough)} payments cover its price")
-            if len(rows) > len(enough) and not task(project.id, "paid_other_price", "paid_twice"):
-                found.append(f"{project.id} has got another sum than its price, and nobody knows")
+            order = Order.of_project(project.id)
+            due, (came, kept) = project.payment_amount - credited(order), sums_of(project.id)
+            enough = kept > 0 and came >= due
+            if not came and order.paid_at is not None:
+                enough = due == 0
+            told = f"{aud(came)} came for {aud(due)} and {aud(kept)} is kept"
+            if enough != (order.state in ("paid", "part_refunded")):
+                found.append(f"{project.id} is {order.state}, but {told}")
+            if enough != (project.payment_status == "completed"):
+                found.append(f"{project.id} shows {project.payment_status}, but {told}")
+            if kept and came > due and not task(project.id, "paid_twice"):
+                found.append(f"{project.id} has got more than its price, and nobody knows")
+            if kept and came < due and not task(project.id, "paid_other_price"):
+                found.append(f"{project.id} has got less than its price, and nobody knows")
         return found
 
     def lost_credit(self) -> list[str]:
@@ -202,12 +217,13 @@ class Town:
         found = []
         projects = [Project.get_by_id(self.people[number].project) for number in CREDITED]
         using = [project for project in projects if uses_credit(project, self.now)]
-        if sum(spent_credit(project) for project in projects) > 1:
+        if sum(map(spent_credit, projects)) > BOOKING_FEE_CENTS:
             found.append("the credit is spent twice")
         for project in projects:
-            if project.status == "cancelled" or payable.settled_payment(project.id) is not None:
+            order = Order.of_project(project.id)
+            if project.status == "cancelled" or order.state != "unpaid":
                 continue
-            due = payable.priced(self.house.config, project, Caller(project.visitor_id), self.now, anew=True)
+            due = quote(order, Caller(project.visitor_id), self.now, anew=True)
             if not due.credit_cents and all(other.id == project.id for other in using):
                 found.append(f"{project.id} cannot have the credit, though nothing uses it")
         return found
@@ -220,22 +236,44 @@ def charges(house: House, intent: str) -> list[dict[str, Any]]:
 
 def transfers_of(project: int) -> list[Payment]:
     """Every transfer that was ever asked for."""
-    return list(Payment.select().where(Payment.project == project, Payment.provider == "bank").order_by(Payment.id))
+    return list(Payment.of_project(project, Payment.provider == "bank").order_by(Payment.id))
 
 
-def spent_credit(project: Project) -> bool:
-    """Whether the credit was paid with for this project."""
-    credited = (Payment.project == project.id) & (Payment.credit_cents > 0) & (Payment.status == "completed")
-    return bool(Payment.select().where(credited).exists())
+def sums_of(project: int) -> tuple[int, int]:
+    """The cents that came for a project as far as that is known here, and what of them was not given back."""
+    came = list(Payment.of_project(project, Payment.status == "completed"))
+    given = Refund.select().where(Refund.payment.in_(came), Refund.status == "given")
+    cents = sum(payment.amount_cents for payment in came)
+    return cents, cents - sum(refund.cents for refund in given)
+
+
+def credited(order: Order) -> int:
+    """The cents that are deducted from an order."""
+    return -sum(line.cents for line in Line.select().where(Line.order == order.id, Line.credit_of.is_null(False)))
+
+
+def spent_credit(project: Project) -> int:
+    """The cents of its price that a project counts as paid without, whatever its order says of a credit."""
+    if project.payment_status != "completed":
+        return 0
+    came, _ = sums_of(project.id)
+    return max(0, project.payment_amount - came)
 
 
 def uses_credit(project: Project, now: Any) -> bool:
     """Whether this project has spent the credit, or still may: its checkout is begun and its time is kept."""
-    begun = (Payment.project == project.id) & (Payment.credit_cents > 0) & (Payment.superseded == False)
+    order = Order.of_project(project.id)
+    if not credited(order):
+        return False
     hold = Hold.of_project(project.id)
     kept = hold is not None and (hold.expires_at is None or hold.expires_at > now)
-    unsettled = Payment.select().where(begun, Payment.status.not_in(["completed", "refunded"])).exists()
-    return spent_credit(project) or (kept and unsettled)
+    unsettled = order.payments.where(Payment.superseded == False, Payment.status != "completed").exists()
+    return order.state in ("part_paid", "paid", "part_refunded") or (kept and unsettled)
+
+
+def aud(cents: int) -> str:
+    """Dollars, in words."""
+    return f"{cents / 100:.2f}"
 
 
 def task(project: int, *kinds: str) -> bool:

@@ -27,6 +27,7 @@ from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
 from app.db import BaseModel, UtcDateTimeField, after_commit, database, write
 from app.documents.rules import DocumentType, Uploader
 from app.mail.models import LetterStatus
+from app.orders.rules import OrderState
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 from app.proofs.rules import Answer
@@ -35,7 +36,12 @@ from app.proofs.rules import Answer
 assert factory  # loading it loads every feature
 MODELS = sorted((model for model in BaseModel.__subclasses__() if model._meta.database is database), key=str)
 # CHECKs whose values have no enumeration of their own.
-PLAIN = {"payments.provider": {"stripe", "sandbox", "bank", "credit"}, "slot_holds.kind": {"card", "transfer", "paid"}}
+PLAIN = {
+    "payments.provider": {"stripe", "sandbox", "bank"},
+    "payments.status": {"pending", "processing", "completed", "failed"},
+    "refunds.status": {"given", "failed"},
+    "slot_holds.kind": {"card", "transfer", "paid"},
+}
 ENUMERATIONS: dict[str, type[StrEnum]] = {
     "admins.role": Role,
     "audit_log.actor_kind": ActorKind,
@@ -51,7 +57,7 @@ ENUMERATIONS: dict[str, type[StrEnum]] = {
     "letters.status": LetterStatus,
     "onboardings.enquiry_type": EnquiryType,
     "ownership_questions.answer": Answer,
-    "payments.status": PaymentStatus,
+    "orders.state": OrderState,
     "project_history.from_status": ProjectStatus,
     "project_history.to_status": ProjectStatus,
     "projects.payment_status": PaymentStatus,

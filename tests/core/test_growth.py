@@ -20,8 +20,9 @@ from app.enquiries.models import Enquiry
 from app.mail import secrets, sender
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
+from app.orders.models import Line, Order
+from app.orders.money import Payment, Refund
 from app.payments import reconcile
-from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
@@ -56,18 +57,27 @@ def _client(number: int, now: datetime) -> None:
         confirmed_at=now,
         **at,
     )
+    fee = Order.create(booking_id=booking.id, visitor_id=name, state="part_refunded", paid_at=now, **at)
+    order = Order.create(project=project, visitor_id=name, **at)
+    Line.create(order=fee, description="x", cents=25_000)
+    Line.create(order=order, description="x", cents=30_000)
+    Line.create(order=order, description="x", cents=-5_000, credit_of=fee)
+    came = {"status": "completed", "paid_at": now, "learned_at": now}
     money = {"amount_cents": 25_000, "currency": "aud", "livemode": False, **at}
     for key, more in {
         "awaited": {"provider": "bank"},
-        "given up": {"provider": "bank", "superseded": True, "credit_booking": booking, "credit_cents": 5_000},
-        "fee": {"provider": "sandbox", "booking": booking, "status": "completed", "intent_id": f"pi_{number}"},
-        "open": {"provider": "sandbox", "booking": booking, "superseded": True, "intent_id": f"pi_open_{number}"},
+        "given up": {"provider": "bank", "superseded": True},
+        "fee": {"provider": "sandbox", "order": fee, "intent_id": f"pi_{number}", **came},
+        "open": {"provider": "sandbox", "order": fee, "superseded": True, "intent_id": f"pi_open_{number}"},
     }.items():
-        Payment.create(**{"project": project, "idempotency_key": f"{key} {number}", **more}, **money)
+        made = Payment.create(**{"order": order, "idempotency_key": f"{key} {number}", **more}, **money)
+        if key == "fee":
+            Refund.create(payment=made, cents=100, status="given", actor="provider", refunded_at=now, learned_at=now)
     # Paid, and without a time.
     waiting = Project.create(
         client=client, service_type="consultation", payment_status="completed", intake_id=number, **at
     )
+    Order.create(project=waiting, state="paid", paid_at=now, **at)
     slot = Slot.create(date=now + timedelta(days=30, minutes=number), is_booked=True, project_id=project.id)
     Hold.create(slot=slot, project_id=project.id, visitor_id=name, kind="paid", created_at=now)
     about = {"name": "Client", "phone": "0400 000 000", "email": name, "enquiry_type": "other"}
@@ -184,7 +194,7 @@ def test_guesses_are_looked_for_among_the_days_lines(people: People) -> None:
 
 def test_without_its_index_a_scan_is_noticed(staff: Person, people: People) -> None:
     grow(FEW, clock.now())
-    database.execute_sql("DROP INDEX payments_booking")
+    database.execute_sql("DROP INDEX payments_order")
     assert read_whole(staff, people, "/api/admin/bookings") != []
 
 

@@ -13,7 +13,7 @@ from app.accounts.models import Client
 from app.db import write
 from app.mail.models import Letter
 from app.mail.sender import send_due
-from app.payments.models import Payment
+from app.orders.money import Payment
 from tests.people import PASSWORD, VISA, People
 
 CANARIES = {

@@ -23,6 +23,7 @@ from tests.onboarders import Onboarder
 from tests.people import People
 from tests.watch import Watch
 
+IN_USE = ("projects", "documents", "letters", "slot_holds", "onboardings", "orders", "order_lines", "payments")
 KILLER = Path(__file__).with_name("upgrade_killer.py")
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -91,7 +92,7 @@ def test_one_more_value_of_an_enumeration_is_migrated_with_every_row_and_index(
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
     assert schema.migrate(folder) == ["900_later"]
     assert rows() == full | {"migratehistory": full["migratehistory"] + 1}
-    assert all(full[name] for name in ("projects", "documents", "letters", "slot_holds", "onboardings", "payments"))
+    assert all(full[name] for name in IN_USE)
     changed = {name for name, _ in before ^ schema_now()}
     assert changed == {"projects", "project_history"}
     assert Project.update(status="archived").where(Project.id == 1).execute() == 1

@@ -28,7 +28,8 @@ COLUMNS = {
 REPEATED = {
     "clients": "SELECT lower(email), count(*) FROM clients GROUP BY 1 HAVING count(*) > 1",
     "projects": "SELECT project_id, count(*) FROM bookings WHERE project_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1",
-    "payments": "SELECT booking_id, count(*) FROM payments GROUP BY 1 HAVING count(*) > 1",
+    "orders": "SELECT booking_id, count(*) FROM orders GROUP BY 1 HAVING count(*) > 1",
+    "payments": "SELECT order_id, count(*) FROM payments GROUP BY 1 HAVING count(*) > 1",
     "bookings": "SELECT address, count(*) FROM bookings GROUP BY 1 HAVING count(*) > 1",
     "letters": "SELECT kind, booking_id, count(*) FROM letters GROUP BY 1, 2 HAVING count(*) > 1",
     "credentials": "SELECT client_id, count(*) FROM letters WHERE kind = 'credentials' GROUP BY 1 HAVING count(*) > 1",
@@ -67,8 +68,11 @@ class Books:
 
     def confirmed(self) -> set[str]:
         """The intents whose booking is confirmed."""
-        joined = "SELECT intent_id FROM payments p JOIN bookings b ON b.id = p.booking_id"
-        return {str(row[0]) for row in self.rows(f"{joined} WHERE b.status = 'confirmed' AND p.status = 'completed'")}
+        joined = (
+            "SELECT intent_id FROM payments p JOIN orders o ON o.id = p.order_id JOIN bookings b ON b.id = o.booking_id"
+        )
+        done = "b.status = 'confirmed' AND p.status = 'completed' AND o.state = 'paid' AND o.project_id = b.project_id"
+        return {str(row[0]) for row in self.rows(f"{joined} WHERE {done}")}
 
     def undelivered(self) -> int:
         """How many webhooks are still to come."""
@@ -130,7 +134,9 @@ def kept(books: Books, visitor: Visitor, folder: Path) -> list[str]:
         if hashlib.sha256(content).hexdigest() != digest or digest not in visitor.offered:
             lost.append(f"{visitor.token}: the file of document {id_} is not what was sent")
     if visitor.intent and not books.rows(
-        "SELECT 1 FROM payments WHERE intent_id = ? AND booking_id = ?", visitor.intent, booking
+        "SELECT 1 FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.intent_id = ? AND o.booking_id = ?",
+        visitor.intent,
+        booking,
     ):
         lost.append(f"{visitor.token}: the payment {visitor.intent} has no row")
     if visitor.charged and visitor.intent not in books.charged():
@@ -182,6 +188,7 @@ def consistent(books: Books) -> list[str]:
     counts = {
         "projects": books.one("SELECT count(*) FROM projects"),
         "payments": books.one("SELECT count(*) FROM payments WHERE status = 'completed'"),
+        "paid orders": books.one("SELECT count(*) FROM orders WHERE state = 'paid' AND paid_at IS NOT NULL"),
         "confirmations": books.one("SELECT count(*) FROM letters WHERE kind = 'booking_confirmed'"),
         "notices": books.one("SELECT count(*) FROM letters WHERE kind = 'staff_booking_notice'"),
     }

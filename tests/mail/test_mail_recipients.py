@@ -1,14 +1,12 @@
 """Nobody can have an address flooded by typing it."""
 
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
 from mail_helpers import FIRM, START, again, greeting_to, post_by, posted
 
 from app import clock
 from app.alerts.models import open_alerts
-from app.db import database
 from app.enquiries.actions import receive
 from app.mail import actions, letters, sender
 from app.mail.models import Letter, LetterStatus
@@ -105,16 +103,6 @@ def test_another_spelling_gets_no_further_letters(outbox, hands, spellings):
         assert (held_back.status, held_back.recipient) == (LetterStatus.FAILED, spelled)
     assert posted(transfer("another@example.com"), "another").status == LetterStatus.QUEUED
     assert len(open_alerts()) == 1
-
-
-def test_letters_from_before_are_counted_as_those_from_now(folder):
-    for spelled in [*SPELLINGS, *GMAIL_SPELLINGS, *OTHER_SPELLINGS]:
-        posted(transfer(spelled), spelled)
-    database.execute_sql("UPDATE letters SET reader = ''")
-    for statement in import_module("app.migrations.009_readers").STATEMENTS:
-        if statement.startswith("UPDATE"):
-            database.execute_sql(statement)
-    assert [letter.reader for letter in Letter.select()] == [mailbox(letter.recipient) for letter in Letter.select()]
 
 
 def test_thanks_that_nobody_asked_for_hold_no_bank_details_back(outbox, hands):

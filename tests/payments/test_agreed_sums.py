@@ -6,7 +6,9 @@ import pytest
 
 from app import clock
 from app.mail.models import Letter
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.refunds import refund
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
@@ -37,7 +39,7 @@ def choose(ann: Onboarder, **body: Any) -> dict[str, Any]:
 
 
 def transfers(ann: Onboarder) -> list[tuple[int, bool]]:
-    rows = Payment.select().where(Payment.project == ann.project).order_by(Payment.id)
+    rows = Payment.of_project(ann.project).order_by(Payment.id)
     return [(row.amount_cents, row.superseded) for row in rows]
 
 
@@ -91,7 +93,8 @@ def test_a_card_in_the_transfers_place_takes_the_price_of_now(ann: Onboarder) ->
 
 def test_a_credit_that_is_gone_changes_no_sum_that_was_agreed_either(ann: Onboarder) -> None:
     choose(ann, **CHOSE_ANEW)
-    Payment.update(refunded_cents=25_000, status="refunded").where(Payment.booking.is_null(False)).execute()
+    fee = Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
+    refund(fee, 25_000, "provider", "", clock.now(), clock.now())
     shown = ann.checkout()
     assert (shown["credit"], shown["total"], success(ann)["bank"]["amount"]) == (250, 1750, 1750)
     assert shown["anew"] == {"credit": 0, "total": 2000}

@@ -7,7 +7,7 @@ from app.accounts.models import Client
 from app.clock import now
 from app.db import write
 from app.onboarding.models import Onboarding
-from app.payments.models import Payment
+from app.orders.money import Payment
 from app.projects.rules import Proof
 from app.proofs import actions as proofs
 from tests.onboarders import Onboarder

@@ -6,8 +6,8 @@ import pytest
 
 from app import clock
 from app.mail.models import Letter
-from app.payments import actions
-from app.payments.models import Payment
+from app.orders.money import Payment
+from app.payments import cards
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from tests.onboarders import Onboarder
@@ -16,7 +16,7 @@ from tests.people import TAKES_TIME, People
 
 def standing(project: int) -> Payment:
     """The payment that counts for a project."""
-    found: Payment = Payment.get(Payment.project == project, Payment.superseded == False)
+    found: Payment = Payment.of_project(project, Payment.superseded == False).get()
     return found
 
 
@@ -50,13 +50,13 @@ def test_the_card_takes_the_place_of_a_transfer_when_the_client_says_so(ann: Onb
 
 def test_a_transfer_chosen_while_the_card_form_opens_stays(ann: Onboarder, monkeypatch: pytest.MonkeyPatch) -> None:
     """One tab has looked which payment there is; the other chooses the transfer before it writes its own down."""
-    free_credit = actions.free_credit
+    free_credit = cards.free_credit
 
     def slow(*told: object) -> None:
-        monkeypatch.setattr(actions, "free_credit", free_credit)
+        monkeypatch.setattr(cards, "free_credit", free_credit)
         choose_transfer(ann)
 
-    monkeypatch.setattr(actions, "free_credit", slow)
+    monkeypatch.setattr(cards, "free_credit", slow)
     refused = ann.post("/api/create-payment-intent", {"projectId": ann.project})
     assert (refused.status_code, standing(ann.project).provider) == (409, "bank")
 
@@ -122,5 +122,5 @@ def test_a_wizard_payment_that_a_bank_is_deciding_about_outlives_the_keys(
     sandbox.settle_processing()
     later = clock.now() + timedelta(hours=1)
     with clock.reading(lambda: later):
-        reconcile(people.house.gateway, people.house.config)
+        reconcile(people.house.gateway)
     assert Payment.of_intent(intent).status == "completed"

@@ -8,8 +8,8 @@ from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.mail.models import Letter
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.payments.reconcile import EVERY, reconcile
 from app.projects.models import Project
 from app.slots.models import Slot
@@ -19,7 +19,7 @@ from tests.watch import Watch
 
 
 def cancel(ann: Onboarder) -> None:
-    assert consultations.cancel(ann.house.config, ann.project, "helena", "asked to", clock.now())
+    assert consultations.cancel(ann.project, "helena", "asked to", clock.now())
 
 
 def booked_times() -> int:
@@ -36,7 +36,7 @@ def test_money_for_a_cancelled_project_is_kept_without_a_time_and_both_sides_are
     else:
         ann.post(f"/api/projects/{ann.project}/bank-transfer")
         cancel(ann)
-        transfers.receive(ann.house.config, Payment.get().id, "helena")
+        transfers.receive(Payment.get().id, "helena")
     project = Project.get()
     assert (project.status, project.payment_status, project.appointment_date) == ("cancelled", "completed", None)
     assert booked_times() == 0
@@ -51,10 +51,10 @@ def test_the_job_withdraws_the_card_form_of_a_cancelled_project(ann: Onboarder) 
     intent = ann.begin_card()
     gateway = ann.house.gateway
     assert gateway is not None
-    reconcile(gateway, ann.house.config)
+    reconcile(gateway)
     assert ann.house.sandbox.intent(intent)["status"] == "requires_payment_method"
     cancel(ann)
-    reconcile(gateway, ann.house.config)
+    reconcile(gateway)
     assert ann.house.sandbox.intent(intent)["status"] == "canceled"
 
 
@@ -64,10 +64,10 @@ def test_an_old_card_form_is_withdrawn_as_soon_as_its_project_is_cancelled(ann: 
     assert gateway is not None
     watch = Watch(clock.now() + timedelta(days=2))
     with clock.reading(watch):
-        reconcile(gateway, ann.house.config)
+        reconcile(gateway)
         cancel(ann)
         watch.now += EVERY
-        reconcile(gateway, ann.house.config)
+        reconcile(gateway)
     assert ann.house.sandbox.intent(intent)["status"] == "canceled"
 
 
@@ -77,6 +77,6 @@ def test_the_job_settles_what_was_paid_before_it_could_withdraw_it(ann: Onboarde
     ann.house.sandbox.confirm(intent, card=VISA)
     gateway = ann.house.gateway
     assert gateway is not None
-    reconcile(gateway, ann.house.config)
+    reconcile(gateway)
     assert Payment.of_intent(intent).status == "completed"
     assert [alert.kind for alert in Alert.select()] == ["paid_cancelled"]

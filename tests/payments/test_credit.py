@@ -7,13 +7,14 @@ import pytest
 from app import clock
 from app.access import Caller
 from app.alerts.models import Alert
-from app.booking import actions as bookings
 from app.consultations import actions as consultations
 from app.errors import AppError
-from app.payments import payable, transfers
-from app.payments.actions import start
-from app.payments.models import Payment
-from app.payments.payable import CHANGED
+from app.orders.actions import CHANGED
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.payments import begin as beginning
+from app.payments import transfers
+from app.payments.cards import start
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -56,9 +57,9 @@ def give_up(ann: Onboarder, project: int, how: str) -> None:
     """The first project's checkout is left for good."""
     if how == "expired":
         Hold.update(expires_at=clock.now()).where(Hold.project_id == project).execute()
-        consultations.expire_holds(ann.house.config, clock.now())
+        consultations.expire_holds(clock.now())
     else:
-        consultations.cancel(ann.house.config, project, "helena", "asked to", clock.now())
+        consultations.cancel(project, "helena", "asked to", clock.now())
 
 
 @pytest.mark.spec("C-02")
@@ -97,14 +98,14 @@ def test_while_one_checkout_is_open_another_has_no_credit(ann: Onboarder) -> Non
 def test_two_checkouts_at_once_share_the_credit_without_an_error(ann: Onboarder) -> None:
     second = second_project(ann)
     visitor = Project.get_by_id(second).visitor_id
-    config, gateway = ann.house.config, ann.house.gateway
+    gateway = ann.house.gateway
     dues = [
-        payable.of_project(config, Project.get_by_id(number), Caller(visitor), clock.now())
+        beginning.of_project(Project.get_by_id(number), Caller(visitor), clock.now())
         for number in (ann.project, second)
     ]
-    start(gateway, config, dues[0], None)
+    start(gateway, dues[0], None)
     with pytest.raises(AppError) as refused:
-        start(gateway, config, dues[1], None)
+        start(gateway, dues[1], None)
     assert (refused.value.status, refused.value.message) == (409, CHANGED)
     assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 200_000
 
@@ -118,10 +119,10 @@ def test_a_service_that_was_given_back_in_full_gives_the_credit_back(ann: Onboar
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, 5000, "a part", "requested_by_customer")
-    settle(gateway, ann.house.config, intent)
+    settle(gateway, intent)
     assert credit_of(ann, second) == 0
     gateway.refund(intent, None, "the rest", "requested_by_customer")
-    settle(gateway, ann.house.config, intent)
+    settle(gateway, intent)
     assert credit_of(ann, second) == 250
     assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 175_000
 
@@ -134,7 +135,7 @@ def test_a_late_transfer_whose_credit_was_used_since_does_not_pay_in_full(ann: O
     intent = begin(ann, second)
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
-    transfers.receive(ann.house.config, transfer.id, "helena")
+    transfers.receive(transfer.id, "helena")
     assert Project.get_by_id(second).payment_status == "completed"
     assert Project.get_by_id(ann.project).payment_status == "pending"
     assert [alert.message for alert in Alert.select().where(Alert.kind == "paid_other_price")] == [
@@ -147,9 +148,9 @@ def test_a_credit_whose_booking_was_given_back_since_does_not_pay(ann: Onboarder
     intent = begin(ann, ann.project)
     gateway = ann.house.gateway
     assert gateway is not None
-    fee = Payment.get(Payment.booking.is_null(False))
+    fee = Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
     gateway.refund(fee.intent_id, None, "the fee", "requested_by_customer")
-    settle(gateway, ann.house.config, fee.intent_id)
+    settle(gateway, fee.intent_id)
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
     assert Project.get_by_id(ann.project).payment_status == "pending"
@@ -161,7 +162,7 @@ def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gon
     ann.house.sandbox.confirm(intent, card="4000000000005100")
     ann.settle(intent)
     Hold.update(expires_at=clock.now() - timedelta(days=4)).where(Hold.project_id == ann.project).execute()
-    consultations.expire_holds(ann.house.config, clock.now())
+    consultations.expire_holds(clock.now())
     assert Hold.of_project(ann.project) is None
     assert credit_of(ann, second_project(ann)) == 0
 
@@ -169,7 +170,7 @@ def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gon
 def test_the_credit_is_what_was_paid_for_the_booking_whatever_it_costs_today(
     ann: Onboarder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(payable, "BOOKING_FEE_CENTS", 30_000)
+    monkeypatch.setattr(beginning, "BOOKING_FEE_CENTS", 30_000)
     assert credit_of(ann, ann.project) == 250
 
 
@@ -192,15 +193,14 @@ def test_a_bookings_project_costs_what_was_paid_for_it(people: People, monkeypat
     visitor.fill_wizard()
     intent = visitor.start_payment()
     people.house.sandbox.confirm(intent, card=VISA)
-    monkeypatch.setattr("app.catalogue.rules.BOOKING_FEE_CENTS", 30_000)
-    monkeypatch.setattr(bookings, "BOOKING_FEE_CENTS", 30_000, raising=False)
+    monkeypatch.setattr(beginning, "BOOKING_FEE_CENTS", 30_000)
     visitor.settle(intent)
     assert Project.get().payment_amount == 25_000
 
 
 def refund_fee(ann: Onboarder, cents: int) -> None:
     """Staff give a part of the booking fee back at the provider."""
-    gateway, paid = ann.house.gateway, Payment.get(Payment.booking.is_null(False))
+    gateway, paid = ann.house.gateway, Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
     assert gateway is not None
     gateway.refund(paid.intent_id, cents, "a part", "requested_by_customer")
-    settle(gateway, ann.house.config, paid.intent_id)
+    settle(gateway, paid.intent_id)

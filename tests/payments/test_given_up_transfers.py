@@ -10,8 +10,10 @@ from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment, standing
+from app.orders.refunds import refund
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.slots.models import Hold
 from tests.onboarders import Onboarder
@@ -39,7 +41,7 @@ def pay_by_card(ann: Onboarder) -> None:
 def expire(ann: Onboarder) -> None:
     hold = Hold.of_project(ann.project)
     assert hold is not None and hold.expires_at is not None
-    assert consultations.expire_holds(ann.house.config, hold.expires_at) == 1
+    assert consultations.expire_holds(hold.expires_at) == 1
 
 
 def lose_the_time(ann: Onboarder) -> None:
@@ -55,7 +57,7 @@ def change_service(ann: Onboarder) -> None:
 
 
 def cancel(ann: Onboarder) -> None:
-    consultations.cancel(ann.house.config, ann.project, "helena", "Withdrawn", clock.now())
+    consultations.cancel(ann.project, "helena", "Withdrawn", clock.now())
 
 
 TOLD = {"other_price_received": 1}
@@ -119,14 +121,15 @@ def test_a_transfer_whose_credit_does_not_stand_any_more_is_recorded_once(people
     visitor.book(files=0, email="cora@example.com")
     visitor.take(visitor.times()[3]["id"])
     transfer = asked(visitor)
-    assert transfer.credit_cents == 25000
+    assert standing(transfer.order_id).credit_cents == 25000
     Payment.update(superseded=True).where(Payment.id == transfer.id).execute()
     # The fee that it deducts has been given back.
-    Payment.update(refunded_cents=25000, status="refunded").where(Payment.booking.is_null(False)).execute()
+    fee = Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
+    refund(fee, 25_000, "provider", "", clock.now(), clock.now())
     for _ in range(2):
-        assert transfers.receive(people.house.config, transfer.id, "helena").status == "completed"
+        assert transfers.receive(transfer.id, "helena").status == "completed"
     row = Payment.get_by_id(transfer.id)
-    assert (row.credit_cents, row.paid_at is not None) == (0, True)
+    assert (standing(row.order_id).credit_cents, row.paid_at is not None) == (0, True)
     assert Alert.select().where(Alert.kind == "paid_other_price").count() == 1
     noted = HistoryLine.select().where(HistoryLine.note == "Transfer received")
     assert noted.count() == 1
@@ -140,10 +143,10 @@ def test_a_booking_that_was_closed_is_not_confirmed_by_its_transfer(people: Peop
     visitor.fill_wizard()
     assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
     transfer, project = Payment.get(), Project.get()
-    consultations.cancel(house.config, project.id, "helena", "Withdrawn", clock.now() + timedelta(days=1))
+    consultations.cancel(project.id, "helena", "Withdrawn", clock.now() + timedelta(days=1))
     assert listed(people)[transfer.id]["transfer"]["outcome"] == "closed"
     for _ in range(2):
-        transfers.receive(house.config, transfer.id, "helena")
+        transfers.receive(transfer.id, "helena")
     assert (Project.get().status, Project.get().payment_status) == ("cancelled", "completed")
     assert [alert.kind for alert in Alert.select()] == ["paid_cancelled"]
     kinds = [letter.kind for letter in Letter.select()]

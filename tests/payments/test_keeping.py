@@ -6,8 +6,8 @@ import pytest
 
 from app.clock import sydney_text
 from app.consultations import actions as consultations
+from app.consultations.keeping import kept, next_time
 from app.mail.models import Letter
-from app.payments.keeping import kept, next_time
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from app.slots.rules import TransferLimit, TransferTerm
@@ -116,7 +116,7 @@ def test_page_and_letter_say_the_same_from_the_first_choice_until_the_days_are_o
     bea.take(second)
     assert choose_transfer(bea).startswith(f"We keep your time until {days_end}: the days for a transfer count")
     watch.now = Hold.of_project(bea.project).expires_at
-    assert consultations.expire_holds(bea.house.config, watch.now) == 1
+    assert consultations.expire_holds(watch.now) == 1
     gone = (
         f"Another time is kept for 30 minutes only, because the days for your transfer, until {days_end}, are used up."
     )
@@ -132,7 +132,7 @@ def test_page_and_letter_say_the_same_from_the_first_choice_until_the_days_are_o
     assert bea.post(f"/api/projects/{bea.project}/bank-transfer").status_code == 200
     assert len(letters()) == 3
     # Over once more: the client is told about the transfer, not that nothing was to be paid.
-    assert consultations.expire_holds(bea.house.config, watch.now + HOUR) == 1
+    assert consultations.expire_holds(watch.now + HOUR) == 1
     over = Letter.select().where(Letter.kind == "hold_expired").order_by(Letter.id.desc()).first()
     assert "If your transfer is already on its way" in over.text
 

@@ -11,7 +11,8 @@ from app import clock
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.factory import House
-from app.payments.models import Payment, PaymentEvent
+from app.orders.money import Payment
+from app.payments.models import PaymentEvent
 from app.payments.reconcile import reconcile
 from tests.onboarders import Onboarder
 from tests.payments.knocking import knock
@@ -37,7 +38,7 @@ def hear_all(house: House, intent: str) -> None:
 
 def run_job(house: House) -> None:
     assert house.gateway is not None
-    reconcile(house.gateway, house.config)
+    reconcile(house.gateway)
 
 
 def alarms() -> list[str]:
@@ -169,13 +170,13 @@ def test_a_transfer_is_never_taken_for_a_card_payment(ann: Onboarder) -> None:
 
 def test_another_name_of_the_service_begins_the_payment_anew(lost: tuple[Person, str]) -> None:
     """The provider refuses a key that comes back with other words, for a day."""
-    from app.payments import payable
-    from app.payments.actions import start
+    from app.payments.begin import of_draft
+    from app.payments.cards import start
 
     visitor, first = lost
     house = visitor.house
-    due = replace(payable.of_draft(Booking.get().visitor_id), description="Another name")
-    second = start(house.gateway, house.config, due, None).intent_id
+    due = replace(of_draft(Booking.get().visitor_id), description="Another name")
+    second = start(house.gateway, due, None).intent_id
     assert second != first
     run_job(house)
     run_job(house)

@@ -13,10 +13,10 @@ from app.fields import mailto
 from app.limits import limiter
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
+from app.orders.money import Payment
 from app.pages.facts import site_facts
 from app.pages.structured import structured_facts
 from app.payments import transfers
-from app.payments.models import Payment
 from app.slots import actions as slots
 from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
 from tests.firms import CARDS, OURS, Configured, without
@@ -150,7 +150,7 @@ def test_a_transfer_of_better_days_is_kept_and_received_without_a_fictional_acco
     shown = later.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
     assert (shown["state"], shown["booking"]["bank"]) == ("awaiting", None)
     assert [letter.kind for letter in Letter.select()] == ["transfer_details"]
-    assert transfers.receive(house.config, Payment.get().id, "helena").status == "completed"
+    assert transfers.receive(Payment.get().id, "helena").status == "completed"
 
 
 @pytest.mark.spec("S-12")

@@ -10,9 +10,10 @@ from app import moments
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.factory import House
+from app.orders.money import Payment
 from app.payments import news, reconcile
 from app.payments.gateway import Event, ProviderRefused, ProviderUnavailable
-from app.payments.models import Payment, PaymentEvent
+from app.payments.models import PaymentEvent
 from app.payments.patience import JOB
 from app.payments.rules import is_abandoned, look_since, out_of_reach
 from app.projects.rules import PaymentStatus
@@ -71,7 +72,7 @@ def test_a_form_is_abandoned_after_a_month_but_a_bank_may_take_longer(
 def look(house: House) -> None:
     """The job's run."""
     assert house.gateway is not None
-    reconcile.reconcile(house.gateway.with_patience(JOB), house.config)
+    reconcile.reconcile(house.gateway.with_patience(JOB))
 
 
 @pytest.fixture

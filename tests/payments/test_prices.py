@@ -1,10 +1,15 @@
 """A project is paid when what came equals its price: also when its service was changed while a payment was open."""
 
+import pytest
+
 from app import clock
 from app.alerts.models import Alert
+from app.errors import AppError
 from app.mail.models import Letter
+from app.orders.actions import CHANGED, change_line
+from app.orders.models import Line, Order
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -28,8 +33,9 @@ def standing(project: int) -> tuple[str, str]:
 
 
 def make_dear(project: int) -> None:
-    """What a change of service comes to that slips in after a payment was withdrawn and before the next begins."""
-    projects.change_service(project, DEAR, 300_000, clock.now())
+    """What money that comes late may find: the service was changed since it was begun."""
+    projects.change_service(project, DEAR, clock.now())
+    Line.update(cents=300_000).where(Line.order == Order.of_project(project)).execute()
 
 
 def test_changing_the_service_withdraws_a_card_form_that_is_open(people: People) -> None:
@@ -83,18 +89,17 @@ def test_after_a_change_of_service_a_transfer_is_asked_for_anew_with_its_own_let
     assert standing(ann.project) == ("scheduled", "completed")
 
 
-def test_a_transfer_chosen_again_at_another_price_is_a_new_one(people: People) -> None:
+def test_a_price_does_not_change_under_a_transfer_that_was_chosen_meanwhile(people: People) -> None:
+    """In one tab another service is chosen; in the other the transfer, after the first has looked what was begun."""
     ann = with_a_time(people)
-    path = f"/api/projects/{ann.project}/bank-transfer"
-    ann.post(path)
-    make_dear(ann.project)
-    # Repeated, it stays what it was: another price is the client's own word.
-    assert ann.post(path).get_json()["bank"]["amount"] == 250
-    assert ann.post(path, {"replaceTransfer": True}).get_json()["bank"]["amount"] == 3000
-    assert [(row.amount_cents, row.superseded) for row in Payment.select().order_by(Payment.id)] == [
-        (25_000, True),
-        (300_000, False),
-    ]
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    with pytest.raises(AppError) as refused:
+        change_line(Order.of_project(ann.project).id, "Premium advisory", 300_000, clock.now())
+    assert (refused.value.status, refused.value.message) == (409, CHANGED)
+    assert ann.checkout()["total"] == 250
+    # Another name at the same price takes nothing from anybody.
+    change_line(Order.of_project(ann.project).id, "Another name", 25_000, clock.now())
+    assert ann.checkout()["bank"]["amount"] == 250
 
 
 def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: People) -> None:
@@ -127,6 +132,6 @@ def test_a_transfer_of_another_price_does_not_pay_for_the_project(people: People
     ann = with_a_time(people)
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     make_dear(ann.project)
-    transfers.receive(people.house.config, Payment.get().id, "helena")
+    transfers.receive(Payment.get().id, "helena")
     assert standing(ann.project) == ("pending_payment", "pending")
     assert [alert.kind for alert in Alert.select()] == ["paid_other_price"]

@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 from app import db
 from app.booking.models import Booking
 from app.factory import House
-from app.payments.actions import BUSY
+from app.orders.money import Payment
+from app.payments.cards import BUSY
 from app.payments.gateway import ProviderBusy, ProviderUnavailable
-from app.payments.models import Payment
 from app.payments.patience import JOB, VISITOR, WEBHOOK, Line, Patience
 from app.payments.reconcile import reconcile
 from tests.onboarders import Onboarder
@@ -115,7 +115,7 @@ def test_the_job_takes_no_visitors_place(people: People, pool: ThreadPoolExecuto
     house = people.house
     assert house.gateway is not None
     patient = house.gateway.with_patience(JOB)
-    with hanging(house, pool, [lambda: reconcile(patient, house.config)], only="GET /v1/events"):
+    with hanging(house, pool, [lambda: reconcile(patient)], only="GET /v1/events"):
         answers = [begin(visitor).status_code for visitor in payers(people, 2)]
     assert answers == [200, 200]
 

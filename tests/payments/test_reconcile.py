@@ -10,8 +10,8 @@ from app.alerts.models import Alert
 from app.booking import actions as booking
 from app.booking.models import Booking
 from app.factory import House
+from app.orders.money import Payment
 from app.payments.gateway import Intent, ProviderUnavailable
-from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.payments.rules import look_again_after
 from tests.people import VISA, People, Person
@@ -46,7 +46,7 @@ def asked_for(house: House, monkeypatch: pytest.MonkeyPatch, answer: Any = None)
 
 def run(house: House) -> int:
     assert house.gateway is not None
-    return reconcile(house.gateway, house.config)
+    return reconcile(house.gateway)
 
 
 @pytest.mark.spec("B-11")
@@ -56,10 +56,10 @@ def test_a_payment_that_cannot_be_settled_holds_up_no_other(people: People, monk
         house.sandbox.confirm(intent, card=VISA)
     announce = booking.announce
 
-    def failing(config: Any, row: Booking, *more: Any) -> None:
+    def failing(row: Booking, *more: Any) -> None:
         if row.id == 1:
             raise ValueError("nobody foresaw this")
-        announce(config, row, *more)
+        announce(row, *more)
 
     monkeypatch.setattr(booking, "announce", failing)
     for _ in range(2):

@@ -12,8 +12,8 @@ from app.alerts.models import open_alerts
 from app.consultations.actions import cancel
 from app.mail.models import Letter, LetterStatus
 from app.mail.outcomes import give_up
+from app.orders.money import Payment
 from app.payments.gateway import Event
-from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.payments.settle import settle
 from app.projects.actions import change_status
@@ -43,27 +43,27 @@ def of_another_amount(ann: Onboarder, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_job_that_sees_the_same_trouble_again_is_silent_and_a_new_event_is_not(
     ann: Onboarder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gateway, config = ann.house.gateway, ann.house.config
+    gateway = ann.house.gateway
     assert gateway is not None
     intent = of_another_amount(ann, monkeypatch)
-    reconcile(gateway, config)
+    reconcile(gateway)
     assert kinds() == ["payment_mismatch"]
     resolve_all()
     for _ in range(3):
-        reconcile(gateway, config)
+        reconcile(gateway)
     assert kinds() == []
     event = Event("evt_again", "payment_intent.succeeded", intent, clock.now(), livemode=False)
-    settle(gateway, config, intent, event)
+    settle(gateway, intent, event)
     assert kinds() == ["payment_mismatch"]
     resolve_all()
-    settle(gateway, config, intent, event)
+    settle(gateway, intent, event)
     assert kinds() == []
 
 
 def test_a_payment_that_stays_stuck_is_silent_until_it_was_well_in_between(
     ann: Onboarder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gateway, config = ann.house.gateway, ann.house.config
+    gateway = ann.house.gateway
     assert gateway is not None
     ann.begin_card()
 
@@ -74,7 +74,7 @@ def test_a_payment_that_stays_stuck_is_silent_until_it_was_well_in_between(
         with monkeypatch.context() as patch:
             if not well:
                 patch.setattr("app.payments.reconcile.settle", broken)
-            reconcile(gateway, config)
+            reconcile(gateway)
         return kinds()
 
     assert run(well=False) == ["payment_stuck"]
@@ -114,9 +114,9 @@ def dispute(ann: Onboarder, kind: str) -> None:
     assert ann.house.gateway is not None
     intent = str(Payment.get().intent_id)
     event = Event(f"evt_{clock.now().timestamp()}", kind, intent, clock.now(), livemode=False)
-    settle(ann.house.gateway, ann.house.config, intent, event)
+    settle(ann.house.gateway, intent, event)
 
 
 def cancel_and_open_again(ann: Onboarder) -> None:
-    cancel(ann.house.config, ann.project, "helena", "The client asked", clock.now())
+    cancel(ann.project, "helena", "The client asked", clock.now())
     change_status(ann.project, ProjectStatus.CANCELLED, ProjectStatus.SCHEDULED, "helena", "Opened again", clock.now())

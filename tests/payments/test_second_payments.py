@@ -5,20 +5,17 @@ import pytest
 from app import clock
 from app.access import Caller
 from app.alerts.models import Alert
-from app.payments import actions as paying
-from app.payments import payable, transfers
-from app.payments.actions import start
+from app.orders.actions import CHANGED
+from app.orders.money import Payment
+from app.payments import transfers
+from app.payments.begin import of_project
+from app.payments.cards import begin, start
 from app.payments.gateway import Intent
-from app.payments.models import Payment
-from app.payments.payable import CHANGED
 from app.payments.settle import settle
-from app.projects import actions as projects
+from app.payments.void import void
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus
 from tests.onboarders import Onboarder
 from tests.people import DECLINED, VISA
-
-PAID_FIRST = (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)
 
 
 def choose_transfer(ann: Onboarder) -> Payment:
@@ -32,18 +29,10 @@ def project_shows() -> tuple[str, str | None]:
     return row.payment_status, row.stripe_payment_id
 
 
-@pytest.mark.parametrize("was", PAID_FIRST)
-@pytest.mark.parametrize("news", [PaymentStatus.PENDING, PaymentStatus.PROCESSING, PaymentStatus.FAILED])
-def test_what_is_paid_is_not_unpaid_by_other_news(ann: Onboarder, was: PaymentStatus, news: PaymentStatus) -> None:
-    projects.note_payment(ann.project, was, "first", clock.now())
-    projects.note_payment(ann.project, news, "second", clock.now())
-    assert project_shows() == (was, "first")
-
-
 def test_a_card_declined_after_the_transfer_came_changes_nothing(ann: Onboarder) -> None:
     transfer = choose_transfer(ann)
     intent = ann.begin_card()
-    transfers.receive(ann.house.config, transfer.id, "helena")
+    transfers.receive(transfer.id, "helena")
     ann.house.sandbox.confirm(intent, card=DECLINED)
     ann.settle(intent)
     assert project_shows() == ("completed", f"HPM-{ann.project}")
@@ -60,12 +49,12 @@ def test_giving_back_the_second_of_two_payments_leaves_the_project_paid(ann: Onb
     intent = ann.begin_card()
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
-    transfers.receive(ann.house.config, transfer.id, "helena")
+    transfers.receive(transfer.id, "helena")
     assert [alert.kind for alert in Alert.select()] == ["paid_twice"]
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "the second", "duplicate")
-    settle(gateway, ann.house.config, intent)
+    settle(gateway, intent)
     assert project_shows() == ("completed", f"HPM-{ann.project}")
     assert ann.checkout()["paymentStatus"] == "completed"
 
@@ -77,7 +66,7 @@ def test_giving_back_the_only_payment_shows(ann: Onboarder) -> None:
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "the only", "requested_by_customer")
-    settle(gateway, ann.house.config, intent)
+    settle(gateway, intent)
     assert project_shows() == ("refunded", intent)
 
 
@@ -89,8 +78,8 @@ def test_a_transfer_after_the_card_was_given_back_is_money_that_staff_must_know_
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "the first", "requested_by_customer")
-    settle(gateway, ann.house.config, intent)
-    transfers.receive(ann.house.config, transfer.id, "helena")
+    settle(gateway, intent)
+    transfers.receive(transfer.id, "helena")
     assert {alert.kind for alert in Alert.select()} == {"refunded", "paid_twice"}
     assert project_shows() == ("completed", f"HPM-{ann.project}")
 
@@ -119,24 +108,24 @@ def test_a_payment_whose_form_opens_while_it_is_withdrawn_is_withdrawn_at_the_pr
     ann: Onboarder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other order: the transfer's tab has read the payment just before the card's tab learns its intent."""
-    gateway, config = ann.house.gateway, ann.house.config
+    gateway = ann.house.gateway
     assert gateway is not None
     project = Project.get()
-    due = payable.of_project(config, project, Caller(project.visitor_id), clock.now())
-    stale = paying._row(gateway, config, due, False)
+    due = of_project(project, Caller(project.visitor_id), clock.now())
+    stale = begin(gateway, due, False)
     intent = ann.begin_card()
     assert stale.intent_id is None
-    paying.withdraw(gateway, config, stale)
+    void(gateway, stale)
     assert gateway.retrieve_intent(intent).status == "canceled"
     assert Payment.of_intent(intent).superseded
 
 
 def test_a_checkout_that_was_opened_before_the_project_was_paid_or_cancelled_begins_nothing(ann: Onboarder) -> None:
-    config, project = ann.house.config, Project.get()
-    due = payable.of_project(config, project, Caller(project.visitor_id), clock.now())
+    project = Project.get()
+    due = of_project(project, Caller(project.visitor_id), clock.now())
     transfer = choose_transfer(ann)
     Payment.update(superseded=True).execute()
-    transfers.receive(config, transfer.id, "helena")
+    transfers.receive(transfer.id, "helena")
     with pytest.raises(Exception, match="already paid"):
-        start(ann.house.gateway, config, due, None)
+        start(ann.house.gateway, due, None)
     assert ann.house.sandbox.intents() == []

@@ -7,6 +7,7 @@ these acts the news arrives in any order and any number. Whatever happens, charg
 import itertools
 import os
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -23,9 +24,11 @@ from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.factory import House, create_app
 from app.limits import limiter
 from app.mail.models import Letter
-from app.payments import payable, rules, settle
-from app.payments.actions import start
-from app.payments.models import Payment, PaymentEvent
+from app.orders.money import Payment
+from app.payments import rules, settle
+from app.payments.begin import of_draft
+from app.payments.cards import start
+from app.payments.models import PaymentEvent
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
@@ -79,7 +82,7 @@ def live(house: House, ending: str, news: list[list[tuple[Any, ...]]], returning
     answers = PersonalInformation.model_validate({**PERSONAL, "email": email}).model_dump()
     booking.save_personal(name, answers)
     booking.save_project(name, ProjectInformation.model_validate(PROJECT).model_dump())
-    intent = start(house.gateway, house.config, payable.of_draft(name), 250).intent_id
+    intent = start(house.gateway, of_draft(name), 250).intent_id
     for act, heard in itertools.zip_longest(ENDINGS[ending], news, fillvalue=()):
         if act:
             perform(house, intent, act)
@@ -123,7 +126,7 @@ def tell(house: House, visitor: Person, intent: str, item: tuple[Any, ...]) -> N
 def settle_open(house: House, intent: str) -> None:
     """The reconciliation job's look at this payment alone (the whole job is shown elsewhere)."""
     assert house.gateway is not None
-    settle.settle(house.gateway, house.config, intent)
+    settle.settle(house.gateway, intent)
 
 
 def disagreements(house: House, visitor: Person) -> list[str]:
@@ -131,17 +134,17 @@ def disagreements(house: House, visitor: Person) -> list[str]:
     intent: str = visitor.intent
     payment = Payment.of_intent(intent)
     assert payment is not None
-    row = Booking.get_by_id(payment.booking_id)
+    row = Booking.get_by_id(payment.order.booking_id)
     charges = sum(1 for charge in house.sandbox.charges(intent) if charge["status"] == "succeeded")
     refunded = sum(charge["amount_refunded"] for charge in house.sandbox.charges(intent))
     found = {
         "charges": (charges, int(row.status == "confirmed")),
         "bookings": (1, Booking.select().where(Booking.visitor_id == row.visitor_id).count()),
         "projects": (charges, Project.select().where(Project.visitor_id == row.visitor_id).count()),
-        "payments": (1, Payment.select().where(Payment.booking == row).count()),
-        "paid": (bool(charges), payment.status in (PaymentStatus.COMPLETED, PaymentStatus.REFUNDED)),
+        "payments": (1, payment.order.payments.count()),
+        "paid": (bool(charges), payment.status == PaymentStatus.COMPLETED),
         "refunded": (refunded, payment.refunded_cents),
-        "wholly refunded": (refunded == 25000, payment.status == PaymentStatus.REFUNDED),
+        "wholly refunded": (refunded == 25000, payment.order.state == "refunded"),
         "clients": (1 if charges else None, Client.select().where(Client.email == row.email).count() or None),
         "events": (0, PaymentEvent.select().where(PaymentEvent.outcome != "settled").count()),
         "alarms": (0, Alert.select().where(Alert.kind.in_(["paid_twice", "payment_foreign"])).count()),
@@ -188,12 +191,12 @@ def test_every_order_of_one_return_three_webhooks_and_one_job(town: House, endin
 def test_with_the_guards_off_the_same_histories_disagree(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: a settlement that believes every knock anew is caught by the comparison above."""
 
-    def always(payment: Payment, status: PaymentStatus, now: object) -> bool:
-        Payment.update(status=status).where(Payment.id == payment.id).execute()
+    def always(payment: Payment, status: PaymentStatus, paid_at: datetime, now: datetime) -> bool:
+        Payment.update(status=status, paid_at=now, learned_at=now).where(Payment.id == payment.id).execute()
         return True
 
-    monkeypatch.setattr(settle, "_move", always)
-    monkeypatch.setattr(rules, "path", lambda was, reported: [reported])
+    monkeypatch.setattr(settle, "move", always)
+    monkeypatch.setattr(rules, "ADVANCES", dict.fromkeys(PaymentStatus, frozenset(PaymentStatus)))
     visitor = live(town, "succeeded", [[("return",), ("webhook", 0), ("reconcile",)]], returning=False)
     assert disagreements(town, visitor) != []
     Alert.delete().execute()
@@ -206,7 +209,7 @@ def test_the_job_alone_finishes_what_nobody_reported(town: House) -> None:
     intent = visitor.start_payment()
     town.sandbox.confirm(intent, card=VISA)
     assert town.gateway is not None
-    reconcile(town.gateway, town.config)
+    reconcile(town.gateway)
     visitor.intent = intent
     assert disagreements(town, visitor) == []
 
@@ -220,7 +223,7 @@ def test_the_job_hears_of_a_refund_whose_webhook_was_lost(town: House) -> None:
     visitor.settle(intent)
     perform(town, intent, ("refund", None))
     assert town.gateway is not None
-    reconcile(town.gateway, town.config)
+    reconcile(town.gateway)
     visitor.intent = intent
     assert disagreements(town, visitor) == []
     shown = visitor.get("/api/bookings/confirmation").get_json()

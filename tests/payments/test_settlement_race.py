@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from app import db
+from app import clock, db
 from app.alerts.models import Alert
 from app.booking import actions as booking_actions
 from app.booking.models import Booking
 from app.factory import House
 from app.limits import limiter
 from app.mail.models import Letter
+from app.orders import actions as order_actions
+from app.orders.money import Payment
 from app.payments import settle as settling
-from app.payments.models import Payment
 from app.projects import actions as project_actions
 from app.projects.models import Project
 from tests.payments.knocking import knock, let_many_ask
@@ -36,7 +37,7 @@ def race(visitor: Person, intent: str) -> list[object]:
     racers: list[Callable[[], object]] = [
         *([lambda: visitor_of(visitor).settle(intent)] * 2),
         *([lambda: delivered(house, event)] * 3),
-        *([lambda: settling.settle(gateway, house.config, intent)] * 2),
+        *([lambda: settling.settle(gateway, intent)] * 2),
     ]
     start = threading.Barrier(len(racers))
 
@@ -102,17 +103,18 @@ def test_the_race_leaves_its_marks_when_the_guards_are_off(people: People, monke
     """The negative control: without the transaction and the guarded change two settlements go all the way."""
     arrivals, both_there = itertools.count(1), threading.Event()
 
-    def unguarded(payment: Payment, status: object, now: object) -> bool:
+    def unguarded(payment: Payment, status: str, *told: object) -> bool:
         # Nobody has changed anything before the second is here, so there always is a second.
         if next(arrivals) == 2:
             both_there.set()
         assert both_there.wait(PATIENCE_SECONDS)
-        Payment.update(status=status).where(Payment.id == payment.id).execute()
+        came = {"paid_at": clock.now(), "learned_at": clock.now()}
+        Payment.update(status=status, **came).where(Payment.id == payment.id).execute()
         return True
 
-    for module in (settling, booking_actions, project_actions):
+    for module in (settling, order_actions, booking_actions, project_actions):
         monkeypatch.setattr(module, "write", nullcontext)
-    monkeypatch.setattr(settling, "_move", unguarded)
+    monkeypatch.setattr(settling, "move", unguarded)
     let_many_ask(people.house, monkeypatch)
     visitor, intent = booked_and_charged(people, 1)
     errors = race(visitor, intent)

@@ -6,8 +6,8 @@ import pytest
 
 from app.alerts.models import Alert
 from app.clock import now
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.payments.settle import settle
 from app.projects.models import HistoryLine, Project
 from app.slots import actions as slots
@@ -51,10 +51,10 @@ def test_a_transfer_is_pending_whatever_became_of_the_card_before(people: People
     assert shown(ann) == ("bank", "pending")
     by_transfer(ann)
     # The news of the card that was given up comes late.
-    settle(people.house.flask.config["GATEWAY"], people.house.config, intent)
+    settle(people.house.flask.config["GATEWAY"], intent)
     assert shown(ann) == ("bank", "pending")
     assert Project.get_by_id(ann.project).stripe_payment_id is None
-    transfers.receive(people.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     assert ann.checkout()["paymentStatus"] == "completed"
 
 
@@ -69,7 +69,7 @@ def test_an_answer_that_was_on_its_way_says_nothing_of_the_transfer(
     early = gateway.retrieve_intent(intent)
     by_transfer(ann)
     monkeypatch.setattr(type(gateway), "retrieve_intent", lambda self, intent_id: early)
-    settle(gateway, people.house.config, intent)
+    settle(gateway, intent)
     assert Payment.get(Payment.intent_id == intent).status == "failed"
     assert shown(ann) == ("bank", "pending")
 

@@ -6,7 +6,7 @@ import pytest
 
 from app import db
 from app.accounts.cookies import COOKIE
-from app.payments.models import Payment
+from app.orders.money import Payment
 from tests.payments.knocking import let_many_ask
 from tests.people import DECLINED, VISA, People, Person
 

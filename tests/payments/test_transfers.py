@@ -13,8 +13,8 @@ from app.config import Config
 from app.factory import House, create_app
 from app.limits import limiter
 from app.mail.models import Letter
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -80,7 +80,7 @@ def test_a_booking_whose_time_was_lost_is_confirmed_by_its_transfer_all_the_same
         released_at=past,
     )
     Slot.update(blocked=True).execute()
-    transfers.receive(cardless.config, Payment.get().id, "helena")
+    transfers.receive(Payment.get().id, "helena")
     assert (Booking.get().status, Project.get().payment_status) == ("confirmed", "completed")
     assert {"booking_confirmed", "staff_booking_notice"} <= set(kinds())
 
@@ -98,12 +98,12 @@ def test_a_card_payment_that_was_begun_before_the_keys_went_is_set_aside(house: 
     assert begun is not None
     assert begun.superseded
     transfer = Payment.get(Payment.provider == "bank")
-    assert (transfer.superseded, transfer.booking_id) == (False, begun.booking_id)
+    assert (transfer.superseded, transfer.order) == (False, begun.order)
     # Once the keys are back the provider is told, too: the card form that is still open cannot charge.
     assert house.gateway is not None
     an_hour_later = clock.now() + timedelta(hours=1)
     with clock.reading(lambda: an_hour_later):
-        reconcile(house.gateway, house.config)
+        reconcile(house.gateway)
     assert house.sandbox.intent(intent)["status"] == "canceled"
     assert Booking.get().status == "awaiting"
 
@@ -114,7 +114,7 @@ def test_when_staff_see_the_money_the_booking_is_confirmed_once(cardless: House)
     visitor.post("/api/bookings/current/bank-transfer")
     payment = Payment.get()
     for _ in range(3):
-        transfers.receive(cardless.config, payment.id, "helena")
+        transfers.receive(payment.id, "helena")
     assert Booking.get().status == "confirmed"
     assert (Project.get().status, Project.get().payment_status) == ("pending_documents", "completed")
     assert sorted(kinds()) == sorted(["transfer_details", "booking_confirmed", "credentials", "staff_booking_notice"])
@@ -149,7 +149,7 @@ def test_other_details_of_a_known_client_reach_staff_when_the_transfer_has_arriv
     awaiting(cardless, fullName="Somebody Else", phone="02 9999 9999")
     told = "HPM-2: it was sent with other details than we keep (name: Somebody Else; phone: 02 9999 9999)."
     for payment in list(Payment.select().order_by(Payment.id)):
-        transfers.receive(cardless.config, payment.id, "helena")
+        transfers.receive(payment.id, "helena")
         new = payment.id == 1
         assert ("Different from the client's record" in notice()) is not new
         assert ("Already with us" in notice()) is not new
@@ -160,11 +160,11 @@ def test_other_details_of_a_known_client_reach_staff_when_the_transfer_has_arriv
 def test_the_notice_of_a_booking_whose_reader_said_no_sends_no_answer_there(cardless: House) -> None:
     awaiting(cardless)
     first = Payment.get()
-    transfers.receive(cardless.config, first.id, "helena")
+    transfers.receive(first.id, "helena")
     awaiting(cardless, fullName="Sam Stranger", phone="02 9999 9999")
     token = token_of(Letter.select().where(Letter.kind == "transfer_details").order_by(Letter.id.desc()).first())
     assert Person(cardless).post("/api/ownership/answer", {"token": token, "answer": "no"}).status_code == 200
-    transfers.receive(cardless.config, Payment.get(Payment.id != first.id).id, "helena")
+    transfers.receive(Payment.get(Payment.id != first.id).id, "helena")
     told = notice()
     assert ("Whoever reads amelia@example.com said that this is not theirs." in told, "Already with us" in told) == (
         True,

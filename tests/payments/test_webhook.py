@@ -8,7 +8,8 @@ import pytest
 
 from app.alerts.models import Alert
 from app.booking.models import Booking
-from app.payments.models import Payment, PaymentEvent
+from app.orders.money import Payment
+from app.payments.models import PaymentEvent
 from tests.payments.knocking import knock
 from tests.people import VISA, People, Person
 

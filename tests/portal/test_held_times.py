@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
 from app.slots import actions as slots
@@ -55,7 +55,7 @@ def test_a_time_becomes_an_appointment_when_its_transfer_has_come(people: People
     amelia.post(f"/api/projects/{amelia.project}/bank-transfer")
     assert card(amelia)["held"]["awaitsTransfer"] is True
     assert (calendars(amelia), amelia.get("/api/client/appointments").get_json()) == ((404, None), [])
-    transfers.receive(people.house.config, Payment.get(Payment.provider == "bank").id, "helena")
+    transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     (appointment,) = amelia.get("/api/client/appointments").get_json()
     address = f"/api/projects/{amelia.project}/consultation.ics"
     assert (calendars(amelia), card(amelia)["held"]) == ((200, address), None)

@@ -12,8 +12,8 @@ from app.clock import now
 from app.documents import disk
 from app.documents.models import Document
 from app.onboarding.models import Onboarding
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SIGN_IN_TO_CHANGE, Proof, browser_may_change
 from app.proofs import actions as proofs
@@ -161,7 +161,7 @@ def test_a_browser_goes_on_after_its_transfer_was_marked_received(people: People
     people.client(AMELIA)
     own = Onboarder(people.house, email=AMELIA)
     by_transfer(own)
-    transfers.receive(people.house.config, Payment.get(Payment.project == own.project).id, "helena")
+    transfers.receive(Payment.of_project(own.project).get().id, "helena")
     assert own.attach().status_code == 201
 
 
@@ -170,7 +170,7 @@ def test_money_for_what_the_client_said_yes_to_lets_nobody_else_in(people: Peopl
     stranger = Onboarder(people.house, email=AMELIA)
     by_transfer(stranger)
     by_link(people, stranger.project)
-    transfers.receive(people.house.config, Payment.get(Payment.project == stranger.project).id, "helena")
+    transfers.receive(Payment.of_project(stranger.project).get().id, "helena")
     assert (bait(stranger).status_code, stranger.take(stranger.times()[3]["id"]).status_code) == (403, 403)
 
 
@@ -239,7 +239,7 @@ def test_a_yes_stays_once_something_was_paid(people: People) -> None:
     stranger = Onboarder(people.house, email=AMELIA)
     by_transfer(stranger)
     by_link(people, stranger.project)
-    transfers.receive(people.house.config, Payment.get(Payment.project == stranger.project).id, "helena")
+    transfers.receive(Payment.of_project(stranger.project).get().id, "helena")
     told = tell(people, "no")
     assert (told["state"], told["mayBeTakenBack"]) == ("yes", False)
     helena = people.staff()

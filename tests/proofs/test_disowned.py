@@ -6,7 +6,7 @@ from app.alerts.models import Alert
 from app.clock import now
 from app.consultations import actions as consultations
 from app.mail.models import Letter
-from app.payments.models import Payment
+from app.orders.money import Payment
 from app.payments.settle import settle
 from app.projects.models import Project
 from tests.onboarders import Onboarder
@@ -39,7 +39,7 @@ def test_no_letter_goes_to_an_address_whose_reader_said_no(people: People) -> No
     assert (shown["isDisowned"], shown["mayChange"], shown["booking"]["bank"]["byEmail"]) == (True, True, False)
     assert (stranger.checkout()["isDisowned"], stranger.checkout()["bank"]["byEmail"]) == (True, False)
     over = Project.get_by_id(stranger.project).appointment_date
-    assert consultations.expire_holds(people.house.config, over) == 1
+    assert consultations.expire_holds(over) == 1
     assert to_amelia() == before
 
 
@@ -61,7 +61,7 @@ def test_money_does_not_outweigh_the_clients_own_no(people: People) -> None:
     stranger = disowned(people)
     by_transfer(stranger)
     before = to_amelia()
-    transfer = Payment.get(Payment.project == stranger.project)
+    transfer = Payment.of_project(stranger.project).get()
     staff = people.staff()
     assert staff.post(f"/api/admin/payments/{transfer.id}/receive-transfer").status_code == 200
     project = Project.get_by_id(stranger.project)
@@ -104,8 +104,8 @@ def test_staff_read_the_clients_own_record_where_it_is_theirs(people: People) ->
 def test_staff_are_told_to_agree_on_a_time_with_whoever_typed_it(people: People) -> None:
     stranger = disowned(people)
     by_transfer(stranger)
-    consultations.expire_holds(people.house.config, Project.get_by_id(stranger.project).appointment_date)
-    transfer = Payment.get(Payment.project == stranger.project)
+    consultations.expire_holds(Project.get_by_id(stranger.project).appointment_date)
+    transfer = Payment.of_project(stranger.project).get()
     taker = Onboarder(people.house, email="ben@example.com")
     assert taker.take(taker.times()[1]["id"]).status_code == 200
     assert people.staff().post(f"/api/admin/payments/{transfer.id}/receive-transfer").status_code == 200
@@ -130,12 +130,12 @@ def test_every_alert_about_its_money_sends_staff_to_whoever_typed_it(people: Peo
     gateway = people.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "one", "requested_by_customer")
-    settle(gateway, people.house.config, intent)
+    settle(gateway, intent)
     closed = Onboarder(people.house, email="ben@example.com")
     by_transfer(closed, time=3)
-    consultations.cancel(people.house.config, closed.project, "helena", "Withdrawn", now())
+    consultations.cancel(closed.project, "helena", "Withdrawn", now())
     Project.update(disowned_at=now()).where(Project.id == closed.project).execute()
-    transfer = Payment.get(Payment.project == closed.project)
+    transfer = Payment.of_project(closed.project).get()
     people.staff().post(f"/api/admin/payments/{transfer.id}/receive-transfer")
     told = {alert.kind: alert.message for alert in Alert.select()}
     for kind in ("terms_not_accepted", "refunded", "paid_cancelled"):

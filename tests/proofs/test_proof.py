@@ -9,8 +9,9 @@ from app import db
 from app.accounts.models import Client
 from app.audit.models import AuditLine
 from app.clock import now
+from app.orders.models import Line
+from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import Proof
 from app.proofs import actions as proofs
@@ -40,7 +41,7 @@ def transfer(people: People) -> int:
     """The money comes by transfer."""
     ann = Onboarder(people.house)
     by_transfer(ann)
-    transfers.receive(people.house.config, Payment.get(Payment.project == ann.project).id, "helena")
+    transfers.receive(Payment.of_project(ann.project).get().id, "helena")
     return ann.project
 
 
@@ -48,9 +49,8 @@ def another_sum(people: People) -> int:
     """Money comes that is not the price."""
     ann = Onboarder(people.house)
     by_transfer(ann)
-    with db.write():
-        Project.update(payment_amount=1).where(Project.id == ann.project).execute()
-    transfers.receive(people.house.config, Payment.get(Payment.project == ann.project).id, "helena")
+    Line.update(cents=1_000_000).execute()
+    transfers.receive(Payment.of_project(ann.project).get().id, "helena")
     return ann.project
 
 
@@ -67,7 +67,7 @@ def booking_by_transfer(people: People) -> int:
     visitor.fill_wizard(email="ann@example.com", fullName="Ann Lee", phone="0400 111 222", address="1 High Street")
     assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
     assert Project.get().proved_at is None
-    transfers.receive(people.house.config, Payment.get().id, "helena")
+    transfers.receive(Payment.get().id, "helena")
     return int(Payment.get().project_id)
 
 

@@ -19,9 +19,9 @@ from app.documents.models import Document
 from app.factory import House
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
+from app.orders.money import Payment
 from app.payments import transfers
 from app.payments.gateway import ProviderUnavailable
-from app.payments.models import Payment
 from app.projects.models import HistoryLine, Project
 from app.retention import actions as retention
 from app.slots.models import Hold, Slot
@@ -50,7 +50,7 @@ def onboarder(people: People, watch: Watch, **told: Any) -> Onboarder:
     assert ann.attach().status_code == 201
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
     watch.now += HOUR
-    consultations.expire_holds(people.house.config, watch.now)
+    consultations.expire_holds(watch.now)
     return ann
 
 
@@ -135,7 +135,7 @@ def test_a_card_payment_is_cancelled_at_the_provider_first_and_its_row_stays(peo
     assert people.house.sandbox.intent(intent)["status"] == "canceled"
     shell, payment = Booking.get(), Payment.get()
     assert (shell.full_name, shell.email, shell.phone, shell.address, shell.message) == ("", "", "", "", "")
-    assert (payment.booking_id, payment.amount_cents, payment.status) == (shell.id, 25_000, "failed")
+    assert (payment.order.booking_id, payment.amount_cents, payment.status) == (shell.id, 25_000, "failed")
     assert files(people.house) == []
     assert erase(people.house, watch.now + 40 * DAY) == 0
     assert visitor.get("/api/bookings/current").get_json()["booking"] is None
@@ -181,16 +181,16 @@ def test_what_awaits_a_transfer_stays_ninety_days_and_one_that_comes_later_is_to
     else:
         visitor = people.visitor()
         visitor.fill_wizard()
-        transfers.request_for_booking(None, people.house.config, Caller(Booking.get().visitor_id))
+        transfers.book(None, Caller(Booking.get().visitor_id))
     watch.now += 89 * DAY
-    consultations.expire_holds(people.house.config, watch.now)
+    consultations.expire_holds(watch.now)
     assert erase(people.house, watch.now) == 0
     watch.now += 2 * DAY
     assert erase(people.house, watch.now) == 1
     payment, project, client = Payment.get(), Project.get(), Client.get()
     assert project.erased_at == watch.now and (client.name, client.phone) == ("Erased", "")
     before = Letter.select().where(Letter.kind != "staff_consultation_notice").count()
-    transfers.receive(people.house.config, payment.id, "helena")
+    transfers.receive(payment.id, "helena")
     assert Payment.get().status == "completed"
     assert "came for HPM-" in Alert.get(Alert.kind == "paid_erased").message
     assert Letter.select().count() == before == 0
@@ -286,7 +286,7 @@ def test_nobody_who_has_gone_on_since_is_written_to(people: People, watch: Watch
         people.house.sandbox.confirm(intent := visitor.start_payment(), card=VISA)
         visitor.settle(intent)
     elif since == "transfer":
-        transfers.request_for_booking(None, people.house.config, Caller(Booking.get().visitor_id))
+        transfers.book(None, Caller(Booking.get().visitor_id))
     else:
         people.visitor().book(email="AMELIA@example.com")
     watch.now += 4 * DAY

@@ -20,7 +20,8 @@ from app.factory import House
 from app.limits import limiter
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment
 from app.proofs import actions as proofs
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
@@ -40,7 +41,7 @@ def ids(house: House) -> dict[str, object]:
     # A transfer that was given up for a card and arrives all the same: the project's payment is still to be begun.
     transfer = Payment.create(
         provider="bank",
-        project=Onboarding.get().project_id,
+        order=Order.of_project(Onboarding.get().project_id),
         idempotency_key="transfer",
         amount_cents=200000,
         currency="aud",
@@ -51,7 +52,7 @@ def ids(house: House) -> dict[str, object]:
     )
     unproved = Onboarding.select().order_by(Onboarding.id.desc()).first().project
     with write():
-        asked = proofs.link(house.config, unproved, now()) or ""
+        asked = proofs.link(unproved, now()) or ""
     return {
         "unproved": unproved.id,
         "unproved_document": Document.get(Document.project_id == unproved.id).id,
@@ -62,14 +63,14 @@ def ids(house: House) -> dict[str, object]:
         "project": booked.project_id,
         "document": Document.get(Document.project_id == booked.project_id).id,
         "draft_document": Document.get(Document.booking_id == draft.id).id,
-        "intent": Payment.get(Payment.booking == booked).intent_id,
+        "intent": Payment.of_project(booked.project_id).get().intent_id,
         "intake": (row := Onboarding.get()).id,
         "onboarded": row.project_id,
         "slot": (slot := Slot.get(Slot.project_id == row.project_id)).id,
         "start": slot.date.isoformat(),
         "onboarded_document": Document.get(Document.project_id == row.project_id).id,
-        "onboarded_intent": Payment.get(Payment.project == row.project_id, Payment.provider == "sandbox").intent_id,
-        "draft_intent": Payment.get(Payment.booking == draft).intent_id,
+        "onboarded_intent": Payment.of_project(row.project_id, Payment.provider == "sandbox").get().intent_id,
+        "draft_intent": Order.get(Order.booking_id == draft.id).payments.get().intent_id,
         "letter": Letter.get(Letter.kind == "booking_confirmed", Letter.booking_id == booked.id).id,
         "alert": alert.id,
         "resolved": resolved.id,
@@ -166,7 +167,7 @@ def test_a_temporary_password_opens_nothing_and_takes_nothing_from_the_browsers_
     """What the browser made itself, it may see without signing in at all."""
     ann = Onboarder(people.house)
     intent = ann.book(email="ann@example.com")
-    booked = Payment.get(Payment.intent_id == intent).booking.project_id
+    booked = Payment.of_intent(intent).project_id
     with write():
         Client.update(password_hash=passwords.hash_password(PASSWORD)).execute()
     elsewhere = people.visitor()

@@ -135,7 +135,7 @@ class Script:
         )
         taker = Taker(project.id, f"{number}", f"10.{network // 256}.{network % 256}.1")
         try:
-            consultations.choose(self.config, project.id, slot.id, taker, now)
+            consultations.choose(project.id, slot.id, taker, now)
         except AppError as refused:
             assert refused.status in (409, 429)
             return None
@@ -165,7 +165,7 @@ def still_free_after_the_script(people: People, script: Script, watch: Watch) ->
     """How many times are free half an hour after 500 scripted holds."""
     script.run(500)
     watch.now += CARD_HOLD
-    consultations.expire_holds(people.house.config, watch.now)
+    consultations.expire_holds(watch.now)
     return len(Slot.free(watch.now))
 
 
@@ -251,7 +251,7 @@ def test_beyond_the_share_a_transfer_is_taken_and_its_time_is_kept_for_half_an_h
         slots.let_go(hold, watch.now)
     assert choose_transfer(ann) == (until, said)
     watch.now = until
-    assert consultations.expire_holds(people.house.config, watch.now) == 1
+    assert consultations.expire_holds(watch.now) == 1
 
 
 @pytest.mark.parametrize("proof", [Proof.LINK, Proof.STAFF])

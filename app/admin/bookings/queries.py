@@ -7,7 +7,7 @@ from peewee import JOIN, fn
 from app.admin import letters
 from app.admin.bookings.schemas import BookingDetail, BookingLine, BookingPage, HistoryOut, PaymentLine
 from app.admin.lists import PAGE_SIZE
-from app.admin.ownership import ownership
+from app.admin.ownership import Ownership, ownership
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.actions import packages, services
@@ -22,7 +22,8 @@ from app.catalogue.rules import (
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.mail.models import Letter
-from app.payments.models import Payment
+from app.orders.models import Order
+from app.orders.money import Payment, has_money, refunded_of
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import reference
 from app.proofs.actions import Persons
@@ -60,12 +61,27 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 15
 
 
-def _payments(booking_ids: list[int]) -> dict[int, list[Payment]]:
+def _payments(booking_ids: list[int]) -> dict[int, list[PaymentLine]]:
     """Each booking's payments, the one that counts first."""
-    found: dict[int, list[Payment]] = {}
-    rows = Payment.select().where(Payment.booking.in_(booking_ids))
-    for payment in rows.order_by(Payment.superseded, Payment.id.desc()):
-        found.setdefault(payment.booking_id, []).append(payment)
+    paying = Payment.select(Payment, Order).join(Order).where(Order.booking_id.in_(booking_ids))
+    rows = list(paying.order_by(Payment.superseded, Payment.id.desc()))
+    given = refunded_of([payment.id for payment in rows])
+    found: dict[int, list[PaymentLine]] = {}
+    for payment in rows:
+        refunded_cents = given.get(payment.id, 0)
+        line = PaymentLine(
+            id=payment.id,
+            provider=payment.provider,
+            intent_id=payment.intent_id,
+            status=payment.shown_status(refunded_cents),
+            provider_status=payment.provider_status,
+            amount_cents=payment.amount_cents,
+            refunded_cents=refunded_cents,
+            last_error=payment.last_error,
+            created_at=payment.created_at,
+            paid_at=payment.paid_at,
+        )
+        found.setdefault(payment.order.booking_id, []).append(line)
     return found
 
 
@@ -75,7 +91,7 @@ def _counts(booking_ids: list[int]) -> Any:
     return counted.group_by(Document.booking_id).tuples()
 
 
-def _line(row: Any, titles: dict[ServiceType, Any], payments: list[Payment], documents: int) -> BookingLine:
+def _line(row: Any, titles: dict[ServiceType, Any], payments: list[PaymentLine], documents: int) -> BookingLine:
     payment = next(iter(payments), None)
     return BookingLine(
         id=row.id,
@@ -129,8 +145,12 @@ def detail(booking_id: int) -> BookingDetail | None:
         created_at=row.created_at,
         confirmed_at=row.confirmed_at,
         documents=[DocumentOut.model_validate(file) for file in Document.of_booking(row.id)],
-        payments=[PaymentLine.model_validate(payment) for payment in payments],
+        payments=payments,
         letters=[letters.line(letter) for letter in posted],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
-        ownership=ownership(row.project, Persons([row.project]).of(row.project)) if row.project_id else None,
+        ownership=_ownership(row.project) if row.project_id else None,
     )
+
+
+def _ownership(project: Project) -> Ownership:
+    return ownership(project, Persons([project]).of(project), has_money(project.id))

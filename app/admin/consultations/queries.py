@@ -19,8 +19,9 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import CLOSED
 from app.consultations.confirmed import lacks_time
-from app.payments import received
-from app.payments.models import Payment
+from app.orders.fulfil import outcomes
+from app.orders.models import Order
+from app.orders.money import Payment, with_money
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
 from app.proofs.actions import Persons
@@ -42,7 +43,7 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(asked)))
     given_up = list(_given_up_transfers().order_by(Payment.id.desc()).paginate(query.given_up_page, PAGE_SIZE))
-    lines = _Lines([*projects, *(payment.project for payment in given_up)], given_up, now)
+    lines = _Lines([*projects, *(payment.order.project for payment in given_up)], given_up, now)
     return Consultations(
         items=[lines.consultation(project) for project in sorted(projects, key=lambda row: asked.index(row.id))],
         total=len(listed),
@@ -67,12 +68,12 @@ def _ahead(now: datetime) -> Any:
 
 def _transfer_projects() -> dict[int, None]:
     """The projects of the awaited transfers."""
-    return dict.fromkeys(project_id for (project_id,) in _awaited_transfers().select(Payment.project).tuples())
+    return dict.fromkeys(project_id for (project_id,) in _awaited_transfers().select(Order.project).tuples())
 
 
 def awaited_transfers() -> tuple[int, int]:
     """How many projects have transfers that clients still mean to send, and how many cents these come to."""
-    sums = (fn.COUNT(Payment.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
+    sums = (fn.COUNT(Order.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
     count, cents = _awaited_transfers().select(*sums).scalar(as_tuple=True)
     return int(count), int(cents)
 
@@ -89,7 +90,7 @@ def _given_up_transfers() -> Any:
 
 def _transfers() -> Any:
     """The transfers that have not arrived, with their projects and clients."""
-    asked = Payment.select(Payment, Project, Client).join(Project).join(Client)
+    asked = Payment.select(Payment, Order, Project, Client).join(Order).join(Project).join(Client)
     return asked.where(Payment.provider == "bank", Payment.status == PaymentStatus.PENDING)
 
 
@@ -99,11 +100,12 @@ class _Lines:
     def __init__(self, projects: list[Project], given_up: list[Payment], now: datetime) -> None:
         ids = [project.id for project in projects]
         held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
-        awaited = list(_awaited_transfers().where(Payment.project.in_(ids)))
+        awaited = list(_awaited_transfers().where(Order.project.in_(ids)))
         self._holds = {hold.project_id: hold for hold in held}
-        self._transfers = {payment.project_id: payment for payment in awaited}
-        self._outcomes = received.outcomes([*awaited, *given_up], now)
+        self._transfers = {payment.order.project_id: payment for payment in awaited}
+        self._outcomes = outcomes([*awaited, *given_up], now)
         self._persons = Persons(projects)
+        self._with_money = with_money(ids)
         self._titles = services()
 
     def consultation(self, project: Project) -> ConsultationLine:
@@ -122,16 +124,17 @@ class _Lines:
             kind=hold.kind if hold else "none",
             expires_at=hold.expires_at if hold else None,
             transfer=self._transfer(transfer, project) if transfer else None,
-            ownership=ownership(project, who),
+            ownership=ownership(project, who, project.id in self._with_money),
         )
 
     def given_up(self, payment: Payment) -> GivenUpTransfer:
         """A transfer that nobody waits for."""
+        project = payment.order.project
         return GivenUpTransfer(
-            project_id=payment.project_id,
-            reference=reference(payment.project_id),
-            name=self._persons.of(payment.project).name,
-            transfer=self._transfer(payment, payment.project),
+            project_id=project.id,
+            reference=reference(project.id),
+            name=self._persons.of(project).name,
+            transfer=self._transfer(payment, project),
         )
 
     def _transfer(self, payment: Payment, project: Project) -> TransferLine:

@@ -6,7 +6,6 @@ from flask_login import current_user
 from app import clock
 from app.admin.consultations import queries
 from app.admin.consultations.schemas import ConsultationQuery, Consultations
-from app.config import in_force
 from app.http import Ok, Who, route
 from app.payments import transfers
 
@@ -29,5 +28,5 @@ def list_consultations(query: ConsultationQuery) -> Consultations:
 )
 def mark_transfer_received(payment_id: int) -> Ok:
     """Note that a bank transfer is on the account; repeating it changes nothing."""
-    transfers.receive(in_force(), payment_id, current_user.username)
+    transfers.receive(payment_id, current_user.username)
     return Ok()

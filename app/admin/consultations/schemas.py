@@ -7,7 +7,7 @@ from pydantic import Field
 
 from app.admin.ownership import Ownership, UnprovedLine
 from app.http import RowId, Schema
-from app.payments.rules import Outcome
+from app.orders.rules import Outcome
 from app.projects.rules import ProjectStatus
 
 

@@ -285,19 +285,25 @@ def other_price_received(
     )
 
 
-def paid_twice(firm: Firm, *, to: str, name: str, reference: str, amount_cents: int) -> Draft:
-    """To whoever's money came for what was paid already."""
+def paid_too_much(firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, surplus_cents: int) -> Draft:
+    """To whoever's money came for what was paid already, or more of it than was owed. surplus_cents: what goes back."""
+    second = surplus_cents == amount_cents
+    headline, before = "You have paid twice", f"but {reference} was paid before"
+    subject, back = f"A second payment for {reference} has arrived", "this second payment"
+    if not second:
+        headline, before = "You have paid too much", f"which is {dollars(surplus_cents)} more than {reference} costs"
+        subject, back = f"More than the price of {reference} has arrived", "so much"
     return Draft(
         kind="paid_twice",
         firm=firm,
         recipient=to,
-        subject=f"A second payment for {reference} has arrived",
-        headline="You have paid twice",
+        subject=subject,
+        headline=headline,
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"A payment of {dollars(amount_cents)} has arrived, but {reference} was paid before."),
+            Paragraph(f"A payment of {dollars(amount_cents)} has arrived, {before}."),
             Paragraph(
-                "You need to do nothing: we are in touch about giving this second payment back. You can also reply to "
+                f"You need to do nothing: we are in touch about giving {back} back. You can also reply to "
                 f"this email{or_call(firm)}."
             ),
             farewell(firm),

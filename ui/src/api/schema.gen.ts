@@ -922,7 +922,7 @@ export interface components {
          * @description What came for a project, and what of it went back; dollars.
          *
          *     `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
-         *     last of it went back; None where no letter told of it.
+         *     last of it went back; None where nothing did.
          */
         Arrived: {
             state: components["schemas"]["ArrivedState"];
@@ -1787,8 +1787,7 @@ export interface components {
             amount: number;
             /** Currency */
             currency: string;
-            /** Status */
-            status: string;
+            status: components["schemas"]["PaymentStatus"];
             /** Transactionid */
             transactionId: string;
             /**

@@ -1,0 +1,132 @@
+"""The verbs of orders that have no consequences elsewhere. Each joins the caller's `write()` or opens its own."""
+
+from datetime import datetime
+
+from app.db import write
+from app.errors import AppError
+from app.orders.models import Line, Order
+from app.orders.money import Payment, standing
+from app.orders.rules import CAME, TERMS_VERSION, OrderState, Standing, shown_status
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, reference
+
+ALREADY_PAID = "This booking is already paid."
+PROJECT_PAID = "This project is already paid."
+CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
+CANCELLED = "This project was cancelled. Please start a new one or call us."
+
+
+def changed() -> AppError:
+    """What is to be paid is not what a call was about any more; asked again, it may be."""
+    return AppError("changed", 409, CHANGED)
+
+
+def open_order(
+    description: str,
+    cents: int,
+    visitor: str | None,
+    now: datetime,
+    booking_id: int | None = None,
+    project_id: int | None = None,
+) -> Order:
+    """The order of a booking or a project with its one line at the price shown now, made unless it is there."""
+    about = Order.booking_id == booking_id if booking_id is not None else Order.project == project_id
+    with write():
+        order: Order | None = Order.get_or_none(about)
+        if order is None:
+            order = Order.create(
+                booking_id=booking_id, project=project_id, visitor_id=visitor, created_at=now, updated_at=now
+            )
+            Line.create(order=order, description=description, cents=cents)
+            reckon(order.id, now)
+    return order
+
+
+def change_line(order_id: int, description: str, cents: int, now: datetime) -> None:
+    """Let an unpaid order be about something else at that price; a credit is agreed to anew at another price.
+
+    AppError 409 at another price while somebody is paying: what they were shown never changes under them.
+    """
+    with write():
+        line = Line.get(Line.order == order_id, Line.credit_of.is_null())
+        if line.cents != cents:
+            if Payment.begun(order_id) is not None:
+                raise changed()
+            Line.delete().where(Line.order == order_id, Line.credit_of.is_null(False)).execute()
+        Line.update(description=description, cents=cents).where(Line.id == line.id).execute()
+        reckon(order_id, now)
+
+
+def attach(booking_id: int, project_id: int, now: datetime) -> Order:
+    """A booking's order gets the project that the booking became."""
+    with write():
+        Order.update(project=project_id, updated_at=now).where(Order.booking_id == booking_id).execute()
+        order: Order = Order.get(Order.booking_id == booking_id)
+        reckon(order.id, now)
+    return order
+
+
+def accept_terms(order_id: int, now: datetime) -> None:
+    """Note which terms were accepted for an order, and when."""
+    with write():
+        Order.update(terms_version=TERMS_VERSION, terms_accepted_at=now, updated_at=now).where(
+            Order.id == order_id
+        ).execute()
+
+
+def become_paid(order_id: int, now: datetime) -> bool:
+    """Note that an order is paid for the first time; False when it was before."""
+    with write():
+        first = Order.update(paid_at=now, updated_at=now).where(Order.id == order_id, Order.paid_at.is_null()).execute()
+        reckon(order_id, now)
+    return bool(first)
+
+
+def require_unpaid(order: Order) -> None:
+    """Refuse to begin a payment for what is paid, refunded or cancelled: AppError 409."""
+    if order.project_id is None:
+        if order.state in CAME:
+            raise AppError("already_paid", 409, ALREADY_PAID)
+        return
+    if order.state == OrderState.REFUNDED:
+        raise AppError("refunded", 409, GIVEN_BACK)
+    if order.state in CAME:
+        raise AppError("already_paid", 409, ALREADY_PAID if order.booking_id else PROJECT_PAID)
+    if Project.get_by_id(order.project_id).status == ProjectStatus.CANCELLED:
+        raise AppError("cancelled", 409, CANCELLED)
+
+
+def reckon(order_id: int, now: datetime) -> Standing:
+    """Say anew how an order stands, and show it in the specification's columns of its project.
+
+    The only place that writes either; called after every change of lines, payments and refunds.
+    """
+    with write():
+        order, sums = Order.get_by_id(order_id), standing(order_id)
+        if order.state != sums.state:
+            Order.update(state=sums.state, updated_at=now).where(Order.id == order_id).execute()
+        if order.project_id is not None:
+            status, number = shown(order, sums)
+            projects.show_payment(order.project_id, sums.price_cents, status, number, now)
+    return sums
+
+
+def shown(order: Order, sums: Standing) -> tuple[PaymentStatus, str | None]:
+    """What the specification's columns say of an order: how its payment stands, and which payment that is."""
+    begun, deciding = Payment.begun(order.id), Payment.status == PaymentStatus.PROCESSING
+    decided_about = Payment.select().where(Payment.order == order.id, deciding).first()
+    status = shown_status(sums.state, PaymentStatus(begun.status) if begun else None, decided_about is not None)
+    if sums.state is OrderState.UNPAID:
+        tried = decided_about or begun
+        return status, tried.intent_id if tried and status != PaymentStatus.PENDING else None
+    came = counting(order.id)
+    return status, came.number if came else reference(order.project_id)
+
+
+def counting(order_id: int) -> Payment | None:
+    """The payment that came for an order and says where its money is: one that is kept before one given back."""
+    paid = Payment.select().where(Payment.order == order_id, Payment.has_come())
+    came = list(paid.order_by(Payment.learned_at, Payment.id))
+    kept = [payment for payment in came if payment.refunded_cents < payment.amount_cents]
+    return next(iter([*kept, *came]), None)

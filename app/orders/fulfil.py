@@ -1,0 +1,161 @@
+"""What follows when money comes for an order. Everything here joins the caller's `write()`.
+
+Becoming paid has its consequences here alone, once: the booking's client and project, the time, the letters.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from app.alerts.actions import tell_staff
+from app.booking import actions as bookings
+from app.booking.models import Booking
+from app.consultations import actions as consultations
+from app.consultations.notices import Notices, Paid
+from app.orders import credit
+from app.orders.actions import become_paid, reckon
+from app.orders.models import Line, Order
+from app.orders.money import Payment, standing, standings
+from app.orders.rules import Outcome, Standing, outcome_of, owed_after, worth_of
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import Proof, reference
+from app.proofs import actions as proofs
+from app.slots import actions as slots
+from app.slots.models import Hold
+from app.slots.rules import LostTime
+
+METHODS = {"bank": "bank transfer", "credit": "booking fee credit"}  # in letters; every other provider charges cards
+
+
+def receive(payment: Payment, now: datetime) -> None:
+    """The money of `payment` has come: its order is paid by it, or was before, or something is still owed."""
+    order = Order.get_by_id(payment.order_id)
+    if order.paid_at is not None:
+        reckon(order.id, now)
+        _too_much(order, payment, payment.amount_cents, now)
+        return
+    credit.review(order)
+    sums = reckon(order.id, now)
+    if order.booking_id is None:
+        _prove(order, payment, now)
+    if sums.balance_cents > 0:
+        _too_little(order, payment, sums, now)
+        return
+    _paid(order, payment.provider, payment.number, payment.paid_at or now, sums, now)
+    if sums.surplus_cents:
+        _too_much(order, payment, sums.surplus_cents, now)
+
+
+def cover(order: Order, now: datetime) -> None:
+    """The credit of the booking fee is all that is owed, and the client has accepted that: nothing is charged."""
+    projects.record(order.project_id, "visitor", "Confirmed with the booking fee's credit", now)
+    proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
+    _paid(order, "credit", reference(order.project_id), now, standing(order.id), now)
+
+
+def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
+    """What follows, by the payment's id, if its money comes now; in as many queries for many payments as for one."""
+    sums = standings({payment.order_id for payment in payments})
+    credited = Line.select().where(Line.order.in_(list(sums)), Line.credit_of.is_null(False))
+    credits_ = {line.order_id: line.credit_of_id for line in credited}
+    fees = standings(credits_.values())
+    about = Order.select(Order, Project).join(Project).where(Order.id.in_(list(sums)))
+    projects_ = {order.id: order.project for order in about}
+    holds = Hold.last_among([project.id for project in projects_.values()])
+    lost = {number for number, hold in holds.items() if isinstance(hold.brings(now), LostTime)}
+    found = {}
+    for payment in payments:
+        order, project = sums[payment.order_id], projects_[payment.order_id]
+        fee = fees.get(credits_.get(payment.order_id, 0))
+        owed = owed_after(order, payment.amount_cents, worth_of(fee) if fee else 0)
+        is_closed = project.status in consultations.CLOSED
+        found[payment.id] = outcome_of(order.became_paid, owed, is_closed, project.id in lost)
+    return found
+
+
+def _prove(order: Order, payment: Payment, now: datetime) -> None:
+    """Who pays for a project shows that it is its client's."""
+    if payment.provider != "bank" and order.project.client.password_hash is None:
+        # Nobody could sign in, so that only the browser that made the project can have begun this payment.
+        projects.note_own_payment(order.project_id, now)
+    proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
+
+
+def _paid(order: Order, provider: str, number: str, at: datetime, sums: Standing, now: datetime) -> None:
+    """The order is paid for the first time. number: what receipts call the payment; at: when it was made."""
+    if not become_paid(order.id, now):
+        raise RuntimeError(f"order {order.id} was paid before")
+    kept, method = sums.paid_cents - sums.refunded_cents, METHODS.get(provider, "card")
+    project: Any = Project.get_or_none(Project.id == order.project_id)
+    if order.booking_id is not None and (project is None or project.status not in consultations.CLOSED):
+        receipt = bookings.Receipt(kept, number, at, method)
+        project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
+        proofs.prove(project.id, Proof.PAYMENT, "payment", now)
+        return
+    money = Paid(sums.price_cents, sums.credit_cents, kept, number, at, method)
+    consultations.paid(project, proofs.Persons([project]).of(project), money, now)
+    if method == "card" and order.terms_accepted_at is None:
+        _without_terms(project, now)
+
+
+def _too_little(order: Order, payment: Payment, sums: Standing, now: datetime) -> None:
+    """Something is still owed: the money is kept, and staff agree on the rest.
+
+    The time stays the client's meanwhile, or it would expire with a letter that nothing was paid; a closed project
+    gets none any more.
+    """
+    project = Project.get_by_id(order.project_id)
+    projects.record(project.id, "payment", f"{_aud(payment.amount_cents)} came, which is not the price", now)
+    is_closed = project.status in consultations.CLOSED
+    time = None if is_closed else slots.keep_for_good(project.id, now)
+    start = None if isinstance(time, LostTime) else time
+    projects.set_appointment(project.id, start, now)
+    if project.erased_at is None:
+        Notices(project, now).other_price(payment.id, payment.amount_cents, sums.total_cents, start)
+    tell_too_little(payment, project, sums, now)
+
+
+def tell_too_little(payment: Payment, project: Project, sums: Standing, now: datetime) -> None:
+    """Staff learn that what came, and stays, is not all that is owed."""
+    who = proofs.Persons([project]).of(project)
+    came = sums.paid_cents - sums.refunded_cents + sums.credit_cents
+    tell_staff(
+        "paid_other_price",
+        f"paid-other-price-{payment.id}",
+        f"{reference(project.id)} costs {_aud(sums.price_cents)}, but {_aud(came)} came: "
+        f"please agree on the rest with {who.name}, {who.phone}, or refund it.",
+        link=project.staff_page,
+        now=now,
+    )
+
+
+def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime) -> None:
+    """More came than was owed: who sent it and staff learn that it goes back. A transfer has no intent to name."""
+    project = Order.get_by_id(order.id).project
+    if project.erased_at is None:
+        Notices(project, now).too_much(payment.id, payment.amount_cents, surplus_cents)
+    by = payment.intent_id or "by bank transfer"
+    said = f"was paid twice; the second payment {by} needs a refund"
+    if surplus_cents < payment.amount_cents:
+        said = f"was paid {_aud(surplus_cents)} more than it costs; so much of the payment {by} needs a refund"
+    tell_staff(
+        "paid_twice", f"paid-twice-{payment.id}", f"{reference(project.id)} {said}.", project.staff_page, now=now
+    )
+
+
+def _without_terms(project: Project, now: datetime) -> None:
+    """The money is there and stays; that nobody has accepted the terms online is written down and told."""
+    projects.record(project.id, "payment", "Paid without the terms having been accepted online", now)
+    tell_staff(
+        "terms_not_accepted",
+        f"terms-not-accepted-{project.id}",
+        f"{reference(project.id)} was paid by card without the terms having been accepted online: "
+        f"please ask {proofs.whom_to_ask(project)} to accept them.",
+        link=project.staff_page,
+        now=now,
+    )
+
+
+def _aud(cents: int) -> str:
+    return f"{cents / 100:,.2f} AUD"

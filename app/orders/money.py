@@ -1,0 +1,208 @@
+"""Payments for orders, and refunds of those: the money that came and went."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import peewee
+from peewee import fn
+
+from app.access import Caller
+from app.db import BaseModel, UtcDateTimeField
+from app.orders.models import Line, Order
+from app.orders.rules import Standing
+from app.projects.rules import PaymentStatus, reference
+
+LONGEST_NUMBER = 19  # digits of the largest id
+
+
+class Payment(BaseModel):
+    """Money for an order, asked for or come; cents. One row per provider intent.
+
+    `idempotency_key` is stored before the provider hears it, so that a repeated call finds the same intent. A
+    `superseded` row was given up for another way to pay; its money counts all the same if it comes. `paid_at` is the
+    provider's own time of the payment, `learned_at` when it was known here.
+    """
+
+    id = peewee.AutoField()
+    order: Any = peewee.ForeignKeyField(Order, backref="payments", column_name="order_id")
+    order_id: Any
+    provider = peewee.TextField()
+    intent_id: Any = peewee.TextField(null=True, unique=True)
+    idempotency_key = peewee.TextField(unique=True)
+    amount_cents = peewee.IntegerField()
+    currency = peewee.TextField()
+    livemode = peewee.BooleanField()
+    status: Any = peewee.TextField(default=PaymentStatus.PENDING)
+    provider_status = peewee.TextField(null=True)
+    charge_id = peewee.TextField(null=True)
+    last_error = peewee.TextField(null=True)
+    superseded = peewee.BooleanField(default=False)
+    created_at = UtcDateTimeField()
+    updated_at = UtcDateTimeField()
+    paid_at = UtcDateTimeField(null=True)
+    learned_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "payments"
+
+    @classmethod
+    def has_come(cls) -> Any:
+        """The condition that its money is there, or was until it was given back."""
+        return cls.status == PaymentStatus.COMPLETED
+
+    @classmethod
+    def of_intent(cls, intent_id: str) -> "Payment | None":
+        """The payment of a provider intent."""
+        found: Payment | None = cls.get_or_none(cls.intent_id == intent_id)
+        return found
+
+    @classmethod
+    def begun(cls, order_id: int) -> "Payment | None":
+        """The payment for an order that was begun and not given up since, as long as its money has not come."""
+        found: Payment | None = cls.get_or_none(cls.order == order_id, cls.superseded == False, ~cls.has_come())
+        return found
+
+    @classmethod
+    def owned(cls, intent_id: str, caller: Caller) -> "Payment | None":
+        """A payment found through its order's owner; else it is not there."""
+        found: Payment | None = cls.get_or_none(cls.intent_id == intent_id, cls.order.in_(Order.owned_by(caller)))
+        return found
+
+    @classmethod
+    def of_project(cls, project_id: int, *more: Any) -> Any:
+        """The payments for a project, as a query. more: further conditions."""
+        return cls.select(cls).join(Order).where(Order.project == project_id, *more)
+
+    @classmethod
+    def awaited_among(cls, project_ids: Iterable[int]) -> set[int]:
+        """Those of these projects for which a transfer was chosen, and not given up since, that has not come yet."""
+        bank = cls.provider == "bank", cls.superseded == False, cls.status == PaymentStatus.PENDING
+        rows: Any = cls.select(Order.project).join(Order).where(Order.project.in_(list(project_ids)), *bank).tuples()
+        return {project_id for (project_id,) in rows}
+
+    @classmethod
+    def without_intent(cls, provider: str, marks: dict[str, str]) -> "Payment | None":
+        """The payment at `provider` that these marks name, while the id of its intent is not known."""
+        number = marks.get("payment", "")
+        if not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
+            return None
+        found: Payment | None = cls.get_or_none(
+            cls.id == int(number), cls.intent_id.is_null(), cls.provider == provider
+        )
+        return found if found is not None and found.marks.items() <= marks.items() else None
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What the provider's intent is marked with, by which it is known even if the answer with its id is lost.
+
+        `attempt` comes from the secret key: the numbers alone could be another data folder's at the same provider.
+        """
+        order = self.order
+        about = {"booking": str(order.booking_id)} if order.booking_id else {"project": reference(order.project_id)}
+        attempt = hashlib.sha256(self.idempotency_key.encode()).hexdigest()[:32]
+        return {"payment": str(self.id), "attempt": attempt, **about}
+
+    @property
+    def project_id(self) -> int | None:
+        """The project that it is for, once there is one."""
+        number: int | None = self.order.project_id
+        return number
+
+    @property
+    def refunded_cents(self) -> int:
+        """What of it was given back."""
+        return refunded_of([self.id]).get(self.id, 0)
+
+    def shown_status(self, refunded_cents: int) -> PaymentStatus:
+        """Its status in the specification's words, which call what was given back in full refunded."""
+        whole = self.status == PaymentStatus.COMPLETED and refunded_cents >= self.amount_cents
+        return PaymentStatus.REFUNDED if whole else PaymentStatus(self.status)
+
+    @property
+    def number(self) -> str:
+        """What receipts call it: the provider's id, or the transfer's reference."""
+        return self.intent_id or (reference(self.project_id) if self.project_id else "")
+
+
+class Refund(BaseModel):
+    """Money of a payment that was given back; cents.
+
+    `actor` is who gave it: "provider" where it was done there, else a member of staff, with their `reason`.
+    `refunded_at` is the provider's own time, `learned_at` when it was known here. One that the client's bank sends back
+    is `failed`, for good.
+    """
+
+    id = peewee.AutoField()
+    payment: Any = peewee.ForeignKeyField(Payment, backref="refunds", column_name="payment_id")
+    payment_id: Any
+    provider_id: Any = peewee.TextField(null=True, unique=True)
+    cents = peewee.IntegerField()
+    status = peewee.TextField()
+    actor = peewee.TextField()
+    reason = peewee.TextField(default="")
+    refunded_at = UtcDateTimeField()
+    learned_at = UtcDateTimeField()
+    failed_at = UtcDateTimeField(null=True)
+
+    class Meta:
+        table_name = "refunds"
+
+    @classmethod
+    def is_given(cls) -> Any:
+        """The condition that it was given, and was not sent back by the client's bank."""
+        return cls.status == "given"
+
+
+def refunded_of(payment_ids: Iterable[int]) -> dict[int, int]:
+    """The cents that were given back of each of these payments of which anything was, in one query."""
+    given: Any = Refund.select(Refund.payment, fn.SUM(Refund.cents)).where(Refund.is_given())
+    return dict(given.where(Refund.payment.in_(list(payment_ids))).group_by(Refund.payment).tuples())
+
+
+def standing(order_id: int) -> Standing:
+    """The sums of an order as its rows have them now."""
+    return standings([order_id])[order_id]
+
+
+def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
+    """The sums of each of these orders, in one query."""
+    refunds = Refund.select(fn.SUM(Refund.cents)).join(Payment).where(Payment.order == Order.id, Refund.is_given())
+    payments = Payment.select(fn.SUM(Payment.amount_cents)).where(Payment.order == Order.id, Payment.has_come())
+    lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
+    credits_ = Line.select(fn.SUM(0 - Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null(False))
+    sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds)]
+    asked: Any = Order.select(Order.id, *sums, Order.paid_at.is_null(False)).where(Order.id.in_(list(order_ids)))
+    return {
+        number: Standing(price, credit, paid, given, became_paid=bool(became))
+        for number, price, credit, paid, given, became in asked.tuples()
+    }
+
+
+def being_decided(project_ids: Iterable[int]) -> set[int]:
+    """Those of these projects for which a bank is deciding about a payment, in one query."""
+    deciding = Payment.status == PaymentStatus.PROCESSING, Order.project.in_(list(project_ids))
+    rows: Any = Payment.select(Order.project).join(Order).where(*deciding).tuples()
+    return {project_id for (project_id,) in rows}
+
+
+def is_being_decided(project_id: int) -> bool:
+    """Whether a project is one of those `being_decided`."""
+    return bool(being_decided([project_id]))
+
+
+def with_money(project_ids: Iterable[int]) -> set[int]:
+    """Those of these projects for which something was paid, given back or not, or a bank is deciding about that."""
+    moved = Payment.has_come() | (Payment.status == PaymentStatus.PROCESSING)
+    rows: Any = Payment.select(Order.project).join(Order).where(moved, Order.project.in_(list(project_ids))).tuples()
+    return {project_id for (project_id,) in rows}
+
+
+def has_money(project_id: int) -> bool:
+    """Whether a project is one of those `with_money`."""
+    return bool(with_money([project_id]))
+
+
+def price_of(project_id: int) -> int:
+    """What a project costs, in cents, before any credit."""
+    return standing(Order.of_project(project_id).id).price_cents

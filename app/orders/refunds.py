@@ -1,0 +1,104 @@
+"""What follows when money goes back. Everything here joins the caller's `write()`."""
+
+from datetime import datetime
+
+from app.alerts.actions import tell_staff
+from app.consultations.actions import CLOSED
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Draft, Firm
+from app.orders.actions import reckon
+from app.orders.fulfil import tell_too_little
+from app.orders.models import Order
+from app.orders.money import Payment, Refund
+from app.orders.rules import OrderState
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import reference
+from app.proofs import actions as proofs
+
+
+def refund(
+    payment: Payment, cents: int, actor: str, reason: str, at: datetime, now: datetime, provider_id: str | None = None
+) -> Refund:
+    """Money of `payment` went back: the project shows it, the client gets a letter, staff decide about the work.
+
+    actor: who gave it, "provider" where it was done there; at: when, as the provider has it.
+    """
+    before = payment.refunded_cents
+    made: Refund = Refund.create(
+        payment=payment,
+        provider_id=provider_id,
+        cents=cents,
+        status="given",
+        actor=actor,
+        reason=reason,
+        refunded_at=at,
+        learned_at=now,
+    )
+    sums = reckon(payment.order_id, now)
+    project = Order.get_by_id(payment.order_id).project
+    if project is None:
+        return made
+    whole = before + cents >= payment.amount_cents
+    said = f"{'Refunded' if whole else 'Refunded in part'}: {(before + cents) / 100:.2f} AUD"
+    projects.record(project.id, actor, said, now)
+    draft = letters.payment_refunded(
+        Firm.present(),
+        to=project.client.email,
+        name=project.client.name,
+        reference=reference(project.id),
+        refunded_cents=cents,
+        refunded_before_cents=before,
+        paid_cents=payment.amount_cents,
+        transaction_id=payment.number,
+        refunded_at=at,
+    )
+    key = f"refunded-{made.id}"
+    _post(draft, key, payment, project, now)
+    kept = ""
+    ahead = project.appointment_date is not None and project.appointment_date > now
+    if sums.state is OrderState.REFUNDED and project.status not in CLOSED and ahead:
+        whom = proofs.whom_to_ask(project)
+        kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
+    tell_staff("refunded", key, f"{reference(project.id)}: {said}.{kept}", link=project.staff_page, now=now)
+    return made
+
+
+def refund_failed(refund: Refund, now: datetime) -> bool:
+    """The client's bank has sent a refund back: the money is with us again. False where that was known."""
+    moved = (
+        Refund.update(status="failed", failed_at=now).where(Refund.id == refund.id, Refund.status == "given").execute()
+    )
+    if not moved:
+        return False
+    payment = refund.payment
+    sums = reckon(payment.order_id, now)
+    project = Order.get_by_id(payment.order_id).project
+    key = f"refund-failed-{refund.id}"
+    name = reference(project.id) if project else "A booking"
+    said = f"{refund.cents / 100:,.2f} AUD of a refund did not go through"
+    whom = proofs.whom_to_ask(project) if project else "the client"
+    link = project.staff_page if project else None
+    tell_staff("refund_failed", key, f"{name}: {said}. Please give it to {whom} another way.", link, now=now)
+    if project is None:
+        return True
+    if sums.state is OrderState.PART_PAID:
+        tell_too_little(payment, project, sums, now)
+    projects.record(project.id, refund.actor, said, now)
+    draft = letters.refund_failed(
+        Firm.present(),
+        to=project.client.email,
+        name=project.client.name,
+        reference=reference(project.id),
+        missing_cents=refund.cents,
+        transaction_id=payment.number,
+    )
+    _post(draft, key, payment, project, now)
+    return True
+
+
+def _post(draft: Draft, key: str, payment: Payment, project: Project, now: datetime) -> None:
+    if not project.is_disowned:
+        booking_id = payment.order.booking_id
+        post(draft, key, now, booking_id=booking_id, client_id=project.client_id, project_id=project.id)

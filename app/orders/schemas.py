@@ -1,0 +1,63 @@
+"""What came for a project, in the one form in which every page shows it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from peewee import fn
+
+from app.http import Schema
+from app.orders.models import Order
+from app.orders.money import Payment, Refund, standings
+from app.orders.rules import CAME, IS_PAID, OrderState
+from app.projects.models import Project
+
+
+class ArrivedState(StrEnum):
+    """How the money stands that came for a project."""
+
+    PAID = "paid"
+    PART_REFUNDED = "part_refunded"
+    REFUNDED = "refunded"
+    OTHER_PRICE = "other_price"  # it is kept, but is not the price: staff agree with the client
+
+
+class Arrived(Schema):
+    """What came for a project, and what of it went back; dollars.
+
+    `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
+    last of it went back; None where nothing did.
+    """
+
+    state: ArrivedState
+    amount: float
+    price: float
+    refunded: float
+    refunded_at: datetime | None
+
+
+STATES = {OrderState.PART_PAID: ArrivedState.OTHER_PRICE}
+
+
+def arrived(projects: Sequence[Project]) -> dict[int, Arrived]:
+    """What came for each of these projects for which anything did; in as many queries for many as for one.
+
+    What came more than the price, and goes back, is no part of it.
+    """
+    ids = [project.id for project in projects]
+    orders = {order.id: order for order in Order.select().where(Order.project.in_(ids), Order.state.in_(CAME))}
+    last: Any = Refund.select(Payment.order, fn.MAX(Refund.refunded_at)).join(Payment).where(Refund.is_given())
+    given = dict(last.where(Payment.order.in_(list(orders))).group_by(Payment.order).tuples())
+    found = {}
+    for number, sums in standings(orders).items():
+        settled = sums.state in IS_PAID
+        refunded_cents = sums.given_back_cents if settled else sums.refunded_cents
+        found[orders[number].project_id] = Arrived(
+            state=STATES.get(sums.state) or ArrivedState(sums.state),
+            amount=(sums.total_cents if settled else sums.paid_cents) / 100,
+            price=sums.total_cents / 100,
+            refunded=refunded_cents / 100,
+            refunded_at=given.get(number) if refunded_cents else None,
+        )
+    return found

@@ -1,0 +1,48 @@
+"""Which service an unpaid project is about: what was begun at another price gives way first."""
+
+from app import clock
+from app.access import Caller
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.db import write
+from app.errors import AppError
+from app.onboarding import actions as onboarding
+from app.onboarding.models import Onboarding
+from app.orders.actions import PROJECT_PAID
+from app.orders.models import Order
+from app.orders.money import Payment, standing
+from app.orders.rules import CAME
+from app.payments.gateway import Gateway
+from app.payments.void import require_no_transfer, void
+from app.proofs import actions as proofs
+
+
+def submit_project(
+    gateway: Gateway | None, row: Onboarding, service: ServiceType, caller: Caller, replace_transfer: bool = False
+) -> Onboarding:
+    """Make a submission's project, or give it another service.
+
+    caller: an address that is not theirs leads to the letter that asks whoever reads it whether it is.
+    A card payment that was begun at another price is voided first, so that nobody pays one service's price for
+    another. A transfer is voided only where the visitor has said so (replace_transfer).
+    AppError 409 as in onboarding, and when something was paid already, a bank is deciding about a payment or a
+    transfer at another price was chosen; GatewayError when the provider is away.
+    """
+    if row.project_id is not None:
+        _make_way(gateway, row.project_id, services()[service].cents, replace_transfer)
+    with write():
+        made = onboarding.submit_project(row.id, service)
+        proofs.arrived(made.project, caller, clock.now())
+    return made
+
+
+def _make_way(gateway: Gateway | None, project_id: int, price_cents: int, replace_transfer: bool) -> None:
+    order = Order.of_project(project_id)
+    if order.state in CAME:
+        raise AppError("already_paid", 409, PROJECT_PAID)
+    begun = Payment.begun(order.id)
+    if begun is None or standing(order.id).price_cents == price_cents:
+        return
+    if not replace_transfer:
+        require_no_transfer(begun)
+    void(gateway, begun)

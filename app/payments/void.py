@@ -1,0 +1,109 @@
+"""Giving up a payment that was begun, so that another may take its place."""
+
+import logging
+from datetime import datetime
+
+from app import clock
+from app.db import write
+from app.errors import AppError
+from app.orders import credit
+from app.orders.actions import ALREADY_PAID, PROJECT_PAID, changed, reckon
+from app.orders.credit import Quote
+from app.orders.money import Payment
+from app.payments.gateway import Gateway, ProviderRefused
+from app.payments.settle import settle
+from app.projects.rules import PaymentStatus, reference
+
+log = logging.getLogger("helios.payments")
+
+BEING_DECIDED = "Your card payment is being processed. Please wait until your bank has decided."
+TRANSFER_CHOSEN = (
+    "You have chosen to pay for {reference} by bank transfer, and we are waiting for it. "
+    "Nothing has changed; to pay in another way, open its checkout and say so there."
+)
+
+
+def require_no_transfer(payment: Payment | None) -> None:
+    """Refuse to put anything in the place of a bank transfer that was chosen: AppError 409.
+
+    Its letter is out, and the client may have sent the money: only their own word withdraws it.
+    """
+    if payment is not None and payment.provider == "bank" and payment.project_id is not None:
+        raise AppError("transfer_chosen", 409, TRANSFER_CHOSEN.format(reference=reference(payment.project_id)))
+
+
+def void(gateway: Gateway | None, payment: Payment) -> None:
+    """Give up a payment that was begun, at the provider first, so that it can never be charged afterwards.
+
+    AppError 409 when it turns out to be paid, or the bank is deciding about it; GatewayError when the provider cannot
+    be asked.
+    """
+    if payment.intent_id is not None and gateway is not None and payment.provider == gateway.mode:
+        _cancel(gateway, payment.intent_id)
+    else:
+        _require_undecided(payment)
+    if not supersede(payment):
+        # Its intent has become known meanwhile, or it was paid: what was read is not what is there.
+        present = Payment.get_by_id(payment.id)
+        if not present.superseded:
+            _require_undecided(present)
+            void(gateway, present)
+
+
+def supersede(payment: Payment) -> bool:
+    """Set an unpaid row aside, so that there may be another; False when its intent is not the one that was read.
+
+    What became of it says nothing any more of how its order stands.
+    """
+    now = clock.now()
+    with write():
+        unpaid = (Payment.id == payment.id) & (Payment.status != PaymentStatus.COMPLETED)
+        as_read = unpaid & (Payment.intent_id == payment.intent_id)
+        moved = Payment.update(superseded=True, updated_at=now).where(as_read).execute()
+        reckon(payment.order_id, now)
+    return bool(moved)
+
+
+def free_credit(gateway: Gateway | None, quoted: Quote, now: datetime) -> None:
+    """Void the payment of a checkout that was given up, when its credit is to be deducted here.
+
+    AppError 409 when the credit has been used since the quote was made: asked again, the price is another.
+    GatewayError when the provider cannot be asked.
+    """
+    claim = credit.claim(quoted)
+    if claim is None or quoted.credit_of is None:
+        return
+    if credit.is_used(quoted.credit_of, quoted.order_id, now):
+        raise changed()
+    begun = Payment.begun(claim.order_id)
+    if begun is None:
+        return
+    try:
+        void(gateway, begun)
+    except AppError:
+        # That checkout was paid at the last moment.
+        raise changed() from None
+
+
+def _cancel(gateway: Gateway, intent_id: str) -> None:
+    deciding = False
+    try:
+        # Looked at first: some payments can be cancelled while a bank decides, and the client has made this one.
+        deciding = gateway.retrieve_intent(intent_id).status == "processing"
+        if not deciding:
+            gateway.cancel_intent(intent_id)
+            return
+    except ProviderRefused:
+        log.info("a payment could not be cancelled any more")
+    _require_undecided(settle(gateway, intent_id).payment)
+    if deciding:
+        raise AppError("being_decided", 409, BEING_DECIDED)
+
+
+def _require_undecided(payment: Payment | None) -> None:
+    if payment is None:
+        return
+    if payment.status == PaymentStatus.COMPLETED:
+        raise AppError("already_paid", 409, ALREADY_PAID if payment.order.booking_id else PROJECT_PAID)
+    if payment.status == PaymentStatus.PROCESSING:
+        raise AppError("being_decided", 409, BEING_DECIDED)

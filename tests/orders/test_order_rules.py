@@ -1,0 +1,133 @@
+"""What an order comes to: the balance, the state and what follows, one number at a time."""
+
+import pytest
+
+from app.orders.rules import (
+    Outcome,
+    Standing,
+    balance,
+    credit_for,
+    keeps_credit,
+    outcome_of,
+    owed_after,
+    shown_status,
+    worth_of,
+)
+from app.projects.rules import PaymentStatus
+
+
+@pytest.mark.parametrize(
+    ("lines", "payments", "refunds", "owed"),
+    [(250, 0, 0, 250), (250, 250, 0, 0), (250, 500, 0, -250), (250, 500, 250, 0), (250, 100, 0, 150), (0, 0, 0, 0)],
+)
+def test_the_balance_is_lines_less_payments_and_refunds(lines: int, payments: int, refunds: int, owed: int) -> None:
+    assert balance(lines, payments, refunds) == owed
+
+
+@pytest.mark.parametrize(
+    ("price", "credit", "paid", "refunded", "became_paid", "state", "given_back", "surplus"),
+    [
+        (1500, 0, 0, 0, False, "unpaid", 0, 0),
+        (250, 250, 0, 0, True, "paid", 0, 0),
+        (1500, 0, 1500, 0, True, "paid", 0, 0),
+        (1500, 250, 1250, 0, True, "paid", 0, 0),
+        (1500, 0, 800, 0, False, "part_paid", 0, 0),
+        (1500, 0, 800, 100, False, "part_paid", 100, 0),
+        (1500, 0, 800, 800, False, "refunded", 800, 0),
+        (1500, 0, 1500, 1, True, "part_refunded", 1, 0),
+        (1500, 0, 1500, 1499, True, "part_refunded", 1499, 0),
+        (1500, 0, 1500, 1500, True, "refunded", 1500, 0),
+        # Paid twice, the second given back, then a part of the first, then all.
+        (1500, 0, 3000, 0, True, "paid", 0, 1500),
+        (1500, 0, 3000, 1500, True, "paid", 0, 1500),
+        (1500, 0, 3000, 1501, True, "part_refunded", 1, 1500),
+        (1500, 0, 3000, 3000, True, "refunded", 1500, 1500),
+        # Paid once, and the credit went elsewhere while the money was on its way back.
+        (1500, 0, 1250, 0, True, "part_paid", 0, 0),
+    ],
+)
+def test_how_the_money_of_an_order_stands(
+    price: int, credit: int, paid: int, refunded: int, became_paid: bool, state: str, given_back: int, surplus: int
+) -> None:
+    sums = Standing(price, credit, paid, refunded, became_paid)
+    assert (sums.state, sums.given_back_cents, sums.surplus_cents) == (state, given_back, surplus)
+
+
+@pytest.mark.parametrize(
+    ("became_paid", "owed", "is_closed", "time_lost", "outcome"),
+    [
+        (False, 0, False, False, Outcome.PAYS),
+        (False, -1, False, False, Outcome.PAYS),
+        (False, 0, False, True, Outcome.WITHOUT_TIME),
+        (False, 0, True, True, Outcome.CLOSED),
+        (False, 1, False, False, Outcome.OTHER_PRICE),
+        (False, 1, True, True, Outcome.OTHER_PRICE),
+        (True, -1500, True, True, Outcome.SECOND),
+        (True, 0, False, False, Outcome.SECOND),
+    ],
+)
+def test_what_follows_when_money_comes(
+    became_paid: bool, owed: int, is_closed: bool, time_lost: bool, outcome: Outcome
+) -> None:
+    assert outcome_of(became_paid, owed, is_closed, time_lost) is outcome
+
+
+@pytest.mark.parametrize(
+    ("credit", "came", "worth", "owed"),
+    [
+        (0, 1500, 0, 0),
+        (250, 1250, 250, 0),
+        (250, 1250, 249, 250),  # a part of the fee went back since
+        (250, 1250, 0, 250),
+        (250, 1500, 250, 0),  # an older transfer without the credit: it is not needed
+        (250, 1600, 250, -100),
+        (250, 1000, 250, 250),
+    ],
+)
+def test_a_credit_is_kept_where_its_fee_is_there_and_the_money_needs_it(
+    credit: int, came: int, worth: int, owed: int
+) -> None:
+    assert owed_after(Standing(1500, credit, 0, 0), came, worth) == owed
+
+
+def test_a_credit_that_covers_everything_is_kept_while_nothing_came() -> None:
+    assert keeps_credit(Standing(250, 250, 0, 0), 250)
+
+
+@pytest.mark.parametrize(
+    ("price", "worth", "credit"),
+    [
+        (150_000, 25_000, 25_000),
+        (25_000, 25_000, 25_000),
+        (20_000, 25_000, 20_000),
+        (25_049, 25_000, 24_999),
+        (25_050, 25_000, 25_000),
+    ],
+)
+def test_what_is_left_to_charge_is_nothing_or_what_the_provider_takes(price: int, worth: int, credit: int) -> None:
+    assert credit_for(price, worth) == credit
+
+
+@pytest.mark.parametrize(
+    ("paid", "refunded", "worth"),
+    [(0, 0, 0), (250, 0, 250), (250, 100, 150), (250, 250, 0), (500, 0, 250), (500, 250, 250), (100, 0, 0)],
+)
+def test_a_fee_is_worth_what_was_owed_and_not_given_back(paid: int, refunded: int, worth: int) -> None:
+    assert worth_of(Standing(250, 0, paid, refunded, became_paid=paid >= 250)) == worth
+
+
+@pytest.mark.parametrize(
+    ("paid", "refunded", "begun", "deciding", "shown"),
+    [
+        (0, 0, None, False, "pending"),
+        (0, 0, "failed", False, "failed"),
+        (0, 0, "failed", True, "processing"),
+        (100, 0, "failed", True, "pending"),
+        (250, 0, None, True, "completed"),
+        (250, 50, None, False, "completed"),
+        (250, 250, "pending", False, "refunded"),
+    ],
+)
+def test_what_a_project_shows(paid: int, refunded: int, begun: str | None, deciding: bool, shown: str) -> None:
+    state = Standing(250, 0, paid, refunded).state
+    assert shown_status(state, PaymentStatus(begun) if begun else None, deciding) == shown
