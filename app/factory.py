@@ -83,7 +83,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     app.url_map.merge_slashes = False
     app.json.sort_keys = False  # type: ignore[attr-defined]
     gateway, sandbox = _gateway(config)
-    app.config.update(HELIOS=config, GATEWAY=gateway, RATELIMIT_ENABLED=True)
+    app.config.update(GATEWAY=gateway, RATELIMIT_ENABLED=True)
     sessions.install(app)
     web.install(app)
     limiter.init_app(app)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from flask import Blueprint, Response, current_app, request, session
+from flask import Blueprint, Response, request, session
 
 from app import clock
 from app.accounts.sessions import visitor_id
@@ -18,6 +18,7 @@ from app.booking.schemas import (
 )
 from app.catalogue.actions import require_open
 from app.catalogue.rules import BOOKING_FEE_CENTS
+from app.config import in_force
 from app.documents import actions as documents
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYTES, DocumentType, Uploader
@@ -87,9 +88,8 @@ def add_document() -> DocumentOut:
     draft = _draft()
     stream, name = read_upload(request)
     still_draft = partial(actions.touch_draft, draft.id)
-    config = current_app.config["HELIOS"]
     stored = documents.store(
-        config.documents_folder,
+        in_force().documents_folder,
         stream,
         name,
         booking_id=draft.id,
@@ -118,7 +118,7 @@ def remove_document(document_id: int) -> Response | None:
     if found is None:
         raise not_found("That file is no longer there.")
     still_draft = partial(actions.touch_draft, draft.id)
-    documents.remove(found, current_app.config["HELIOS"].documents_folder, within=still_draft)
+    documents.remove(found, in_force().documents_folder, within=still_draft)
     return None
 
 
