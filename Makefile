@@ -7,7 +7,7 @@ BIN := .venv/bin
 UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
 RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
-.PHONY: run dev test check generate build package bench siege months spec lock clean
+.PHONY: run dev test mutants check generate build package bench siege months spec lock clean
 
 run: .venv/.program ui/dist/manifest.json
 	$(BIN)/python -m app demo
@@ -19,6 +19,11 @@ test: .venv/.development ui/dist/manifest.json
 	sh build_scripts/ensure_chromium.sh
 	# Tests in a browser wait almost as long as they work: two more at a time than there are processors keep these busy.
 	$(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 2)) --dist loadfile --no-loadscope-reorder
+
+mutants: .venv/.development ui/dist/manifest.json
+	# A part of the histories each time: every mutant that they reach plays them anew.
+	HELIOS_TEST_HISTORIES=20 HELIOS_TEST_CONSULTATIONS=20 $(BIN)/python -m mutmut run
+	$(BIN)/python -m mutmut results
 
 check: .venv/.development node_modules/.installed
 	$(RUFF) app tests build_scripts
@@ -53,7 +58,7 @@ lock: .venv/.development
 	$(BIN)/python build_scripts/lock.py
 
 clean:
-	rm -rf .venv node_modules ui/dist build dist
+	rm -rf .venv node_modules ui/dist build dist mutants
 
 .venv/.program: requirements.lock
 	$(PYTHON) build_scripts/require_python.py

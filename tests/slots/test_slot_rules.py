@@ -98,6 +98,8 @@ def test_times_can_be_booked_from_a_day_to_eight_weeks_ahead() -> None:
         (HoldKind.CARD, "2026-11-20T00:00Z", "2026-11-20T00:10Z", "2026-11-20T00:10Z"),
         # Friday: Monday, Tuesday, Wednesday to pay, Thursday of grace, until five in the afternoon in Sydney
         (HoldKind.TRANSFER, "2026-11-20T00:00Z", "2026-12-20T00:00Z", "2026-11-26T06:00Z"),
+        # The same Friday, at seven in the morning, when it is still Thursday in UTC
+        (HoldKind.TRANSFER, "2026-11-19T20:00Z", "2026-12-20T00:00Z", "2026-11-26T06:00Z"),
         # Over Christmas: 29, 30, 31 December and 4 January are business days
         (HoldKind.TRANSFER, "2026-12-24T00:00Z", "2027-02-01T00:00Z", "2027-01-04T06:00Z"),
         (HoldKind.TRANSFER, "2026-11-20T00:00Z", "2026-11-23T22:00Z", "2026-11-23T22:00Z"),
