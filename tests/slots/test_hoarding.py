@@ -254,6 +254,17 @@ def test_beyond_the_share_a_transfer_is_taken_and_its_time_is_kept_for_half_an_h
     assert consultations.expire_holds(watch.now) == 1
 
 
+def test_times_that_are_kept_for_cards_are_not_counted_into_the_share(
+    people: People, script: Script, watch: Watch
+) -> None:
+    day = a_day(watch)
+    for slot in day[: len(day) // 2]:
+        assert script.hold(slot, transfer=False) is not None
+    ann = at(Onboarder(people.house), "198.51.100.7")
+    assert ann.take(day[-1].id).status_code == 200
+    assert choose_transfer(ann)[0] > watch.now + DAY
+
+
 @pytest.mark.parametrize("proof", [Proof.LINK, Proof.STAFF])
 def test_a_client_who_is_proved_is_outside_the_share(
     people: People, watch: Watch, crowded: list[Slot], proof: Proof
