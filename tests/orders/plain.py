@@ -62,7 +62,7 @@ def differences(order: Order) -> list[str]:
     order = Order.get_by_id(order.id)
     says, found = paper(order), []
     if order.state != says.state:
-        found.append(f"order {order.id} is {order.state}, on paper {says.state}")
+        found.append(f"{order.project_id or 'A draft'} is {order.state}, on paper {says.state}")
     project = Project.get_or_none(Project.id == order.project_id)
     if project is None:
         return found + ([f"order {order.id} has money and no project"] if says.arrivals else [])

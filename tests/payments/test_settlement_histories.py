@@ -32,6 +32,7 @@ from app.payments.models import PaymentEvent
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
+from tests.orders.plain import differences
 from tests.payments.knocking import knock
 from tests.people import DECLINED, NEEDS_AUTHENTICATION, PERSONAL, PROJECT, TAKES_TIME, VISA, Person
 
@@ -71,28 +72,39 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     db.close()
 
 
-def live(house: House, ending: str, news: list[list[tuple[Any, ...]]], returning: bool) -> Person:
+class Visitor(Person):
+    """Somebody who books; `misbooked`: where the program's books were not those on paper, act by act."""
+
+    intent: str
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.misbooked: list[str] = []
+
+
+def live(house: House, ending: str, news: list[list[tuple[Any, ...]]], returning: bool) -> Visitor:
     """Play one history and return its visitor."""
     limiter.reset()
     number = next(_numbers)
     email = f"person{number if not returning else max(1, number - 1)}@example.com"
-    visitor = Person(house)
+    visitor = Visitor(house)
     with visitor.browser.session_transaction() as session:
         name = session["visitor"] = f"visitor-{number}"
     answers = PersonalInformation.model_validate({**PERSONAL, "email": email}).model_dump()
     booking.save_personal(name, answers)
     booking.save_project(name, ProjectInformation.model_validate(PROJECT).model_dump())
     intent = start(house.gateway, of_draft(name), 250).intent_id
+    visitor.intent = intent
     for act, heard in itertools.zip_longest(ENDINGS[ending], news, fillvalue=()):
         if act:
             perform(house, intent, act)
         for item in heard:
             tell(house, visitor, intent, item)
+            visitor.misbooked += differences(Payment.of_intent(intent).order)
     # In the end everything arrives: what is undelivered, and a last look by the job.
     for event in house.sandbox.events(intent):
         knock(house, event)
     settle_open(house, intent)
-    visitor.intent = intent
     return visitor
 
 
@@ -129,7 +141,7 @@ def settle_open(house: House, intent: str) -> None:
     settle.settle(house.gateway, intent)
 
 
-def disagreements(house: House, visitor: Person) -> list[str]:
+def disagreements(house: House, visitor: Visitor) -> list[str]:
     """Everything in which the books and the provider do not agree about one visitor's booking."""
     intent: str = visitor.intent
     payment = Payment.of_intent(intent)
@@ -159,7 +171,8 @@ def disagreements(house: House, visitor: Person) -> list[str]:
         found["refund letters"] = (bool(refunded), bool(sent))
     else:
         found.pop("clients")
-    return [f"{name}: {ours} is not {theirs}" for name, (ours, theirs) in found.items() if ours != theirs]
+    misbooked = visitor.misbooked + differences(payment.order)
+    return misbooked + [f"{name}: {ours} is not {theirs}" for name, (ours, theirs) in found.items() if ours != theirs]
 
 
 @pytest.mark.spec("B-11")
@@ -204,7 +217,7 @@ def test_with_the_guards_off_the_same_histories_disagree(town: House, monkeypatc
 
 def test_the_job_alone_finishes_what_nobody_reported(town: House) -> None:
     limiter.reset()
-    visitor = Person(town)
+    visitor = Visitor(town)
     visitor.fill_wizard(email="closed-browser@example.com")
     intent = visitor.start_payment()
     town.sandbox.confirm(intent, card=VISA)
@@ -216,7 +229,7 @@ def test_the_job_alone_finishes_what_nobody_reported(town: House) -> None:
 
 def test_the_job_hears_of_a_refund_whose_webhook_was_lost(town: House) -> None:
     limiter.reset()
-    visitor = Person(town)
+    visitor = Visitor(town)
     visitor.fill_wizard(email="refunded@example.com")
     intent = visitor.start_payment()
     town.sandbox.confirm(intent, card=VISA)
