@@ -254,7 +254,7 @@ class Browser:
         free = self.client.get("/api/slots/available").get_json()
         slot = self.life.chance.choice(free)["id"]
         self._answer(self.client.patch(f"/api/slots/{slot}/book", json={"projectId": project}))
-        return project, self.client.get(f"/api/projects/{project}").get_json()["total"]
+        return project, self.client.get(f"/api/projects/{project}").get_json()["totalCents"] / 100
 
 
 def begin(folder: Path, step: timedelta, seed: int = 1, share: float = 1.0) -> Life:

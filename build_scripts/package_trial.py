@@ -32,7 +32,7 @@ def try_out(program: list[str]) -> float:
             # Not the soonest: when the hour strikes, that one cannot be booked any more.
             slot = visit.free_times()[1]
             project = visit.submit(CONSULTED, slot)
-            total = visit.get(f"/api/projects/{project}")["total"]
+            total = visit.get(f"/api/projects/{project}")["totalCents"] / 100
             _expect("a consultation's payment", visit.pay(projectId=project, amount=total), "paid")
             _find_consultation(visit, project, slot)
         with _started(demo) as took:

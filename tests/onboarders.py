@@ -58,7 +58,7 @@ class Onboarder(Person):
     def begin_card(self, terms: bool = True) -> str:
         """Open the card form and accept the terms; where a transfer was chosen, say that the card takes its place."""
         shown = self.checkout()
-        replace, total = shown["method"] == "bank", (shown["anew"] or shown)["total"]
+        replace, total = shown["method"] == "bank", (shown["anew"] or shown)["totalCents"] / 100
         body = {"projectId": self.project, "amount": total, "replaceTransfer": replace}
         answer = self.post("/api/create-payment-intent", body)
         assert answer.status_code == 200, answer.get_json()

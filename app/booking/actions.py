@@ -7,6 +7,7 @@ from app import clock
 from app.accounts import actions as accounts
 from app.accounts.actions import Attached
 from app.accounts.opening import grant_access
+from app.amounts import dollars
 from app.booking.models import Booking
 from app.booking.notices import Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
@@ -84,7 +85,7 @@ def open_for(booking: Booking, paid: bool, now: datetime) -> Attached:
             notes=booking.message or None,
         )
         fee_cents = standing(Order.get(Order.booking_id == booking.id).id).price_cents
-        said = f"Booked and paid ${fee_cents / 100:,.2f}" if paid else "Booked"
+        said = f"Booked and paid {dollars(fee_cents)}" if paid else "Booked"
         project = projects.open_project(opening, "booking", said, now)
         attach(booking.id, project.id, now)
         Document.update(project_id=project.id).where(Document.booking_id == booking.id).execute()

@@ -33,8 +33,8 @@ booking = Blueprint("booking", __name__)
 
 def _out(row: Booking) -> BookingOut:
     files = [DocumentOut.model_validate(file) for file in Document.of_booking(row.id)]
-    columns = {name: getattr(row, name) for name in BookingOut.model_fields if name not in ("files", "fee")}
-    return BookingOut(**columns, files=files, fee=BOOKING_FEE_CENTS // 100)
+    columns = {name: getattr(row, name) for name in BookingOut.model_fields if name not in ("files", "fee_cents")}
+    return BookingOut(**columns, files=files, fee_cents=BOOKING_FEE_CENTS)
 
 
 def _draft() -> Booking:

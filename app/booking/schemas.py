@@ -60,7 +60,7 @@ class SaveStep(
 
 
 class BookingOut(Schema):
-    """A booking as its visitor sees it; `fee` in dollars."""
+    """A booking as its visitor sees it."""
 
     id: int
     step: int
@@ -76,7 +76,7 @@ class BookingOut(Schema):
     message: str
     package: Package | None
     files: list[DocumentOut]
-    fee: int
+    fee_cents: int
 
 
 class CurrentBooking(Schema):

@@ -1,23 +1,24 @@
 """Titles, texts and prices as the pages show them: display strings by key."""
 
+from app.amounts import dollars, plain
 from app.catalogue.actions import packages, services
-from app.catalogue.rules import BOOKING_FEE_CENTS, money
+from app.catalogue.rules import BOOKING_FEE_CENTS
 
 
 def offer_facts() -> dict[str, str]:
     """The fee, every service and every package with the owner's titles, texts and prices."""
     facts = {
-        "fee.booking": money(BOOKING_FEE_CENTS),
-        "fee.button": f"Pay {money(BOOKING_FEE_CENTS)} AUD",
+        "fee.booking": dollars(BOOKING_FEE_CENTS),
+        "fee.button": f"Pay {dollars(BOOKING_FEE_CENTS)} AUD",
         "fee.plain": str(BOOKING_FEE_CENTS // 100),
     }
     for service in services().values():
         facts[f"services.{service.id}.title"] = service.title
         facts[f"services.{service.id}.text"] = service.text
-        facts[f"services.{service.id}.price"] = money(service.cents)
+        facts[f"services.{service.id}.price"] = dollars(service.cents)
     for package in packages().values():
         facts[f"packages.{package.id}.title"] = package.title
-        facts[f"packages.{package.id}.price"] = money(package.cents)
+        facts[f"packages.{package.id}.price"] = dollars(package.cents)
     return facts
 
 
@@ -25,5 +26,5 @@ def offer_amounts() -> dict[str, str]:
     """Prices in dollars as machines read them ('1500.00'), for structured data."""
     cents = {f"services.{entry.id}.amount": entry.cents for entry in services().values()}
     cents |= {f"packages.{entry.id}.amount": entry.cents for entry in packages().values()}
-    span = f"{money(min(cents.values()))} to {money(max(cents.values()))}"
-    return {key: f"{price / 100:.2f}" for key, price in cents.items()} | {"data.priceRange": span}
+    span = f"{dollars(min(cents.values()))} to {dollars(max(cents.values()))}"
+    return {key: plain(price) for key, price in cents.items()} | {"data.priceRange": span}

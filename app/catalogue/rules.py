@@ -192,8 +192,3 @@ PROJECT_VALUE_LABELS: dict[ProjectValue, str] = {
     ProjectValue.FROM_5M: "$5 million to $10 million",
     ProjectValue.OVER_10M: "Over $10 million",
 }
-
-
-def money(cents: int) -> str:
-    """Cents as people read them: 150000 -> '$1,500.00'."""
-    return f"${cents // 100:,}.{cents % 100:02d}" if cents >= 0 else f"-{money(-cents)}"

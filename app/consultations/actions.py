@@ -8,6 +8,7 @@ from app.accounts.actions import Details
 from app.accounts.opening import grant_access
 from app.alerts import trouble
 from app.alerts.actions import tell_staff, withdraw
+from app.amounts import aud
 from app.consultations.notices import Notices, Paid
 from app.consultations.reminded import is_to_be_reminded
 from app.consultations.rules import REMIND_AHEAD
@@ -169,7 +170,7 @@ def _paid_after_erasing(project: Project, money: Paid, now: datetime) -> None:
     tell_staff(
         "paid_erased",
         f"paid-erased-{project.id}",
-        f"{money.paid_cents / 100:,.2f} AUD came for {reference(project.id)}, which was unpaid for so long that its "
+        f"{aud(money.paid_cents)} came for {reference(project.id)}, which was unpaid for so long that its "
         "details were erased: please ask your bank who sent it, and return it.",
         now=now,
     )

@@ -166,11 +166,6 @@ def printable(value: str) -> str:
     )
 
 
-def dollars(cents: int) -> str:
-    """Integer cents -> '$1,500.00'."""
-    return f"${cents // 100:,}.{cents % 100:02}"
-
-
 def gst_part(cents: int) -> int:
     """The GST inside a price that includes it: one eleventh, half a cent up (Australian Taxation Office)."""
     return (2 * cents + 11) // 22

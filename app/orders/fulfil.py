@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from app.alerts.actions import tell_staff
+from app.amounts import aud
 from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.consultations import actions as consultations
@@ -106,7 +107,7 @@ def _too_little(order: Order, payment: Payment, sums: Standing, now: datetime) -
     gets none any more.
     """
     project = Project.get_by_id(order.project_id)
-    projects.record(project.id, "payment", f"{_aud(payment.amount_cents)} came, which is not the price", now)
+    projects.record(project.id, "payment", f"{aud(payment.amount_cents)} came, which is not the price", now)
     is_closed = project.status in consultations.CLOSED
     time = None if is_closed else slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -123,7 +124,7 @@ def tell_too_little(payment: Payment, project: Project, sums: Standing, now: dat
     tell_staff(
         "paid_other_price",
         f"paid-other-price-{payment.id}",
-        f"{reference(project.id)} costs {_aud(sums.price_cents)}, but {_aud(came)} came: "
+        f"{reference(project.id)} costs {aud(sums.price_cents)}, but {aud(came)} came: "
         f"please agree on the rest with {who.name}, {who.phone}, or refund it.",
         link=project.staff_page,
         now=now,
@@ -138,7 +139,7 @@ def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime)
     by = payment.intent_id or "by bank transfer"
     said = f"was paid twice; the second payment {by} needs a refund"
     if surplus_cents < payment.amount_cents:
-        said = f"was paid {_aud(surplus_cents)} more than it costs; so much of the payment {by} needs a refund"
+        said = f"was paid {aud(surplus_cents)} more than it costs; so much of the payment {by} needs a refund"
     tell_staff(
         "paid_twice", f"paid-twice-{payment.id}", f"{reference(project.id)} {said}.", project.staff_page, now=now
     )
@@ -155,7 +156,3 @@ def _without_terms(project: Project, now: datetime) -> None:
         link=project.staff_page,
         now=now,
     )
-
-
-def _aud(cents: int) -> str:
-    return f"{cents / 100:,.2f} AUD"

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from app.alerts.actions import tell_staff
+from app.amounts import aud, plain
 from app.consultations.actions import CLOSED
 from app.mail import letters
 from app.mail.actions import post
@@ -41,7 +42,7 @@ def refund(
     if project is None:
         return made
     whole = before + cents >= payment.amount_cents
-    said = f"{'Refunded' if whole else 'Refunded in part'}: {(before + cents) / 100:.2f} AUD"
+    said = f"{'Refunded' if whole else 'Refunded in part'}: {plain(before + cents)} AUD"
     projects.record(project.id, actor, said, now)
     draft = letters.payment_refunded(
         Firm.present(),
@@ -77,7 +78,7 @@ def refund_failed(refund: Refund, now: datetime) -> bool:
     project = Order.get_by_id(payment.order_id).project
     key = f"refund-failed-{refund.id}"
     name = reference(project.id) if project else "A booking"
-    said = f"{refund.cents / 100:,.2f} AUD of a refund did not go through"
+    said = f"{aud(refund.cents)} of a refund did not go through"
     whom = proofs.whom_to_ask(project) if project else "the client"
     link = project.staff_page if project else None
     tell_staff("refund_failed", key, f"{name}: {said}. Please give it to {whom} another way.", link, now=now)

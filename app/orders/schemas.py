@@ -24,16 +24,16 @@ class ArrivedState(StrEnum):
 
 
 class Arrived(Schema):
-    """What came for a project, and what of it went back; dollars.
+    """What came for a project, and what of it went back.
 
-    `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
-    last of it went back; None where nothing did.
+    `price_cents` is what was to be paid, another sum than `amount_cents` in the state other_price only. `refunded_at`:
+    when the last of it went back; None where nothing did.
     """
 
     state: ArrivedState
-    amount: float
-    price: float
-    refunded: float
+    amount_cents: int
+    price_cents: int
+    refunded_cents: int
     refunded_at: datetime | None
 
 
@@ -55,9 +55,9 @@ def arrived(projects: Sequence[Project]) -> dict[int, Arrived]:
         refunded_cents = sums.given_back_cents if settled else sums.refunded_cents
         found[orders[number].project_id] = Arrived(
             state=STATES.get(sums.state) or ArrivedState(sums.state),
-            amount=(sums.total_cents if settled else sums.paid_cents) / 100,
-            price=sums.total_cents / 100,
-            refunded=refunded_cents / 100,
+            amount_cents=sums.total_cents if settled else sums.paid_cents,
+            price_cents=sums.total_cents,
+            refunded_cents=refunded_cents,
             refunded_at=given.get(number) if refunded_cents else None,
         )
     return found

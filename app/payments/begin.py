@@ -2,10 +2,12 @@
 
 import secrets
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from app import clock
 from app.access import Caller
+from app.amounts import plain
 from app.booking.models import Booking
 from app.catalogue.rules import BOOKING_FEE_CENTS, CURRENCY
 from app.errors import AppError, invalid
@@ -54,15 +56,15 @@ def of_project(project: Project, caller: Caller, now: datetime, anew: bool = Fal
     return quote(order, caller, now, anew)
 
 
-def check(quoted: Quote, amount: float | None) -> None:
+def check(quoted: Quote, field: str, cents: int | Decimal | None) -> None:
     """Refuse a payment of nothing, AppError 409, and a browser that believes in another price, 422.
 
-    amount: what the browser believes it costs, in dollars; it is never charged.
+    cents: what the browser believes it costs, said in `field`; it is never charged.
     """
     if quoted.total_cents == 0:
         raise AppError("nothing_to_pay", 409, NOTHING_TO_PAY)
-    if amount is not None and amount != quoted.total_cents / 100:
-        raise invalid({"amount": f"The amount is {quoted.total_cents / 100:.2f} AUD."}, "The amount does not match.")
+    if cents is not None and cents != quoted.total_cents:
+        raise invalid({field: f"The amount is {plain(quoted.total_cents)} AUD."}, "The amount does not match.")
 
 
 def make(quoted: Quote, provider: str, livemode: bool, now: datetime, **more: Any) -> Payment:

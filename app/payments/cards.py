@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from decimal import Decimal
 
 from app import clock
 from app.catalogue.actions import require_open
@@ -52,7 +53,7 @@ def start(gateway: Gateway | None, quoted: Quote, amount: float | None, replace_
     Raises AppError 409 when it is paid already, was changed meanwhile or a transfer was chosen, 422 for another amount,
     503 when the provider cannot be reached.
     """
-    check(quoted, amount)
+    check(quoted, "amount", None if amount is None else Decimal(str(amount)) * 100)
     if gateway is None:
         require_open()
         raise AppError("no_cards", 503, NO_CARDS)

@@ -77,7 +77,7 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
         client_secret=started.client_secret,
         publishable_key=gateway.publishable_key,
         payment_intent=started.intent_id,
-        amount=started.amount_cents / 100,
+        amount_cents=started.amount_cents,
     )
 
 
@@ -214,7 +214,7 @@ def accept_terms(project_id: int) -> Ok:
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
     project = own_project_to_change(project_id)
-    transfers.choose(_gateway(), project, caller(), body.amount, body.replace_transfer)
+    transfers.choose(_gateway(), project, caller(), body.amount_cents, body.replace_transfer)
     return checkout(own_project(project_id), caller())
 
 

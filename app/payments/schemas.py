@@ -24,47 +24,47 @@ class StartPayment(Schema):
 
 
 class ChooseTransfer(Schema):
-    """What choosing the bank transfer takes; `amount` in dollars is compared, never asked for.
+    """What choosing the bank transfer takes; `amount_cents` is compared, never asked for.
 
     `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
     """
 
-    amount: float | None = None
+    amount_cents: int | None = None
     replace_transfer: bool = False
 
 
 class StartedPayment(Schema):
-    """What the card form needs; `amount` in dollars."""
+    """What the card form needs."""
 
     client_secret: str
     publishable_key: str
     payment_intent: str
-    amount: float
+    amount_cents: int
 
 
 class BankDetails(Schema):
-    """Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be."""
+    """Where a transfer goes. `by_email`: a letter with this is sent or about to be."""
 
     account_name: str
     bsb: str
     account: str
-    amount: float
+    amount_cents: int
     reference: str
     by_email: bool
 
 
 class Sums(Schema):
-    """What a project costs after the booking fee's credit; dollars."""
+    """What a project costs after the booking fee's credit."""
 
-    credit: float
-    total: float
+    credit_cents: int
+    total_cents: int
 
 
 class Checkout(Schema):
-    """A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
+    """A project at the checkout. `now` is the server's clock, for counting down to the expiry.
 
-    `fee`, `credit` and `total` are those of the transfer that was chosen or the payment that came; `anew` is what the
-    project costs if its transfer is chosen anew or replaced, None where that is no other sum.
+    The sums are those of the transfer that was chosen or the payment that came; `anew` is what the project costs if its
+    transfer is chosen anew or replaced, None where that is no other sum.
 
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
 
@@ -85,9 +85,9 @@ class Checkout(Schema):
     payment_status: PaymentStatus
     arrived: Arrived | None
     appointment_date: datetime | None
-    fee: float
-    credit: float
-    total: float
+    fee_cents: int
+    credit_cents: int
+    total_cents: int
     anew: Sums | None
     method: Method | None
     can_pay: bool
@@ -127,9 +127,9 @@ class ConfirmationQuery(Schema):
 
 
 class PaymentOut(Schema):
-    """The payment of a confirmation; `amount` in dollars."""
+    """The payment of a confirmation."""
 
-    amount: float
+    amount_cents: int
     currency: str
     status: PaymentStatus
     transaction_id: str

@@ -5,6 +5,7 @@ from datetime import datetime
 from app import clock
 from app.access import Caller
 from app.alerts.actions import raise_alert
+from app.amounts import aud
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.booking import actions as bookings
@@ -41,20 +42,20 @@ def choose(
     gateway: Gateway | None,
     project: Project,
     caller: Caller,
-    amount: float | None = None,
+    amount_cents: int | None = None,
     replace_transfer: bool = False,
 ) -> Payment:
     """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
 
     Repeating it changes nothing; another time than before is kept and written about, too.
-    amount: what the browser believes it costs, in dollars; replace_transfer: the client has said that a transfer at
-    the price of now takes the place of the one chosen before, whose letter asks for another sum.
+    amount_cents: what the browser believes it costs; replace_transfer: the client has said that a transfer at the
+    price of now takes the place of the one chosen before, whose letter asks for another sum.
     AppError 409 when the project cannot be paid (any more) or was changed meanwhile, 422 for another amount,
     GatewayError when a card payment that was begun cannot be voided right now.
     """
     now, livemode = clock.now(), in_force().mode == "serve"
     quoted = of_project(project, caller, now, replace_transfer)
-    check(quoted, amount)
+    check(quoted, "amountCents", amount_cents)
     begun = Payment.begun(quoted.order_id)
     if begun is None or begun.provider != "bank":
         _require_offered()
@@ -158,7 +159,7 @@ def record(project_id: int, came_cents: int, key: str, actor: str) -> Payment:
 def _came(payment_id: int, asked_cents: int, actor: str, now: datetime) -> None:
     payment = Payment.get_by_id(payment_id)
     cents, project_id = payment.amount_cents, payment.order.project_id
-    other = f": {cents / 100:,.2f} AUD instead of {asked_cents / 100:,.2f} AUD" if cents != asked_cents else ""
+    other = f": {aud(cents)} instead of {aud(asked_cents)}" if cents != asked_cents else ""
     projects.record(project_id, actor, f"Transfer received{other}", now)
     fulfil.receive(payment, now)
     note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from app.amounts import plain
+
 
 class ProjectStatus(StrEnum):
     """Where a project stands (second document, section 3.2)."""
@@ -72,8 +74,8 @@ def reference(project_id: int) -> str:
 
 
 def checkout_path(project_id: int, price_cents: int) -> str:
-    """The page on which an unpaid project is paid for, and its time chosen anew."""
-    return f"/checkout?projectId={project_id}&amount={price_cents // 100}"
+    """The page on which an unpaid project is paid for, and its time chosen anew; `amount` in dollars."""
+    return f"/checkout?projectId={project_id}&amount={plain(price_cents).removesuffix('.00')}"
 
 
 def success_path(project_id: int) -> str:

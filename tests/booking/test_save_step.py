@@ -81,7 +81,7 @@ def test_a_draft_comes_back_whole_to_the_browser_that_made_it(people: People) ->
     assert {key: draft[key] for key in PERSONAL if key != "step"} == {k: v for k, v in PERSONAL.items() if k != "step"}
     assert {key: draft[key] for key in PROJECT if key != "step"} == {k: v for k, v in PROJECT.items() if k != "step"}
     assert [file["fileName"] for file in draft["files"]] == ["Plan 1.pdf", "Plan 2.pdf"]
-    assert (draft["step"], draft["status"], draft["fee"]) == (4, "draft", 250)
+    assert (draft["step"], draft["status"], draft["feeCents"]) == (4, "draft", 25_000)
 
 
 @pytest.mark.spec("R-01")

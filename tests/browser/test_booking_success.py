@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 ASKED = "**/api/bookings/confirmation*"
 CONFIRMATION = {
     "reference": "HPM-7",
-    "arrived": {"state": "paid", "amount": 250, "price": 250, "refunded": 0, "refundedAt": None},
+    "arrived": {"state": "paid", "amountCents": 25_000, "priceCents": 25_000, "refundedCents": 0, "refundedAt": None},
     "consultationSlot": None,
     "reminded": None,
     "serviceType": "contract_review",
@@ -23,7 +23,13 @@ CONFIRMATION = {
     "email": "amelia@example.com",
     "fullName": "Amelia Hart",
     "files": [],
-    "payment": {"amount": 250, "currency": "AUD", "status": "completed", "transactionId": "pi_7", "method": "card"},
+    "payment": {
+        "amountCents": 25_000,
+        "currency": "AUD",
+        "status": "completed",
+        "transactionId": "pi_7",
+        "method": "card",
+    },
 }
 REMEMBERED = {
     "fullName": "Amelia Hart",
@@ -130,7 +136,7 @@ def test_a_transfer_is_awaited_never_called_paid(visit: Visit) -> None:
             "accountName": "Helios Project Management",
             "bsb": "062-000",
             "account": "12345678",
-            "amount": 250,
+            "amountCents": 25_000,
             "reference": "HPM-7",
         },
     }

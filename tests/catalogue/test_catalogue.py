@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.amounts import aud, dollars, plain
 from app.catalogue import actions, facts
 from app.catalogue.rules import (
     BOOKING_FEE_CENTS,
@@ -20,9 +21,9 @@ from app.catalogue.rules import (
     ProjectType,
     ProjectValue,
     ServiceType,
-    money,
 )
 from app.config import ConfigError, build
+from app.projects.rules import checkout_path
 from tests.firms import Configured
 
 # Prices of the second document's service table and of the decisions, in dollars.
@@ -94,7 +95,15 @@ MONEY = {
 
 @pytest.mark.parametrize("cents", MONEY)
 def test_money_is_written_to_the_cent(cents: int) -> None:
-    assert money(cents) == MONEY[cents]
+    said = MONEY[cents]
+    assert dollars(cents) == said
+    assert aud(cents) == f"{said.replace('$', '')} AUD"
+    assert plain(cents) == said.replace("$", "").replace(",", "")
+
+
+@pytest.mark.parametrize(("cents", "amount"), [(1500_00, "1500"), (1500_50, "1500.50"), (50, "0.50")])
+def test_the_address_of_a_checkout_says_its_price_to_the_cent(cents: int, amount: str) -> None:
+    assert checkout_path(7, cents) == f"/checkout?projectId=7&amount={amount}"
 
 
 OURS: dict[str, Any] = {

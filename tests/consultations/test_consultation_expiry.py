@@ -172,14 +172,14 @@ def test_a_booking_fee_is_credited_once(people: People, watch: Watch) -> None:
     ann.book(email="ann@example.com")
     ann.take(ann.times()[0]["id"])
     shown = ann.checkout()
-    assert (shown["fee"], shown["credit"], shown["total"]) == (1500, 250, 1250)
+    assert (shown["feeCents"], shown["creditCents"], shown["totalCents"]) == (150_000, 25_000, 125_000)
     intent = ann.begin_card()
     assert ann.house.sandbox.intent(intent)["amount"] == 125_000
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
     ann.intake = ann.post("/api/clients", DETAILS).get_json()["id"]
     ann.project = ann.make_project("scope_tender")
-    assert ann.checkout()["credit"] == 0
+    assert ann.checkout()["creditCents"] == 0
 
 
 def test_the_days_reminder_goes_out_once(ann: Onboarder, watch: Watch) -> None:

@@ -166,6 +166,21 @@ def test_names_are_camel_case_throughout(house: House) -> None:
                 assert re.fullmatch(r"[a-z][A-Za-z0-9]*", parameter["name"]), path
 
 
+@pytest.mark.spec("C-06")
+def test_money_is_whole_cents_but_for_the_dollars_that_the_specification_names(house: House) -> None:
+    models = document(house)["components"]["schemas"]
+    told = {
+        (model, name, each.get("type"))
+        for model, told in models.items()
+        for name, member in told.get("properties", {}).items()
+        for each in member.get("anyOf", [member])
+        if name.endswith("Cents") or name == "amount" or each.get("type") == "number"
+    }
+    dollars = {each for each in told if not each[1].endswith("Cents")}
+    assert dollars == {("StartPayment", "amount", "number"), ("StartPayment", "amount", "null")}
+    assert {kind for _, _, kind in told - dollars} == {"integer", "null"}
+
+
 def test_every_call_has_a_name_of_its_own_a_summary_and_its_path_parameters(house: House) -> None:
     found = list(operations(document(house)))
     assert len({operation["operationId"] for _, _, operation in found}) == len(found)

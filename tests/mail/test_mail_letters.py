@@ -7,9 +7,10 @@ from html.parser import HTMLParser
 import pytest
 from mail_helpers import FIRM, START
 
+from app.amounts import dollars
 from app.mail import letters
 from app.mail.actions import post
-from app.mail.content import Draft, Firm, dollars, gst_part, megabytes
+from app.mail.content import Draft, Firm, gst_part, megabytes
 from app.mail.letters.parts import greeting
 from app.mail.message import message
 from app.mail.models import Letter

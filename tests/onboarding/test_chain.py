@@ -60,7 +60,8 @@ def test_the_whole_chain_makes_client_project_time_and_documents(people: People)
         "planning_approvals",
         free[0]["date"],
     )
-    assert (shown["fee"], shown["credit"], shown["total"], shown["canPay"]) == (1500, 0, 1500, True)
+    assert (shown["feeCents"], shown["creditCents"], shown["totalCents"]) == (150_000, 0, 150_000)
+    assert shown["canPay"] is True
     assert shown["status"] == "pending_payment"
     left = [time for time in ann.times() if time in free]
     assert left == free[1:]
@@ -118,7 +119,7 @@ def test_a_known_address_is_attached_silently_and_never_changed(people: People) 
     assert (told["name"], told["phone"]) == ("Ann Lee", "0400 111 222")
     # The browser's number is its own submission's, so that it cannot tell a new client from an old one.
     assert stranger.intake == 1
-    assert stranger.checkout()["credit"] == 0
+    assert stranger.checkout()["creditCents"] == 0
     # Nobody has proved yet that Ann has told it.
     assert Alert.select().count() == 0
     proofs.prove(stranger.project, Proof.STAFF, "helena", now())

@@ -28,7 +28,7 @@ def elsewhere(people: People) -> tuple[Onboarder, Person]:
 @pytest.mark.spec("R-01", "C-04")
 def test_a_client_who_pays_elsewhere_is_told_that_it_is_paid(people: People, watch: Watch) -> None:
     ann, signed_in = elsewhere(people)
-    total = signed_in.get(f"/api/projects/{ann.project}").get_json()["total"]
+    total = signed_in.get(f"/api/projects/{ann.project}").get_json()["totalCents"] / 100
     begun = signed_in.post("/api/create-payment-intent", {"projectId": ann.project, "amount": total})
     intent = begun.get_json()["paymentIntent"]
     people.house.sandbox.confirm(intent, card=VISA)

@@ -17,7 +17,7 @@ from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder, moment
 from tests.people import PASSWORD, VISA, People, Person
 
-PRICE = 1500
+PRICE = 150_000
 
 
 def pay(ann: Onboarder) -> str:
@@ -52,7 +52,7 @@ def in_the_portal(ann: Person, project: int, email: str = "ann@example.com") -> 
 @pytest.mark.spec("U-01")
 @pytest.mark.parametrize(
     ("cents", "state", "says", "refunded"),
-    [(None, "refunded", "refunded", PRICE), (10_000, "paid", "part_refunded", 100)],
+    [(None, "refunded", "refunded", PRICE), (10_000, "paid", "part_refunded", 10_000)],
 )
 def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
     ann: Onboarder, cents: int | None, state: str, says: str, refunded: int
@@ -60,16 +60,21 @@ def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
     intent = pay(ann)
     assert success(ann, ann.project)[1]["arrived"] == {
         "state": "paid",
-        "amount": PRICE,
-        "price": PRICE,
-        "refunded": 0,
+        "amountCents": PRICE,
+        "priceCents": PRICE,
+        "refundedCents": 0,
         "refundedAt": None,
     }
     give_back(ann, intent, cents)
     named, booking = success(ann, ann.project)
     at = moment(booking["arrived"].pop("refundedAt"))
     assert named == state
-    assert booking["arrived"] == {"state": says, "amount": PRICE, "price": PRICE, "refunded": refunded}
+    assert booking["arrived"] == {
+        "state": says,
+        "amountCents": PRICE,
+        "priceCents": PRICE,
+        "refundedCents": refunded,
+    }
     # As the provider has it, and as the letter says.
     assert at == Refund.get().refunded_at
     assert clock.sydney_text(at) in Letter.get(Letter.kind == "payment_refunded").text
@@ -91,7 +96,7 @@ def test_a_wizards_refunded_booking_is_not_called_paid(people: People) -> None:
     give_back(visitor, intent, 5_000)
     give_back(visitor, intent, 20_000)
     named, booking = success(visitor, project)
-    assert (named, booking["arrived"]["state"], booking["arrived"]["refunded"]) == ("refunded", "refunded", 250)
+    assert (named, booking["arrived"]["state"], booking["arrived"]["refundedCents"]) == ("refunded", "refunded", 25_000)
     assert visitor.get("/api/bookings/confirmation").get_json()["state"] == "refunded"
     assert visitor.get(f"/api/projects/{project}").get_json()["arrived"]["state"] == "refunded"
 
@@ -113,7 +118,13 @@ def test_a_late_transfer_at_an_old_price_is_never_called_paid(people: People, an
     transfers.receive(Payment.get().id, "helena")
     shown = ann.checkout()
     assert (shown["paymentStatus"], shown["status"], shown["canPay"]) == ("pending", "pending_payment", False)
-    came = {"state": "other_price", "amount": 800, "price": 3000, "refunded": 0, "refundedAt": None}
+    came = {
+        "state": "other_price",
+        "amountCents": 80_000,
+        "priceCents": 300_000,
+        "refundedCents": 0,
+        "refundedAt": None,
+    }
     assert shown["arrived"] == came
     named, booking = success(ann, ann.project)
     assert (named, booking["arrived"], booking["reminded"]) == ("other_price", came, None)

@@ -28,7 +28,7 @@ def choose_transfer(ann: Onboarder) -> Payment:
 @pytest.mark.spec("C-04", "C-05")
 def test_opening_the_card_form_leaves_a_chosen_transfer_alone(ann: Onboarder) -> None:
     transfer = choose_transfer(ann)
-    for body in ({}, {"amount": 1500}, {"replaceTransfer": False}):
+    for body in ({}, {"amountCents": 150_000}, {"replaceTransfer": False}):
         refused = ann.post("/api/create-payment-intent", {"projectId": ann.project, **body})
         assert refused.status_code == 409
         assert refused.get_json()["message"].startswith(

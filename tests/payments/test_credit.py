@@ -43,8 +43,8 @@ def second_project(ann: Onboarder) -> int:
     return made
 
 
-def credit_of(ann: Onboarder, project: int) -> float:
-    return float(ann.get(f"/api/projects/{project}").get_json()["credit"])
+def credit_of(ann: Onboarder, project: int) -> int:
+    return int(ann.get(f"/api/projects/{project}").get_json()["creditCents"])
 
 
 def begin(ann: Onboarder, project: int) -> str:
@@ -71,7 +71,7 @@ def test_a_checkout_that_was_given_up_gives_the_credit_back(ann: Onboarder, how:
         ann.post(f"/api/projects/{ann.project}/bank-transfer")
     give_up(ann, ann.project, how)
     second = second_project(ann)
-    assert credit_of(ann, second) == 250
+    assert credit_of(ann, second) == 25_000
     paid = begin(ann, second)
     assert ann.house.sandbox.intent(paid)["amount"] == 175_000
     # What was begun before cannot be charged with the same credit.
@@ -86,7 +86,7 @@ def test_a_transfer_may_use_the_credit_of_a_checkout_that_was_given_up(ann: Onbo
     give_up(ann, ann.project, "expired")
     second = second_project(ann)
     asked = ann.post(f"/api/projects/{second}/bank-transfer")
-    assert asked.get_json()["bank"]["amount"] == 1750
+    assert asked.get_json()["bank"]["amountCents"] == 175_000
     assert ann.house.sandbox.intent(intent)["status"] == "canceled"
 
 
@@ -123,7 +123,7 @@ def test_a_service_that_was_given_back_in_full_gives_the_credit_back(ann: Onboar
     assert credit_of(ann, second) == 0
     gateway.refund(intent, None, "the rest", "requested_by_customer")
     settle(gateway, intent)
-    assert credit_of(ann, second) == 250
+    assert credit_of(ann, second) == 25_000
     assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 175_000
 
 
@@ -171,12 +171,12 @@ def test_the_credit_is_what_was_paid_for_the_booking_whatever_it_costs_today(
     ann: Onboarder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(beginning, "BOOKING_FEE_CENTS", 30_000)
-    assert credit_of(ann, ann.project) == 250
+    assert credit_of(ann, ann.project) == 25_000
 
 
 def test_a_fee_that_was_given_back_in_part_is_worth_the_rest(ann: Onboarder) -> None:
     refund_fee(ann, 10_000)
-    assert credit_of(ann, ann.project) == 150
+    assert credit_of(ann, ann.project) == 15_000
 
 
 def test_a_fee_of_which_a_part_goes_back_during_the_checkout_does_not_pay_the_whole_price(ann: Onboarder) -> None:

@@ -56,7 +56,7 @@ def sent() -> list[str]:
 @pytest.mark.spec("C-02", "U-01")
 def test_a_covered_consultation_is_confirmed_once_without_a_charge(ann: Onboarder) -> None:
     shown = ann.checkout()
-    assert (shown["fee"], shown["credit"], shown["total"], shown["canPay"]) == (250, 250, 0, True)
+    assert (shown["feeCents"], shown["creditCents"], shown["totalCents"], shown["canPay"]) == (25_000, 25_000, 0, True)
     charges = len(ann.house.sandbox.intents())
     assert [confirm(ann) for _ in range(3)] == [200, 200, 200]
     project = Project.get_by_id(ann.project)
@@ -76,7 +76,7 @@ def test_a_covered_consultation_is_confirmed_once_without_a_charge(ann: Onboarde
     assert (success["state"], success["booking"]["payment"]) == (
         "paid",
         {
-            "amount": 0,
+            "amountCents": 0,
             "currency": "AUD",
             "status": "completed",
             "transactionId": f"HPM-{ann.project}",
@@ -90,7 +90,7 @@ def test_the_credit_of_a_covered_consultation_is_used_up(ann: Onboarder) -> None
     again = ann.post("/api/clients", DETAILS, headers={"Idempotency-Key": "second"}).get_json()["id"]
     body = {"clientId": again, "serviceType": "consultation", "status": "inquiry"}
     second = ann.post("/api/projects", body).get_json()["id"]
-    assert ann.get(f"/api/projects/{second}").get_json()["total"] == 250
+    assert ann.get(f"/api/projects/{second}").get_json()["totalCents"] == 25_000
 
 
 def test_where_nothing_is_to_pay_neither_card_nor_transfer_is_begun(ann: Onboarder) -> None:

@@ -74,10 +74,10 @@ def test_while_the_provider_is_away_the_service_of_an_open_payment_stays(people:
 def test_after_a_change_of_service_a_transfer_is_asked_for_anew_with_its_own_letter(people: People) -> None:
     ann = with_a_time(people)
     path = f"/api/projects/{ann.project}/bank-transfer"
-    assert ann.post(path).get_json()["total"] == 250
+    assert ann.post(path).get_json()["totalCents"] == 25_000
     ann.make_project(DEAR, replaceTransfer=True)
     assert ann.checkout()["method"] is None
-    assert ann.post(path).get_json()["bank"]["amount"] == 3000
+    assert ann.post(path).get_json()["bank"]["amountCents"] == 300_000
     asked = Payment.select().where(Payment.superseded == False)
     assert [payment.amount_cents for payment in asked] == [300_000]
     letters = Letter.select().where(Letter.kind == "transfer_details").order_by(Letter.id)
@@ -96,10 +96,10 @@ def test_a_price_does_not_change_under_a_transfer_that_was_chosen_meanwhile(peop
     with pytest.raises(AppError) as refused:
         change_line(Order.of_project(ann.project).id, "Premium advisory", 300_000, clock.now())
     assert (refused.value.status, refused.value.message) == (409, CHANGED)
-    assert ann.checkout()["total"] == 250
+    assert ann.checkout()["totalCents"] == 25_000
     # Another name at the same price takes nothing from anybody.
     change_line(Order.of_project(ann.project).id, "Another name", 25_000, clock.now())
-    assert ann.checkout()["bank"]["amount"] == 250
+    assert ann.checkout()["bank"]["amountCents"] == 25_000
 
 
 def test_a_card_charged_at_another_price_does_not_pay_for_the_project(people: People) -> None:

@@ -101,7 +101,7 @@ def test_a_credit_that_pays_for_something_else_meanwhile_is_not_taken_from_it(pe
     again = ann.post("/api/clients", DETAILS, headers={"Idempotency-Key": "second"}).get_json()["id"]
     made = ann.post("/api/projects", {"clientId": again, "serviceType": "scope_tender"}).get_json()["id"]
     ann.browser.patch(f"/api/slots/{ann.times()[1]['id']}/book", json={"projectId": made})
-    assert ann.post("/api/create-payment-intent", {"projectId": made}).get_json()["amount"] == 1750
+    assert ann.post("/api/create-payment-intent", {"projectId": made}).get_json()["amountCents"] == 175_000
     came_back(ann, first)
     assert standing(Order.of_project(made).id).credit_cents == 25_000
     kept = Order.of_project(ann.project)

@@ -39,7 +39,7 @@ def test_the_provider_is_asked_for_the_servers_cents(people: People) -> None:
     answer = visitor.post("/api/create-payment-intent", {"amount": 250}).get_json()
     intent = visitor.house.sandbox.intent(answer["paymentIntent"])
     assert (intent["amount"], intent["currency"]) == (25000, "aud")
-    assert answer["amount"] == 250
+    assert answer["amountCents"] == 25_000
     assert answer["clientSecret"].startswith(answer["paymentIntent"])
 
 

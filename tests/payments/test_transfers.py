@@ -50,7 +50,7 @@ def test_without_card_keys_the_fee_is_paid_by_transfer(cardless: House) -> None:
         "accountName": "Our Account",
         "bsb": "062-001",
         "account": "12345678",
-        "amount": 250,
+        "amountCents": 25_000,
         "reference": "HPM-1",
         "byEmail": True,
     }

@@ -34,7 +34,13 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "choosesTime": False,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
-        "arrived": {"state": "paid", "amount": 250, "price": 250, "refunded": 0, "refundedAt": None},
+        "arrived": {
+            "state": "paid",
+            "amountCents": 25_000,
+            "priceCents": 25_000,
+            "refundedCents": 0,
+            "refundedAt": None,
+        },
         "notes": shown["notes"],
     }
 

@@ -109,7 +109,7 @@ def test_a_stranger_cannot_deduct_a_clients_credit_nor_a_client_a_strangers_proj
     amelia = people.client("amelia@example.com")
     stranger = Onboarder(people.house, email="amelia@example.com")
     by_transfer(stranger)
-    assert stranger.checkout()["credit"] == 0
+    assert stranger.checkout()["creditCents"] == 0
     assert Order.of_project(stranger.project).credit is None
     for path in ("terms", "confirm", "bank-transfer"):
         assert amelia.post(f"/api/projects/{stranger.project}/{path}").status_code == 404
@@ -123,7 +123,7 @@ def test_signing_in_where_it_was_typed_makes_it_the_clients_with_the_next_step(p
     browser.take(browser.times()[1]["id"])
     assert Project.get_by_id(browser.project).proved_at is None
     browser.post("/api/client/login", {"email": "amelia@example.com", "password": PASSWORD})
-    assert browser.checkout()["credit"] == 250
+    assert browser.checkout()["creditCents"] == 25_000
     assert browser.post(f"/api/projects/{browser.project}/bank-transfer").status_code == 200
     assert Project.get_by_id(browser.project).proved_by == "client"
 

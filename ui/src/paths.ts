@@ -29,9 +29,9 @@ export function contactFor(service: string, reviewPackage?: string): string {
   return `${paths.contact}?${query}`;
 }
 
-/** `/checkout` for a project; `amount` in dollars, compared by the server and never charged from here. */
-export function checkoutFor(projectId: number, amount: number): string {
-  return `${paths.checkout}?projectId=${projectId}&amount=${amount}`;
+/** `/checkout` for a project; its `amount` is in dollars, and never charged from here. */
+export function checkoutFor(projectId: number, priceCents: number): string {
+  return `${paths.checkout}?projectId=${projectId}&amount=${priceCents / 100}`;
 }
 
 /** `/success`, naming the project after a checkout. */

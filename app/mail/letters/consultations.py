@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
+from app.amounts import dollars
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Steps, dollars, gst_part, one_line
+from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Steps, gst_part, one_line
 from app.mail.letters.parts import farewell, greeting, not_theirs, not_you, or_call, rows, sign_in, where
 
 

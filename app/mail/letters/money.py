@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from app.amounts import dollars
 from app.clock import sydney_text
 from app.mail.content import (
     Action,
@@ -11,7 +12,6 @@ from app.mail.content import (
     Firm,
     Paragraph,
     Steps,
-    dollars,
     gst_part,
 )
 from app.mail.letters.parts import farewell, greeting, not_you, rows, sign_in

@@ -919,19 +919,19 @@ export interface components {
         };
         /**
          * Arrived
-         * @description What came for a project, and what of it went back; dollars.
+         * @description What came for a project, and what of it went back.
          *
-         *     `price` is what was to be paid, another sum than `amount` in the state other_price only. `refunded_at`: when the
-         *     last of it went back; None where nothing did.
+         *     `price_cents` is what was to be paid, another sum than `amount_cents` in the state other_price only. `refunded_at`:
+         *     when the last of it went back; None where nothing did.
          */
         Arrived: {
             state: components["schemas"]["ArrivedState"];
-            /** Amount */
-            amount: number;
-            /** Price */
-            price: number;
-            /** Refunded */
-            refunded: number;
+            /** Amountcents */
+            amountCents: number;
+            /** Pricecents */
+            priceCents: number;
+            /** Refundedcents */
+            refundedCents: number;
             /** Refundedat */
             refundedAt: string | null;
         };
@@ -943,7 +943,7 @@ export interface components {
         ArrivedState: "paid" | "part_refunded" | "refunded" | "other_price";
         /**
          * BankDetails
-         * @description Where a transfer goes; `amount` in dollars. `by_email`: a letter with this is sent or about to be.
+         * @description Where a transfer goes. `by_email`: a letter with this is sent or about to be.
          */
         BankDetails: {
             /** Accountname */
@@ -952,8 +952,8 @@ export interface components {
             bsb: string;
             /** Account */
             account: string;
-            /** Amount */
-            amount: number;
+            /** Amountcents */
+            amountCents: number;
             /** Reference */
             reference: string;
             /** Byemail */
@@ -1052,7 +1052,7 @@ export interface components {
         };
         /**
          * BookingOut
-         * @description A booking as its visitor sees it; `fee` in dollars.
+         * @description A booking as its visitor sees it.
          */
         BookingOut: {
             /** Id */
@@ -1077,8 +1077,8 @@ export interface components {
             package: components["schemas"]["Package"] | null;
             /** Files */
             files: components["schemas"]["DocumentOut"][];
-            /** Fee */
-            fee: number;
+            /** Feecents */
+            feeCents: number;
         };
         /**
          * BookingPage
@@ -1102,10 +1102,10 @@ export interface components {
         BookingStatus: "draft" | "awaiting" | "confirmed";
         /**
          * Checkout
-         * @description A project at the checkout; money in dollars. `now` is the server's clock, for counting down to the expiry.
+         * @description A project at the checkout. `now` is the server's clock, for counting down to the expiry.
          *
-         *     `fee`, `credit` and `total` are those of the transfer that was chosen or the payment that came; `anew` is what the
-         *     project costs if its transfer is chosen anew or replaced, None where that is no other sum.
+         *     The sums are those of the transfer that was chosen or the payment that came; `anew` is what the project costs if its
+         *     transfer is chosen anew or replaced, None where that is no other sum.
          *
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
@@ -1131,12 +1131,12 @@ export interface components {
             arrived: components["schemas"]["Arrived"] | null;
             /** Appointmentdate */
             appointmentDate: string | null;
-            /** Fee */
-            fee: number;
-            /** Credit */
-            credit: number;
-            /** Total */
-            total: number;
+            /** Feecents */
+            feeCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Totalcents */
+            totalCents: number;
             anew: components["schemas"]["Sums"] | null;
             /** Method */
             method: ("card" | "bank" | "credit") | null;
@@ -1167,16 +1167,16 @@ export interface components {
         };
         /**
          * ChooseTransfer
-         * @description What choosing the bank transfer takes; `amount` in dollars is compared, never asked for.
+         * @description What choosing the bank transfer takes; `amount_cents` is compared, never asked for.
          *
          *     `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
          */
         ChooseTransfer: {
             /**
-             * Amount
+             * Amountcents
              * @default null
              */
-            amount: number | null;
+            amountCents: number | null;
             /**
              * Replacetransfer
              * @default false
@@ -1780,11 +1780,11 @@ export interface components {
         };
         /**
          * PaymentOut
-         * @description The payment of a confirmation; `amount` in dollars.
+         * @description The payment of a confirmation.
          */
         PaymentOut: {
-            /** Amount */
-            amount: number;
+            /** Amountcents */
+            amountCents: number;
             /** Currency */
             currency: string;
             status: components["schemas"]["PaymentStatus"];
@@ -2160,7 +2160,7 @@ export interface components {
         };
         /**
          * StartedPayment
-         * @description What the card form needs; `amount` in dollars.
+         * @description What the card form needs.
          */
         StartedPayment: {
             /** Clientsecret */
@@ -2169,18 +2169,18 @@ export interface components {
             publishableKey: string;
             /** Paymentintent */
             paymentIntent: string;
-            /** Amount */
-            amount: number;
+            /** Amountcents */
+            amountCents: number;
         };
         /**
          * Sums
-         * @description What a project costs after the booking fee's credit; dollars.
+         * @description What a project costs after the booking fee's credit.
          */
         Sums: {
-            /** Credit */
-            credit: number;
-            /** Total */
-            total: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Totalcents */
+            totalCents: number;
         };
         /**
          * TransferLine

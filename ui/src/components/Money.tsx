@@ -5,27 +5,17 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-type Props = (
-  | {
-      /** Whole cents. */
-      cents: number;
-    }
-  | {
-      /** Dollars, where the server's answer is in dollars. */
-      dollars: number;
-    }
-) & {
-  /** Adds "inc. GST": for prices, not for sums received. */
-  gst?: boolean;
-};
+/** 150000 -> "1,500.00 AUD", as receipts write it. */
+export function audText(cents: number): string {
+  return `${(cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2 })} AUD`;
+}
+
+/** 150000 -> "1500.00", as machines read it. */
+export function plainText(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
 
 /** An amount in Australian dollars with two decimals and aligned figures. */
-export function Money({ gst = false, ...amount }: Props) {
-  const cents = "cents" in amount ? amount.cents : Math.round(amount.dollars * 100);
-  return (
-    <>
-      <data value={(cents / 100).toFixed(2)}>{formatCents(cents)}</data>
-      {gst && " inc. GST"}
-    </>
-  );
+export function Money({ cents }: { cents: number }) {
+  return <data value={plainText(cents)}>{formatCents(cents)}</data>;
 }

@@ -34,7 +34,7 @@ export function useSubmission(uploads: Uploads) {
       setStage("client");
       try {
         const projectId = await submit({ ...submission, uploads, onStage: setStage });
-        go(checkoutFor(projectId, dollars(site[`services.${submission.service}.price`])));
+        go(checkoutFor(projectId, cents(site[`services.${submission.service}.price`])));
       } catch (error) {
         setStage(null);
         if (error instanceof TimeTaken) setProblem({ kind: "taken", text: error.message });
@@ -49,7 +49,7 @@ export function useSubmission(uploads: Uploads) {
   };
 }
 
-/** "$1,500.00" -> 1500, for the address of the checkout only: what is charged is the server's. */
-function dollars(price: string): number {
-  return Number(price.replace(/[^\d.]/g, ""));
+/** "$1,500.00" -> 150000, for the address of the checkout only: what is charged is the server's. */
+function cents(price: string): number {
+  return Number(price.replace(/\D/g, ""));
 }

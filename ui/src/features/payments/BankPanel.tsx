@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "../../components/CopyButton";
-import { formatCents } from "../../components/Money";
+import { formatCents, plainText } from "../../components/Money";
 import * as css from "./BankPanel.module.css";
 
 type Props = {
   title: string;
-  /** Dollars. */
-  amount: number;
+  amountCents: number;
   reference: string;
   accountName: string;
   bsb: string;
@@ -15,9 +14,9 @@ type Props = {
 };
 
 /** What a transfer needs, each line to be copied. */
-export function BankPanel({ title, amount, reference, accountName, bsb, account, children }: Props) {
+export function BankPanel({ title, amountCents, reference, accountName, bsb, account, children }: Props) {
   const rows = [
-    { name: "Amount", shown: formatCents(Math.round(amount * 100)), copied: amount.toFixed(2) },
+    { name: "Amount", shown: formatCents(amountCents), copied: plainText(amountCents) },
     { name: "Reference", shown: reference, copied: reference },
     { name: "Account name", shown: accountName, copied: accountName },
     { name: "BSB", shown: bsb, copied: bsb },

@@ -20,7 +20,7 @@ export function BankPayment({ project, replaceTransfer, accepted, terms, previou
     accepted,
     onPaying,
     refresh,
-    agree: () => chooseTransfer(project.id, project.total, replaceTransfer),
+    agree: () => chooseTransfer(project.id, project.totalCents, replaceTransfer),
     agreed: ({ bank }) => {
       remember(project.reference, "bank_transfer", "pending");
       toast({ title: bank?.byEmail ? "Bank Transfer Info Sent" : "Bank Transfer Chosen", body: "Please complete your bank transfer using the reference number provided." });
@@ -33,7 +33,7 @@ export function BankPayment({ project, replaceTransfer, accepted, terms, previou
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <BankPanel
         title="Our account"
-        amount={project.total}
+        amountCents={project.totalCents}
         reference={project.reference}
         accountName={site["bank.accountName"]}
         bsb={site["bank.bsb"]}

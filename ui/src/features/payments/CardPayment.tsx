@@ -50,7 +50,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
 
   useEffect(() => {
     let gone = false;
-    setUpCard(site, project.id, project.total, replaceTransfer).then(
+    setUpCard(site, project.id, project.totalCents, replaceTransfer).then(
       async (card) => {
         if (!gone) setSetup({ state: "ready", card });
         // The transfer is withdrawn: what the page says of it is no longer true.
@@ -67,7 +67,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
     };
     // Once for each attempt, and anew for another sum.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [attempt, project.id, project.total]);
+  }, [attempt, project.id, project.totalCents]);
 
   if (setup.state === "failed") {
     return (

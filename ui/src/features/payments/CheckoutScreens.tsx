@@ -80,7 +80,7 @@ export function AlreadyPaid({ id, arrived }: ArrivedProps) {
   return (
     <Screen tone="green" title="This project is already paid" actions={<ButtonLink to={successFor(id)}>Show your booking</ButtonLink>}>
       <p>There is nothing left to pay here. Your booking shows what was paid and how it goes on.</p>
-      {arrived.refunded > 0 && (
+      {arrived.refundedCents > 0 && (
         <p>
           <Given arrived={arrived} />
         </p>

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
-import { audText, Difference, Given } from "../../components/ArrivedText";
+import { Difference, Given } from "../../components/ArrivedText";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
+import { audText } from "../../components/Money";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { AddToCalendar } from "./AddToCalendar";
@@ -24,8 +25,7 @@ export type SheetContent = {
   projectType: string;
   email: string;
   files: string[];
-  /** `amount` in dollars. */
-  payment: { amount: number; currency: string; transactionId: string };
+  payment: { amountCents: number; transactionId: string };
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
   /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
@@ -48,7 +48,7 @@ const sent = ["You transfer the amount with its reference.", "We write to you as
 /** What of the fee is credited: the part that was not refunded. */
 function credited({ arrived }: SheetContent): string {
   if (arrived?.state !== "part_refunded") return "The booking fee is deducted";
-  return `What is left of the booking fee, ${audText(arrived.amount - arrived.refunded)}, is deducted`;
+  return `What is left of the booking fee, ${audText(arrived.amountCents - arrived.refundedCents)}, is deducted`;
 }
 
 /** Of somebody whom no letter reaches. */
@@ -181,7 +181,7 @@ function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetP
       return isProject && !slot ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
     case "paid":
       if (!slot) return isProject ? "Your payment has arrived." : "Your booking is made and your payment has arrived.";
-      if (payment.amount === 0) return "Your consultation is booked, and there was nothing to pay.";
+      if (payment.amountCents === 0) return "Your consultation is booked, and there was nothing to pay.";
       return "Your consultation is booked and your payment has arrived.";
   }
 }
@@ -210,11 +210,8 @@ function Consultation({ state, slot, isProject, isDisowned, confirmed, calendarU
 function Paid({ state, payment, arrived }: SheetProps) {
   return (
     <>
-      <strong>
-        {payment.amount.toLocaleString("en-AU", { minimumFractionDigits: 2 })} {payment.currency}
-      </strong>{" "}
-      {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}
-      {arrived && arrived.refunded > 0 && (
+      <strong>{audText(payment.amountCents)}</strong> {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}
+      {arrived && arrived.refundedCents > 0 && (
         <>
           . <Given arrived={arrived} />
         </>

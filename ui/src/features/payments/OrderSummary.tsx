@@ -22,14 +22,14 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
         <div>
           <dt>Service Fee</dt>
           <dd>
-            <Money dollars={project.fee} />
+            <Money cents={project.feeCents} />
           </dd>
         </div>
-        {project.credit > 0 && (
+        {project.creditCents > 0 && (
           <div>
             <dt>Booking fee credited</dt>
             <dd>
-              <Money dollars={-project.credit} />
+              <Money cents={-project.creditCents} />
             </dd>
           </div>
         )}
@@ -38,7 +38,7 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
             Total <small>inc. GST</small>
           </dt>
           <dd>
-            <Money dollars={project.total} />
+            <Money cents={project.totalCents} />
           </dd>
         </div>
       </dl>

@@ -21,8 +21,8 @@ type Props = {
   project: Checkout;
   /** What it costs to choose anew, where that is another sum than the chosen transfer's. */
   anew: Checkout["anew"];
-  /** The sum of the transfer that was chosen, in dollars. */
-  agreed: number;
+  /** The sum of the transfer that was chosen. */
+  agreedCents: number;
   replacing: Replacement;
   onReplace: (by: Replacement) => void;
   /** Told while a payment is under way. */
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Card or transfer. The card form stays where it is while the transfer is looked at, so that nothing typed is lost. */
-export function PaymentChoice({ project, anew, agreed, replacing, onReplace, onPaying, refresh }: Props) {
+export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace, onPaying, refresh }: Props) {
   const site = useSite();
   const go = useGo();
   const transferChosen = project.method === "bank";
@@ -70,7 +70,7 @@ export function PaymentChoice({ project, anew, agreed, replacing, onReplace, onP
       {transferChosen && replacing === "bank" && (
         <Notice tone="blue" title="Your transfer, chosen anew" role="status">
           <p>
-            Complete it below: we then wait for the new amount, and stop waiting for the transfer of <Money dollars={agreed} />.
+            Complete it below: we then wait for the new amount, and stop waiting for the transfer of <Money cents={agreedCents} />.
           </p>
         </Notice>
       )}
@@ -128,8 +128,8 @@ type ChangedProps = { project: Checkout; anew: NonNullable<Checkout["anew"]>; di
 
 /** The credit is another than when the transfer was chosen: what was agreed stands unless the client chooses anew. */
 function ChangedSum({ project, anew, disabled, onReplace }: ChangedProps) {
-  const more = anew.credit > project.credit;
-  const covered = anew.total === 0;
+  const more = anew.creditCents > project.creditCents;
+  const covered = anew.totalCents === 0;
   if (!covered && !project.transferAvailable) return null;
   return (
     <Notice
@@ -138,12 +138,12 @@ function ChangedSum({ project, anew, disabled, onReplace }: ChangedProps) {
       role="status"
     >
       <p>
-        Your transfer was chosen at <Money dollars={project.total} />, and that is the sum we wait for.{" "}
+        Your transfer was chosen at <Money cents={project.totalCents} />, and that is the sum we wait for.{" "}
         {covered ? (
           "With your booking fee credited, there is nothing to pay: please do not send it."
         ) : (
           <>
-            {more ? "With your booking fee credited" : "Without it"}, the total is <Money dollars={anew.total} />.
+            {more ? "With your booking fee credited" : "Without it"}, the total is <Money cents={anew.totalCents} />.
           </>
         )}
       </p>

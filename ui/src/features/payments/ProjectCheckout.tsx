@@ -55,7 +55,7 @@ export function ProjectCheckout({ id }: { id: number }) {
               <ChooseTime projectId={id} onChosen={refresh} />
             </Suspense>
           ) : (
-            <SignInToChange back={checkoutFor(id, project.total)} />
+            <SignInToChange back={checkoutFor(id, project.totalCents)} />
           )}
         </div>
       );
@@ -69,18 +69,18 @@ export function ProjectCheckout({ id }: { id: number }) {
       {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
       <div className={css.columns}>
         <OrderSummary project={shown}>
-          {shown.credit === 0 && <CreditHint project={shown} />}
+          {shown.creditCents === 0 && <CreditHint project={shown} />}
           {project.holdExpiresAt && (
             <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
           )}
         </OrderSummary>
         {!project.mayChange && !paying ? (
-          <SignInToChange back={checkoutFor(id, project.total)} />
-        ) : shown.total > 0 ? (
+          <SignInToChange back={checkoutFor(id, project.totalCents)} />
+        ) : shown.totalCents > 0 ? (
           <PaymentChoice
             project={shown}
             anew={project.anew}
-            agreed={project.total}
+            agreedCents={project.totalCents}
             replacing={replacing}
             onReplace={setReplacement}
             onPaying={setPaying}

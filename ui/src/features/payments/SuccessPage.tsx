@@ -51,9 +51,9 @@ export default function SuccessPage() {
 
   useEffect(() => {
     if (shown.state !== "paid" || !site["analytics.gaId"]) return;
-    const { transactionId, amount, status } = shown.booking.payment;
+    const { transactionId, amountCents, status } = shown.booking.payment;
     // Only what this tab has paid: a client may look at an old booking here.
-    if (status === "completed" && transactionId === askedBooking().paymentIntent) notePurchase(transactionId, amount, mayCount(site));
+    if (status === "completed" && transactionId === askedBooking().paymentIntent) notePurchase(transactionId, amountCents / 100, mayCount(site));
   }, [shown, site]);
 
   return (
@@ -308,7 +308,7 @@ function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,
     files: booking.files,
-    payment: booking.payment,
+    payment: { ...booking.payment, amountCents: Math.round(booking.payment.amount * 100) },
     isProject: booking.projectType === "n_a",
     arrived: null,
     reminded: null,

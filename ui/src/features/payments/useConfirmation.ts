@@ -50,8 +50,8 @@ async function openCheckout(projectId: string): Promise<Unpaid | null> {
     const project = await request<Schemas["Checkout"]>("GET", `/api/projects/${projectId}`);
     const open = project.status === "inquiry" || project.status === "pending_payment";
     if (!open) return null;
-    const { id, total, canPay, holdExpiresAt, keptForTransfer, isDisowned } = project;
-    return { to: checkoutFor(id, total), keptUntil: canPay ? holdExpiresAt : null, hadTransfer: canPay && keptForTransfer, isDisowned };
+    const { id, totalCents, canPay, holdExpiresAt, keptForTransfer, isDisowned } = project;
+    return { to: checkoutFor(id, totalCents), keptUntil: canPay ? holdExpiresAt : null, hadTransfer: canPay && keptForTransfer, isDisowned };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

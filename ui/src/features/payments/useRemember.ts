@@ -24,7 +24,7 @@ export function useRemember(project: Checkout) {
       message: "",
       consultationSlot: project.appointmentDate,
       files: [],
-      payment: { amount: project.total, currency: "AUD", status, processor, transactionId },
+      payment: { amount: project.totalCents / 100, currency: "AUD", status, processor, transactionId },
     });
   };
 }

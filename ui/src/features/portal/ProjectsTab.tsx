@@ -1,9 +1,10 @@
 import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
-import { audText, Difference, Given } from "../../components/ArrivedText";
+import { Difference, Given } from "../../components/ArrivedText";
 import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
+import { audText } from "../../components/Money";
 import { Badge, StatusBadge, titleCase } from "../../components/StatusBadge";
 import { relativeTime } from "../../components/time";
 import { checkoutFor, paths, successFor } from "../../paths";
@@ -56,7 +57,7 @@ function HeldTime({ project, held }: { project: Project; held: NonNullable<Proje
         ) : deciding ? (
           <AppLink to={successFor(project.id)}>See how it stands</AppLink>
         ) : (
-          <AppLink to={checkoutFor(project.id, (project.paymentAmount ?? 0) / 100)}>Choose how to pay</AppLink>
+          <AppLink to={checkoutFor(project.id, project.paymentAmount ?? 0)}>Choose how to pay</AppLink>
         )}
       </p>
     </>
@@ -72,7 +73,7 @@ function Money({ arrived }: { arrived: Arrived }) {
     case "part_refunded":
       return (
         <p>
-          {audText(arrived.amount)} paid. <Given arrived={arrived} />
+          {audText(arrived.amountCents)} paid. <Given arrived={arrived} />
         </p>
       );
     case "refunded":
