@@ -58,21 +58,21 @@ def quote(order: Order, caller: Caller, now: datetime, anew: bool = False) -> Qu
     return Quote(order.id, order.description, price_cents, credit_cents, fee.id)
 
 
-def agree(quoted: Quote) -> None:
-    """Write the credit of a quote into its order, where it is not deducted elsewhere; inside the caller's `write()`.
+def agree(quoted: Quote, now: datetime) -> None:
+    """Write the credit of a quote into its order, where nothing else uses it; inside the caller's `write()`.
 
-    AppError 409 when another order uses it by now.
+    AppError 409 when another order uses it by now, or a payment that deducts it could still be made.
     """
-    if quoted.credit_of is not None:
-        other = claim(quoted)
-        if other is not None:
-            if Payment.begun(other.order_id) is not None:
-                raise changed()
-            other.delete_instance()
     Line.delete().where(Line.order == quoted.order_id, Line.credit_of.is_null(False)).execute()
-    if quoted.credit_of is not None:
-        text = "Booking fee deducted"
-        Line.create(order=quoted.order_id, description=text, cents=-quoted.credit_cents, credit_of=quoted.credit_of)
+    if quoted.credit_of is None:
+        return
+    other = claim(quoted)
+    if other is not None:
+        if is_used(quoted.credit_of, quoted.order_id, now) or Payment.begun(other.order_id) is not None:
+            raise changed()
+        other.delete_instance()
+    credited = {"cents": -quoted.credit_cents, "credit_of": quoted.credit_of}
+    Line.create(order=quoted.order_id, description="Booking fee deducted", **credited)
 
 
 def claim(quoted: Quote) -> Line | None:

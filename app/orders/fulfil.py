@@ -5,7 +5,6 @@ Becoming paid has its consequences here alone, once: the booking's client and pr
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from app.alerts.actions import tell_staff
 from app.amounts import aud
@@ -26,7 +25,7 @@ from app.slots import actions as slots
 from app.slots.models import Hold
 from app.slots.rules import LostTime
 
-METHODS = {"bank": "bank transfer", "credit": "booking fee credit"}  # in letters; every other provider charges cards
+METHODS = {"bank": "bank transfer"}  # by provider, in letters; every other one charges cards
 
 
 def receive(payment: Payment, now: datetime) -> None:
@@ -38,21 +37,35 @@ def receive(payment: Payment, now: datetime) -> None:
         return
     credit.review(order)
     sums = reckon(order.id, now)
-    if order.booking_id is None:
-        _prove(order, payment, now)
     if sums.balance_cents > 0:
+        _prove(order, payment, now)
         _too_little(order, payment, sums, now)
         return
-    _paid(order, payment.provider, payment.number, payment.paid_at or now, sums, now)
-    if sums.surplus_cents:
-        _too_much(order, payment, sums.surplus_cents, now)
+    is_closed = order.project is not None and order.project.status in consultations.CLOSED
+    if not become_paid(order.id, now):
+        raise RuntimeError(f"order {order.id} was paid before")
+    kept, at = sums.paid_cents - sums.refunded_cents, payment.paid_at or now
+    method = METHODS.get(payment.provider, "card")
+    if order.booking_id is not None and not is_closed:
+        receipt = bookings.Receipt(kept, payment.number, at, method)
+        project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
+        proofs.prove(project.id, Proof.PAYMENT, "payment", now)
+    else:
+        _prove(order, payment, now)
+        _serve(
+            order, Paid(sums.price_cents, sums.credit_cents, kept, payment.number, payment.paid_at or now, method), now
+        )
+    if sums.balance_cents < 0:
+        _too_much(order, payment, -sums.balance_cents, now)
 
 
 def cover(order: Order, now: datetime) -> None:
     """The credit of the booking fee is all that is owed, and the client has accepted that: nothing is charged."""
     projects.record(order.project_id, "visitor", "Confirmed with the booking fee's credit", now)
     proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
-    _paid(order, "credit", reference(order.project_id), now, standing(order.id), now)
+    become_paid(order.id, now)
+    sums, number = standing(order.id), reference(order.project_id)
+    _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, number, now, "booking fee credit"), now)
 
 
 def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
@@ -83,20 +96,11 @@ def _prove(order: Order, payment: Payment, now: datetime) -> None:
     proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
 
 
-def _paid(order: Order, provider: str, number: str, at: datetime, sums: Standing, now: datetime) -> None:
-    """The order is paid for the first time. number: what receipts call the payment; at: when it was made."""
-    if not become_paid(order.id, now):
-        raise RuntimeError(f"order {order.id} was paid before")
-    kept, method = sums.paid_cents - sums.refunded_cents, METHODS.get(provider, "card")
-    project: Any = Project.get_or_none(Project.id == order.project_id)
-    if order.booking_id is not None and (project is None or project.status not in consultations.CLOSED):
-        receipt = bookings.Receipt(kept, number, at, method)
-        project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
-        proofs.prove(project.id, Proof.PAYMENT, "payment", now)
-        return
-    money = Paid(sums.price_cents, sums.credit_cents, kept, number, at, method)
+def _serve(order: Order, money: Paid, now: datetime) -> None:
+    """What was bought outright begins: its consultation has its time."""
+    project = Project.get_by_id(order.project_id)
     consultations.paid(project, proofs.Persons([project]).of(project), money, now)
-    if method == "card" and order.terms_accepted_at is None:
+    if money.method == "card" and order.terms_accepted_at is None:
         _without_terms(project, now)
 
 

@@ -71,7 +71,7 @@ class Standing:
             return OrderState.PAID if self.became_paid else OrderState.UNPAID
         if self.refunded_cents >= self.paid_cents:
             return OrderState.REFUNDED
-        if self.paid_cents < self.total_cents:
+        if self.paid_cents < self.total_cents or (self.balance_cents > 0 and not self.became_paid):
             return OrderState.PART_PAID
         return OrderState.PART_REFUNDED if self.given_back_cents else OrderState.PAID
 

@@ -102,7 +102,7 @@ def begin(gateway: Gateway, quoted: Quote, replace_transfer: bool) -> Payment:
             if not replace_transfer:
                 require_no_transfer(payment)
             raise changed()
-        credit.agree(quoted)
+        credit.agree(quoted, now)
         made = make(quoted, gateway.mode, gateway.livemode, now)
         reckon(quoted.order_id, now)
     return made

@@ -38,7 +38,7 @@ def confirm(gateway: Gateway | None, project: Project, caller: Caller) -> None:
         project = Project.get_by_id(project.id)
         if of_project(project, caller, now, anew=True) != due or Payment.begun(order.id) is not None:
             raise changed()
-        credit.agree(due)
+        credit.agree(due, now)
         accept_terms(order.id, now)
         proofs.prove_own(project, caller, now)
         fulfil.cover(Order.get_by_id(order.id), now)

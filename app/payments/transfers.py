@@ -69,7 +69,7 @@ def choose(
         proofs.prove_own(project, caller, now)
         require_unpaid(Order.get_by_id(quoted.order_id))
         if payment is None:
-            credit.agree(quoted)
+            credit.agree(quoted, now)
             payment = make(quoted, "bank", livemode, now)
             accept_terms(quoted.order_id, now)
             projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)

@@ -15,22 +15,22 @@ from app.projects.models import Project
 
 @dataclass(frozen=True)
 class Paper:
-    """One order on paper; cents. `arrivals`: how many payments came; `for_nothing`: a credit was all that it cost."""
+    """One order on paper; cents. `arrivals`: how many payments came; `paid_once`: be it by a credit alone."""
 
     due: int
     came: int
     back: int
     arrivals: int
-    for_nothing: bool
+    paid_once: bool
 
     @property
     def state(self) -> str:
         """In the words of orders."""
         if self.arrivals == 0:
-            return "paid" if self.for_nothing else "unpaid"
+            return "paid" if self.paid_once else "unpaid"
         if self.back == self.came:
             return "refunded"
-        if self.came < self.due:
+        if self.came < self.due or (self.came - self.back < self.due and not self.paid_once):
             return "part_paid"
         # What came too much and went back is no refund of what was bought.
         return "part_refunded" if self.back > self.came - self.due else "paid"
@@ -53,8 +53,9 @@ def paper(order: Order) -> Paper:
     lines = [line.cents for line in Line.select().where(Line.order == order)]
     payments = list(Payment.select().where(Payment.order == order, Payment.status == "completed"))
     given = [row.cents for row in Refund.select().where(Refund.payment.in_(payments or [0])) if row.failed_at is None]
-    covered = order.paid_at is not None and not payments
-    return Paper(sum(lines), sum(row.amount_cents for row in payments), sum(given), len(payments), covered)
+    return Paper(
+        sum(lines), sum(row.amount_cents for row in payments), sum(given), len(payments), order.paid_at is not None
+    )
 
 
 def differences(order: Order) -> list[str]:

@@ -34,6 +34,9 @@ def test_the_balance_is_lines_less_payments_and_refunds(lines: int, payments: in
         (1500, 0, 800, 0, False, "part_paid", 0, 0),
         (1500, 0, 800, 100, False, "part_paid", 100, 0),
         (1500, 0, 800, 800, False, "refunded", 800, 0),
+        # A part came and some of it went back; then all that was still missing but what went back; then that, too.
+        (1500, 0, 1500, 100, False, "part_paid", 100, 0),
+        (1500, 0, 1600, 100, False, "paid", 0, 100),
         (1500, 0, 1500, 1, True, "part_refunded", 1, 0),
         (1500, 0, 1500, 1499, True, "part_refunded", 1499, 0),
         (1500, 0, 1500, 1500, True, "refunded", 1500, 0),
@@ -129,5 +132,5 @@ def test_a_fee_is_worth_what_was_owed_and_not_given_back(paid: int, refunded: in
     ],
 )
 def test_what_a_project_shows(paid: int, refunded: int, begun: str | None, deciding: bool, shown: str) -> None:
-    state = Standing(250, 0, paid, refunded).state
+    state = Standing(250, 0, paid, refunded, became_paid=paid == 250).state
     assert shown_status(state, PaymentStatus(begun) if begun else None, deciding) == shown

@@ -13,7 +13,7 @@ from app.orders.actions import CHANGED
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import begin as beginning
-from app.payments import transfers
+from app.payments import cards, transfers
 from app.payments.cards import start
 from app.payments.settle import settle
 from app.projects.models import Project
@@ -107,6 +107,26 @@ def test_two_checkouts_at_once_share_the_credit_without_an_error(ann: Onboarder)
     with pytest.raises(AppError) as refused:
         start(gateway, dues[1], None)
     assert (refused.value.status, refused.value.message) == (409, CHANGED)
+    assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 200_000
+
+
+def test_a_credit_that_was_paid_with_at_the_last_moment_is_not_taken_from_who_paid(
+    ann: Onboarder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second checkout has looked whether the credit is free, and writes it down after the first was paid."""
+    intent = begin(ann, ann.project)
+    give_up(ann, ann.project, "expired")
+    second = second_project(ann)
+
+    def paid_meanwhile(*told: object) -> None:
+        ann.house.sandbox.confirm(intent, card=VISA)
+        ann.settle(intent)
+
+    monkeypatch.setattr(cards, "free_credit", paid_meanwhile)
+    refused = ann.post("/api/create-payment-intent", {"projectId": second})
+    assert (refused.status_code, refused.get_json()["message"]) == (409, CHANGED)
+    assert Order.of_project(ann.project).credit is not None and Order.of_project(second).credit is None
+    monkeypatch.undo()
     assert ann.house.sandbox.intent(begin(ann, second))["amount"] == 200_000
 
 
