@@ -204,5 +204,6 @@ def has_money(project_id: int) -> bool:
 
 
 def price_of(project_id: int) -> int:
-    """What a project costs, in cents, before any credit."""
-    return standing(Order.of_project(project_id).id).price_cents
+    """What a project costs, in cents, before any credit; 0 where nothing was ordered."""
+    order = Order.get_or_none(Order.project == project_id)
+    return standing(order.id).price_cents if order else 0

@@ -16,6 +16,7 @@ from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.mail.models import Letter
+from app.orders import fulfil
 from app.payments import settle as settling
 from app.projects.models import Project
 from app.projects.rules import Proof
@@ -128,9 +129,9 @@ def test_a_payment_that_is_not_written_down_brings_no_sign_in(people: People, mo
     amelia.fill_wizard(files=0)
     intent = amelia.start_payment()
     people.house.sandbox.confirm(intent, card=VISA)
-    monkeypatch.setattr(settling.proofs, "prove", lambda *_: 1 // 0)
+    monkeypatch.setattr(fulfil.proofs, "prove", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        settling.settle(people.house.gateway, people.house.config, intent)
+        settling.settle(people.house.gateway, intent)
     assert (Client.select().count(), Project.select().count(), credentials()) == (0, 0, [])
 
 

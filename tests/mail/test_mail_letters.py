@@ -62,7 +62,8 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             consultation_at=START,
             kept=words,
         ),
-        letters.paid_twice(**client, reference="HPM-7", amount_cents=25_000),
+        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=25_000),
+        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=5_000),
         letters.other_price_received(**client, reference="HPM-7", came_cents=80_000, price_cents=300_000, start=START),
         letters.payment_refunded(
             **client,

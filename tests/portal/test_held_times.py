@@ -7,12 +7,10 @@ import pytest
 from app import clock
 from app.orders.money import Payment
 from app.payments import transfers
-from app.projects.models import Project
-from app.projects.rules import PaymentStatus
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
-from tests.people import PASSWORD, People
+from tests.people import PASSWORD, TAKES_TIME, People
 
 
 @pytest.fixture
@@ -73,7 +71,8 @@ def test_a_card_in_the_transfers_place_ends_the_wait_for_it(amelia: Onboarder) -
 @pytest.mark.spec("D-05")
 def test_a_time_is_shown_without_an_end_while_a_bank_decides(amelia: Onboarder) -> None:
     date = amelia.checkout()["appointmentDate"]
-    Project.update(payment_status=PaymentStatus.PROCESSING).where(Project.id == amelia.project).execute()
+    amelia.house.sandbox.confirm(intent := amelia.begin_card(), card=TAKES_TIME)
+    amelia.settle(intent)
     Hold.update(expires_at=clock.now()).where(Hold.project_id == amelia.project).execute()
     assert card(amelia)["held"] == {"date": date, "until": None, "awaitsTransfer": False}
     Slot.update(date=clock.now()).where(Slot.project_id == amelia.project).execute()
