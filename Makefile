@@ -31,6 +31,7 @@ check: .venv/.development node_modules/.installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python build_scripts/generate_api.py --check
+	$(BIN)/python build_scripts/examine_demo.py
 	npm run --silent typecheck
 	npm run --silent lint
 

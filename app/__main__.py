@@ -1,8 +1,10 @@
 """The command line: `helios serve`, `helios demo`, `helios staff ...`, `helios client ...`."""
 
 import getpass
+import json
 import os
 import sys
+from dataclasses import asdict
 
 import click
 import peewee
@@ -73,7 +75,7 @@ def staff() -> None:
     """Add, reset, remove and list staff accounts."""
 
 
-def _open() -> None:
+def _open(read_only: bool = False) -> None:
     """Open the database that a server made, as it is; none is made and none is migrated, whether or not one runs."""
     from app import db, schema
 
@@ -81,7 +83,7 @@ def _open() -> None:
     folder.check(place)
     made = folder.has_content(place / db.FILE_NAME)
     if made:
-        db.connect(place)
+        db.connect(place, read_only)
     if not made or not schema.applied():
         raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")
     if schema.pending():
@@ -146,6 +148,23 @@ def staff_list() -> None:
     _open()
     for admin in Admin.present():
         click.echo(f"{admin.username}\t{admin.role}\t{admin.name}")
+
+
+@main.command()
+@click.option("--thorough", is_flag=True, help="Read every document through, too, however long that takes.")
+@click.option("--json", "as_json", is_flag=True, help='For monitoring: {"found": [{"kind", "where", "what"}]}.')
+def doctor(thorough: bool, as_json: bool) -> None:
+    """Name what disagrees among payments, times, bookings and documents, and change nothing. Status 1 if anything."""
+    from app import clock
+    from app.doctor.examination import examine
+
+    _open(read_only=True)
+    found = examine(data_folder(), clock.now(), thorough)
+    if as_json:
+        click.echo(json.dumps({"found": [asdict(each) for each in found]}))
+    else:
+        click.echo("\n".join(map(str, found)) or "Nothing disagrees.")
+    sys.exit(bool(found))
 
 
 @main.group()

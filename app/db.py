@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self, TextIO
+from urllib.parse import quote
 
 import peewee
 from pysqlite3 import dbapi2 as sqlite3
@@ -26,6 +27,8 @@ PRAGMAS = {
     "temp_store": "memory",
     "secure_delete": 1,  # what is erased or scrubbed is gone from the file as well
 }
+# For who only looks: SQLite refuses every write, and leaves the newest transactions in their file.
+LOOKING = {"query_only": 1, "cache_size": -8_000, "temp_store": "memory"}
 BUSY_SECONDS = 10  # how long a connection waits for another process's write
 
 
@@ -106,12 +109,18 @@ class BaseModel(peewee.Model):
         return next(iter(cls.rows(where, *values)), None)
 
 
-def connect(folder: Path) -> None:
-    """Point the program at `folder`'s database. Connections open per thread on first use and stay open."""
+def connect(folder: Path, read_only: bool = False) -> None:
+    """Point the program at `folder`'s database. Connections open per thread on first use and stay open.
+
+    read_only: write nothing, not even a checkpoint at the end, whether or not a server runs.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SAFE_SQLITE:
         raise RuntimeError(f"SQLite {sqlite3.sqlite_version} is too old; 3.51.3 or newer is needed")
     close()
-    database.init(str(folder / FILE_NAME), pragmas=PRAGMAS, timeout=BUSY_SECONDS)
+    path, pragmas = str(folder / FILE_NAME), PRAGMAS
+    if read_only:
+        path, pragmas = f"file:{quote(path)}?mode=ro", LOOKING
+    database.init(path, pragmas=pragmas, timeout=BUSY_SECONDS, uri=read_only)
 
 
 def close() -> None:

@@ -6,6 +6,7 @@ row is gone before the file is; so every row has its file, and what a crash leav
 
 import logging
 import os
+import stat
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -124,17 +125,30 @@ def open_file(document: Document, folder: Path) -> BinaryIO:
     return file
 
 
-def missing(folder: Path) -> list[Document]:
-    """The documents whose file is not there or has another size than recorded."""
-    everything = Document.select().order_by(Document.id)
-    return [document for document in everything if not _is_whole(document, folder)]
+def faults(folder: Path, thorough: bool = False) -> list[tuple[Document, str]]:
+    """The documents whose file is not the one that was recorded, each with what is wrong; in words.
+
+    thorough: read every file through and compare its digest, too.
+    """
+    found = ((document, _fault(document, folder, thorough)) for document in Document.select().order_by(Document.id))
+    return [(document, what) for document, what in found if what]
 
 
-def _is_whole(document: Document, folder: Path) -> bool:
+def _fault(document: Document, folder: Path, thorough: bool) -> str | None:
+    if not disk.is_ours(document.stored_name):
+        return "is recorded at a place outside the documents"
+    path = folder / document.stored_name
     try:
-        return disk.path_of(folder, document.stored_name).stat().st_size == document.file_size
-    except OSError:
-        return False
+        there = path.lstat()
+        if not stat.S_ISREG(there.st_mode):
+            return "is no file of its own, but leads elsewhere"
+        if there.st_size != document.file_size:
+            return f"has {there.st_size} bytes, but {document.file_size} were uploaded"
+        if thorough and disk.digest(path) != document.sha256:
+            return "is not what was uploaded any more"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return None
 
 
 def check_room(owner: peewee.Expression, name: str, size: int, limits: Limits) -> None:

@@ -12,7 +12,7 @@ import secrets
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -122,6 +122,12 @@ def path_of(folder: Path, stored_name: str) -> Path:
     if not is_ours(stored_name):
         raise FileNotFoundError(stored_name)
     return folder / stored_name
+
+
+def digest(path: Path) -> str:
+    """The hex digest of a file as it is now. OSError as the disk says."""
+    with open(path, "rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def discard(folder: Path, stored_name: str) -> None:

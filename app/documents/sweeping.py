@@ -33,6 +33,26 @@ class Swept:
     returned: int = 0
 
 
+@dataclass(frozen=True)
+class LeftOver:
+    """Stored names of uploads that were never finished and of whole files without a row, all older than an hour.
+
+    `newer_than_database`: some of these must once have had a row, so that nothing is swept.
+    """
+
+    unfinished: list[str]
+    unowned: list[str]
+    newer_than_database: bool
+
+
+def left_over(folder: Path, now: datetime) -> LeftOver:
+    """What `sweep` would clear away now beside a running server."""
+    found, before = disk.lying(folder), (now - LEFT_OVER_AFTER).timestamp()
+    unfinished = sorted(name for name in found.unfinished if disk.written(folder, name + disk.UNFINISHED) < before)
+    unowned = [name for name in _unowned(found) if disk.written(folder, name) < before]
+    return LeftOver(unfinished, unowned, bool(_late(folder, unowned, found)))
+
+
 def lying(folder: Path) -> Lying:
     """What lies in the documents folder, read once."""
     return disk.lying(folder)
@@ -57,14 +77,11 @@ def sweep(folder: Path, now: datetime, found: Lying | None = None) -> Swept:
     database that turns out older than the files is told to staff and leaves them alone.
     """
     if found is None:
-        found = disk.lying(folder)
-        before = (now - LEFT_OVER_AFTER).timestamp()
-        unfinished = [name for name in found.unfinished if disk.written(folder, name + disk.UNFINISHED) < before]
-        unowned = [name for name in _unowned(found) if disk.written(folder, name) < before]
-        if _late(folder, unowned, found):
-            _tell_older(folder, unowned, now)
+        left = left_over(folder, now)
+        if left.newer_than_database:
+            _tell_older(folder, left.unowned, now)
             return Swept(0, 0)
-        returned = 0
+        unfinished, unowned, returned = left.unfinished, left.unowned, 0
     else:
         returned = _put_back(folder, found)
         unfinished, unowned = sorted(found.unfinished), _unowned(found)

@@ -61,8 +61,8 @@ def test_a_killed_upload_is_whole_or_swept(archive: Archive, step: str, left: sw
     assert killed.returncode == -signal.SIGKILL
     whole = 1 if step == "done" else 0
     assert len(archive.rows()) == whole and len({name.removesuffix(".part") for name in archive.files()}) == 1
-    assert actions.missing(archive.folder) == []
+    assert actions.faults(archive.folder) == []
     assert sweeping.sweep(archive.folder, clock.now()) == sweeping.Swept(0, 0)
     assert sweeping.sweep(archive.folder, clock.now() + timedelta(hours=2)) == left
     assert len(archive.files()) == whole
-    assert actions.missing(archive.folder) == []
+    assert actions.faults(archive.folder) == []

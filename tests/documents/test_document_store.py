@@ -98,7 +98,7 @@ def test_the_caller_s_check_runs_with_the_row_and_can_refuse(archive: Archive) -
     document = archive.store(PDF)
     with pytest.raises(AppError, match="already complete"):
         actions.remove(document, archive.folder, within=refuse)
-    assert actions.missing(archive.folder) == [] and len(archive.rows()) == 1
+    assert actions.faults(archive.folder) == [] and len(archive.rows()) == 1
 
 
 def test_files_are_not_stored_or_removed_inside_a_transaction(archive: Archive) -> None:
@@ -144,7 +144,7 @@ def test_a_missing_or_damaged_file_is_told_and_listed(archive: Archive, damage: 
     with pytest.raises(AppError, match=r"file is missing\. Please contact us") as refused:
         actions.open_file(document, archive.folder)
     assert refused.value.status == 404
-    assert [row.id for row in actions.missing(archive.folder)] == [document.id]
+    assert [row.id for row, _ in actions.faults(archive.folder)] == [document.id]
     actions.open_file(whole, archive.folder).close()
 
 
@@ -252,7 +252,7 @@ def test_a_failing_disk_leaves_nothing_and_the_next_upload_passes(
     assert refused.value.status == 507 and refused.value.fields == {"file": refused.value.message}
     assert archive.tree() == archive.before and archive.rows() == []
     archive.store(content)
-    assert actions.missing(archive.folder) == []
+    assert actions.faults(archive.folder) == []
 
 
 def test_a_real_refusal_of_the_kernel_leaves_nothing(archive: Archive) -> None:
@@ -326,7 +326,7 @@ def test_the_sweep_leaves_owned_new_and_foreign_files(archive: Archive) -> None:
     assert archive.set_aside() == [f"{'ab' * 16}.pdf"]
     assert not any(path.exists() for path in left)
     assert all(path.exists() for path in foreign)
-    assert actions.missing(archive.folder) == [] and kept.stored_name in archive.files()
+    assert actions.faults(archive.folder) == [] and kept.stored_name in archive.files()
     assert sweeping.sweep(archive.folder, later(1.1)) == sweeping.Swept(0, 0)
 
 

@@ -1,0 +1,33 @@
+"""What a comparison finds, in the owner's words."""
+
+from dataclasses import dataclass
+
+from app.orders.models import Order
+from app.projects.rules import reference
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that disagrees. `kind` names the comparison, `where` the row as staff know it, `what` says the rest."""
+
+    kind: str
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.where} {self.what}."
+
+
+def aud(cents: int | None) -> str:
+    """Cents in dollars; 'nothing' for None."""
+    return "nothing" if cents is None else f"{cents / 100:,.2f} AUD"
+
+
+def project_name(project_id: int | None) -> str:
+    """What staff call a project; 'nobody' where there is none."""
+    return "nobody" if project_id is None else reference(project_id)
+
+
+def order_name(order: Order) -> str:
+    """What staff call what an order is about."""
+    return project_name(order.project_id) if order.project_id else f"Booking {order.booking_id}"

@@ -1,0 +1,38 @@
+"""The village's folder, made once, and a copy of it for each test."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import config as configuration
+from app import db, schema
+from app.config import put_in_force
+from app.factory import create_app
+from app.limits import limiter
+from tests.doctor.village import Village
+
+
+@pytest.fixture(scope="session")
+def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
+    """The village, whose program has stopped."""
+    folder = tmp_path_factory.mktemp("village")
+    db.connect(folder)
+    schema.migrate(folder)
+    house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
+    limiter.reset()
+    made = Village(house)
+    house.sandbox.close()
+    db.close()
+    put_in_force(None)
+    yield made
+
+
+@pytest.fixture
+def village_folder(village: Village, tmp_path: Path) -> Iterator[Path]:
+    """A copy of its data folder."""
+    copy = tmp_path / "data"
+    shutil.copytree(village.house.config.folder, copy)
+    yield copy
+    db.close()

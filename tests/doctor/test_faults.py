@@ -1,0 +1,294 @@
+"""One fault at a time, made by hand in a sound folder: the doctor names exactly that."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pysqlite3 import dbapi2 as sqlite3
+
+from app import clock, db
+from app.doctor.examination import examine
+from tests.doctor.village import Village
+
+TWO_HOURS = 2 * 60 * 60
+ORDER = "(SELECT id FROM orders WHERE project_id = {})".format
+SLOT = "(SELECT slot_id FROM slot_holds WHERE project_id = {} AND released_at IS NULL)".format
+HELD = "WHERE project_id = {} AND released_at IS NULL".format
+NEW_PROJECT = "INSERT INTO projects (id, client_id, service_type, created_at, updated_at) "
+
+# What is broken, with the ids of projects by name and of bookings by "booking_" and name, and what is said, each line's
+# beginning; "*" stands for a time.
+FAULTS: dict[str, tuple[str, list[str]]] = {
+    "another price": (
+        "UPDATE projects SET payment_amount = 100 WHERE id = {paid}",
+        ["project: HPM-{paid} shows a price of 1.00 AUD, but its order's lines are 1,500.00 AUD."],
+    ),
+    "no price": (
+        "UPDATE projects SET payment_amount = NULL WHERE id = {paid}",
+        ["project: HPM-{paid} shows a price of nothing, but"],
+    ),
+    "another line": (
+        f"UPDATE order_lines SET cents = 140000 WHERE order_id = {ORDER('{paid}')}",
+        ["project: HPM-{paid} shows a price of 1,500.00 AUD, but its order's lines are 1,400.00 AUD."],
+    ),
+    "another payment status": (
+        "UPDATE projects SET payment_status = 'pending' WHERE id = {paid}",
+        ["project: HPM-{paid} shows 'pending', but its payments say 'completed'."],
+    ),
+    "another payment": (
+        "UPDATE projects SET stripe_payment_id = 'pi_1' WHERE id = {transferred}",
+        ["project: HPM-{transferred} names the payment pi_1, but it should be HPM-{transferred}."],
+    ),
+    "no order": (
+        NEW_PROJECT + "VALUES (999, 1, 'consultation', '2026-01-01', '2026-01-01')",
+        ["project: HPM-999 has no order"],
+    ),
+    "another state": (
+        "UPDATE orders SET state = 'unpaid' WHERE project_id = {paid}",
+        ["order: HPM-{paid} is 'unpaid', but its lines, payments and refunds come to 'paid'."],
+    ),
+    "another state of a part": (
+        "UPDATE orders SET state = 'paid' WHERE project_id = {part_refunded}",
+        ["order: HPM-{part_refunded} is 'paid', but its lines, payments and refunds come to 'part_refunded'."],
+    ),
+    "paid at no moment": (
+        "UPDATE orders SET paid_at = NULL WHERE project_id = {overpaid}",
+        ["order: HPM-{overpaid} was paid, but has no moment at which it was."],
+    ),
+    "refunded, but paid at no moment": (
+        "UPDATE orders SET paid_at = NULL WHERE project_id = {refunded}",
+        ["order: HPM-{refunded} was paid, but has no moment at which it was."],
+    ),
+    "paid without money": (
+        "UPDATE orders SET paid_at = created_at WHERE project_id = {asked}",
+        ["order: HPM-{asked} counts as paid since "],
+    ),
+    "paid by a part": (
+        "UPDATE orders SET paid_at = created_at WHERE project_id = {part_paid}",
+        ["order: HPM-{part_paid} counts as paid since "],
+    ),
+    "money that never came": (
+        "UPDATE payments SET status = 'pending', paid_at = NULL, learned_at = NULL, superseded = 1"
+        f" WHERE order_id = {ORDER('{paid}')}",
+        [
+            "order: HPM-{paid} is 'paid', but its lines, payments and refunds come to 'unpaid'.",
+            "order: HPM-{paid} counts as paid since ",
+            "project: HPM-{paid} shows 'completed', but its payments say 'pending'.",
+            "project: HPM-{paid} names the payment ",
+        ],
+    ),
+    "a payment learned of at no moment": (
+        f"UPDATE payments SET learned_at = NULL WHERE order_id = {ORDER('{overpaid}')}",
+        ["payment: HPM-{overpaid}, payment HPM-{overpaid}, is 'completed', which"],
+    ),
+    "more given back than came": (
+        "UPDATE refunds SET cents = 160000 WHERE payment_id IN"
+        f" (SELECT id FROM payments WHERE order_id = {ORDER('{refunded}')})",
+        ["payment: HPM-{refunded}, payment "],
+    ),
+    "given back of what never came": (
+        "INSERT INTO refunds (payment_id, cents, status, actor, refunded_at, learned_at)"
+        f" SELECT id, 1, 'given', 'helena', created_at, created_at FROM payments WHERE order_id = {ORDER('{asked}')}",
+        ["payment: HPM-{asked}, payment HPM-{asked}, has refunds of 0.01 AUD, but only 0.00 AUD came."],
+    ),
+    "another client's credit": (
+        f"UPDATE order_lines SET credit_of = {ORDER('{booked}')} WHERE credit_of IS NOT NULL"
+        f" AND order_id = {ORDER('{credited}')}",
+        ["credit: HPM-{credited} deducts the booking fee of HPM-{booked}, which is another client's."],
+    ),
+    "a credit of no booking": (
+        f"UPDATE order_lines SET credit_of = {ORDER('{paid}')} WHERE credit_of IS NOT NULL"
+        f" AND order_id = {ORDER('{credited}')}",
+        ["credit: HPM-{credited} deducts what was paid for HPM-{paid}, which is no booking."],
+    ),
+    "a credit of an unpaid booking": (
+        f"UPDATE order_lines SET credit_of = {ORDER('{awaiting}')} WHERE credit_of IS NOT NULL"
+        f" AND order_id = {ORDER('{credited}')}",
+        ["credit: HPM-{credited} deducts the booking fee of HPM-{awaiting}, which is not paid."],
+    ),
+    "more credit than the fee": (
+        f"UPDATE order_lines SET cents = -25001 WHERE credit_of IS NOT NULL AND order_id = {ORDER('{credited}')}",
+        ["credit: HPM-{credited} deducts 250.01 AUD for the booking fee of HPM-"],
+    ),
+    "a kept time shown as free": (
+        "UPDATE available_slots SET is_booked = 0, project_id = NULL WHERE project_id = {paid}",
+        ["time: * shows as free, but is kept for HPM-{paid}."],
+    ),
+    "a time booked for nobody": (
+        "UPDATE available_slots SET is_booked = 1, project_id = {booked} WHERE id ="
+        " (SELECT max(id) FROM available_slots WHERE is_booked = 0)",
+        ["time: * shows as booked for HPM-{booked}, but is kept for nobody."],
+    ),
+    "a paid time that ends": (
+        f"UPDATE slot_holds SET expires_at = created_at {HELD('{paid}')}",
+        ["time: HPM-{paid} keeps a time for 'paid' that ends at "],
+    ),
+    "an unpaid time without an end": (
+        f"UPDATE slot_holds SET expires_at = NULL {HELD('{asked}')}",
+        ["time: HPM-{asked} keeps a time for 'transfer' that has no end."],
+    ),
+    "two owners": (
+        f"DROP INDEX slot_holds_one_per_slot; UPDATE slot_holds SET slot_id = {SLOT('{paid}')} {HELD('{moved}')}",
+        [
+            "time: * is kept for HPM-{paid} and HPM-{moved} at once.",
+            "time: * shows as booked for HPM-{moved}, but is kept for nobody.",
+            "time: HPM-{moved} shows as its consultation ",
+        ],
+    ),
+    "two times": (
+        "DROP INDEX slot_holds_one_per_project;"
+        " INSERT INTO slot_holds (slot_id, project_id, visitor_id, kind, created_at)"
+        " SELECT max(id), {moved}, '', 'paid', '2026-01-01' FROM available_slots WHERE is_booked = 0",
+        ["time: * shows as free, but is kept for HPM-{moved}.", "time: HPM-{moved} keeps 2 times at once."],
+    ),
+    "no date": (
+        "UPDATE projects SET appointment_date = NULL WHERE id = {paid}",
+        ["time: HPM-{paid} shows as its consultation none, but the time kept for it is "],
+    ),
+    "a date without a time": (
+        "UPDATE projects SET appointment_date = '2026-05-12T00:00:00.000000Z' WHERE id = {cancelled}",
+        ["time: HPM-{cancelled} shows as its consultation Tuesday 12 May 2026, 10:00 am (Sydney time), but the time"],
+    ),
+    "a booking confirmed without a project": (
+        "UPDATE bookings SET project_id = NULL WHERE id = {booking_booked}",
+        [
+            "booking: Booking {booking_booked} is confirmed, but has no project.",
+            "booking: Booking {booking_booked} belongs to nobody, but its fee is paid for HPM-{booked}.",
+        ],
+    ),
+    "a fee for another project": (
+        "UPDATE orders SET project_id = NULL WHERE booking_id = {booking_booked}",
+        ["booking: Booking {booking_booked} belongs to HPM-{booked}, but its fee is paid for nobody."],
+    ),
+    "a booking confirmed without money": (
+        "UPDATE bookings SET status = 'confirmed' WHERE id = {booking_awaiting}",
+        ["booking: Booking {booking_awaiting} is confirmed, but its fee is 'unpaid'."],
+    ),
+    "a booking confirmed by a part": (
+        "UPDATE bookings SET status = 'confirmed' WHERE id = {booking_awaiting_part_paid}",
+        ["booking: Booking {booking_awaiting_part_paid} is confirmed, but its fee is 'part_paid'."],
+    ),
+    "a paid booking that waits": (
+        "UPDATE bookings SET status = 'awaiting' WHERE id = {booking_booked}",
+        ["booking: Booking {booking_booked} waits for its fee, which is paid."],
+    ),
+    "a paid draft": (
+        "UPDATE bookings SET status = 'draft' WHERE id = {booking_booked}",
+        ["booking: Booking {booking_booked} is a draft, but money came for it."],
+    ),
+    "a booking without an order": (
+        "UPDATE orders SET booking_id = NULL WHERE booking_id = {booking_booked}",
+        ["booking: Booking {booking_booked} has no order, and so no fee."],
+    ),
+    "a document recorded elsewhere": (
+        "UPDATE documents SET stored_name = '../config.toml' WHERE id = 1",
+        ['document: "Plan 1.pdf" (document 1 of booking 1) is recorded at a place outside the documents.'],
+    ),
+    "another size": (
+        "UPDATE documents SET file_size = 1 WHERE id = 1",
+        ['document: "Plan 1.pdf" (document 1 of booking 1) has '],
+    ),
+    "another digest": (
+        "UPDATE documents SET sha256 = 'x' WHERE id = 1",
+        ['document: "Plan 1.pdf" (document 1 of booking 1) is not what was uploaded any more.'],
+    ),
+}
+
+
+def said(folder: Path, thorough: bool = True) -> list[str]:
+    """What the doctor finds, with the times left out."""
+    db.connect(folder, read_only=True)
+    found = examine(folder, clock.now(), thorough)
+    return [f"time: * {each.what}." if each.where.endswith("(Sydney time)") else str(each) for each in found]
+
+
+def break_rows(folder: Path, statements: str) -> None:
+    """Change the database as no program of ours could."""
+    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection.executescript(f"PRAGMA ignore_check_constraints = 1; {statements};")
+    assert connection.total_changes, statements
+    connection.close()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_exactly_what_disagrees_is_named(village: Village, village_folder: Path, fault: str) -> None:
+    names = village.projects | {f"booking_{name}": number for name, number in village.bookings.items()}
+    statements, expected = FAULTS[fault]
+    break_rows(village_folder, statements.format(**names))
+    found, wanted = sorted(said(village_folder)), sorted(line.format(**names) for line in expected)
+    assert [line[: len(start)] for line, start in zip(found, wanted, strict=True)] == wanted
+
+
+def test_a_reference_to_nothing_is_named_and_ends_nothing(village: Village, village_folder: Path) -> None:
+    break_rows(village_folder, f"DELETE FROM projects WHERE id = {village.projects['paid']}")
+    found = said(village_folder)
+    assert "database: The database is damaged: 1 rows of orders have lost their projects." in found
+
+
+def old(path: Path) -> None:
+    """Let a file have lain there for longer than any upload takes."""
+    os.utime(path, (time.time() - TWO_HOURS,) * 2)
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def led_elsewhere(path: Path) -> None:
+    kept = path.rename(path.with_name("kept"))
+    path.symlink_to(kept)
+
+
+def rewritten(path: Path) -> None:
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+@pytest.mark.parametrize(
+    ("happens", "what"),
+    [
+        (deleted, "cannot be read: No such file or directory."),
+        (led_elsewhere, "is no file of its own, but leads elsewhere."),
+        (rewritten, "is not what was uploaded any more."),
+    ],
+)
+def test_a_document_that_is_not_on_disk_as_it_was_uploaded_is_named(
+    village_folder: Path, happens: Callable[[Path], None], what: str
+) -> None:
+    (name,) = one(village_folder, "SELECT stored_name FROM documents WHERE id = 1")
+    happens(village_folder / "documents" / name)
+    assert said(village_folder) == [f'document: "Plan 1.pdf" (document 1 of booking 1) {what}']
+
+
+def test_a_document_is_read_through_only_when_asked(village_folder: Path) -> None:
+    (name,) = one(village_folder, "SELECT stored_name FROM documents WHERE id = 1")
+    rewritten(village_folder / "documents" / name)
+    assert said(village_folder, thorough=False) == []
+
+
+def one(folder: Path, query: str) -> tuple[str, ...]:
+    """The one row of a query."""
+    connection = sqlite3.connect(folder / db.FILE_NAME)
+    row: tuple[str, ...] = connection.execute(query).fetchone()
+    connection.close()
+    return row
+
+
+@pytest.mark.parametrize(
+    ("ending", "what"),
+    [
+        ("", "has no record; the next sweep moves it to .set-aside and keeps it 30 days."),
+        (".part", "was cut off; the next sweep removes it."),
+    ],
+)
+def test_a_file_without_a_record_is_named_once_no_upload_can_be_writing_it(
+    village_folder: Path, ending: str, what: str
+) -> None:
+    name = f"00/{'0' * 32}.pdf{ending}"
+    path = village_folder / "documents" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"%PDF-")
+    assert said(village_folder) == []
+    old(path)
+    assert said(village_folder) == [f"leftover: documents/{name} {what}"]
