@@ -41,7 +41,7 @@ from app.mail import sender, transport  # noqa: E402
 from app.mail.models import Letter, LetterStatus  # noqa: E402
 from app.orders.money import Payment  # noqa: E402
 from app.payments import transfers  # noqa: E402
-from app.payments.gateway import GatewayError  # noqa: E402
+from app.payments.provider import GatewayError  # noqa: E402
 from app.payments.settle import settle  # noqa: E402
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -14,7 +14,8 @@ from app.orders.credit import Quote
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments.begin import check, fits, make
-from app.payments.gateway import Gateway, GatewayError, Intent, ProviderBusy, ProviderRefused, ProviderUnavailable
+from app.payments.gateway import Gateway
+from app.payments.provider import GatewayError, Intent, ProviderBusy, ProviderRefused, ProviderUnavailable
 from app.payments.settle import settle
 from app.payments.void import free_credit, require_no_transfer, supersede, void
 

@@ -9,21 +9,19 @@ Every call may wait on the network: never make one inside a database transaction
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from app.payments import reading
+from app.payments.library import WITH_REFUNDS, asking, connect, with_refunds
 from app.payments.patience import VISITOR, Line, Patience
 from app.payments.provider import (
     Event,
-    GatewayError,
     Intent,
     IntentNotFound,
-    ProviderBusy,
     ProviderRefused,
-    ProviderUnavailable,
     Refunded,
     SignatureRefused,
 )
@@ -31,25 +29,10 @@ from app.payments.provider import (
 if TYPE_CHECKING:
     import stripe
 
-__all__ = [
-    "Event",
-    "Gateway",
-    "GatewayError",
-    "Intent",
-    "IntentNotFound",
-    "ProviderBusy",
-    "ProviderRefused",
-    "ProviderUnavailable",
-    "Refunded",
-    "SignatureRefused",
-    "stripe_gateway",
-]
-
 Mode = Literal["sandbox", "stripe"]
 SCRIPT_URL = "https://js.stripe.com/endive/stripe.js"  # the release that matches the library's API version
 SIGNATURE_TOLERANCE_SECONDS = 300
 EVENTS_PER_PAGE = 100
-WITH_REFUNDS = ["latest_charge.refunds"]
 Answer = TypeVar("Answer")
 
 
@@ -102,7 +85,7 @@ class Gateway:
 
         def ask() -> Answer:
             # The first question of all loads the library, which is part of the wait like everything else.
-            with _asking(unknown):
+            with asking(unknown):
                 return question(self._client)
 
         return self._line.call(ask)
@@ -114,7 +97,6 @@ class Gateway:
         metadata: Mapping[str, str],
         idempotency_key: str,
         description: str,
-        receipt_email: str | None = None,
     ) -> Intent:
         """Ask for a card payment of `amount_cents`.
 
@@ -130,8 +112,6 @@ class Gateway:
             # Nothing is refunded yet; and asked otherwise, a repeat after an upgrade would count as another request.
             "expand": ["latest_charge"],
         }
-        if receipt_email is not None:
-            params["receipt_email"] = receipt_email
         options: stripe.RequestOptions = {"idempotency_key": idempotency_key}
         return self._ask(lambda client: Intent.read(client.v1.payment_intents.create(params, options).to_dict()))
 
@@ -139,7 +119,7 @@ class Gateway:
         """The intent as it stands now, refunds included; IntentNotFound when there is none."""
 
         def retrieve(client: "stripe.StripeClient") -> Intent:
-            return _with_refunds(client, client.v1.payment_intents.retrieve(intent_id, {"expand": WITH_REFUNDS}))
+            return with_refunds(client, client.v1.payment_intents.retrieve(intent_id, {"expand": WITH_REFUNDS}))
 
         return self._ask(retrieve, unknown=IntentNotFound)
 
@@ -147,7 +127,7 @@ class Gateway:
         """End an unpaid intent so that it can never be charged; ProviderRefused when it is too late for that."""
 
         def cancel(client: "stripe.StripeClient") -> Intent:
-            return _with_refunds(client, client.v1.payment_intents.cancel(intent_id, {"expand": WITH_REFUNDS}))
+            return with_refunds(client, client.v1.payment_intents.cancel(intent_id, {"expand": WITH_REFUNDS}))
 
         return self._ask(cancel, unknown=IntentNotFound)
 
@@ -212,51 +192,12 @@ def stripe_gateway(
     if livemode != ("_live_" in publishable_key):
         raise ValueError("The provider's secret and publishable keys must both be live or both be test keys")
 
-    def connect(patience: Patience) -> "stripe.StripeClient":
-        import stripe
-
-        stripe.enable_telemetry = False  # the library would otherwise write an id file into the home folder
-        return stripe.StripeClient(
-            secret_key,
-            base_addresses={"api": api_base} if api_base else None,
-            max_network_retries=patience.retries,
-            http_client=stripe.RequestsClient(timeout=patience.silence_seconds),
-        )
-
-    return Gateway("stripe", publishable_key, SCRIPT_URL, livemode, webhook_secret, connect, patience)
-
-
-def _with_refunds(client: "stripe.StripeClient", answer: "stripe.PaymentIntent") -> Intent:
-    """The intent; where its charge has more refunds than come with it (10), they are asked for on one page."""
-    body = answer.to_dict()
-    charge = body.get("latest_charge")
-    if isinstance(charge, dict) and reading.members(charge.get("refunds") or {}).get("has_more") is True:
-        params: stripe.params.RefundListParams = {
-            "charge": reading.name(charge["id"]),
-            "limit": reading.LONGEST_LIST,
-        }
-        charge["refunds"] = client.v1.refunds.list(params).to_dict()
-    return Intent.read(body)
-
-
-@contextmanager
-def _asking(unknown: type[ProviderRefused] = ProviderRefused) -> Iterator[None]:
-    """Turn the library's errors into this file's; `unknown` is raised when the provider has no such object."""
-    import stripe
-
-    try:
-        yield
-    except (stripe.APIConnectionError, stripe.RateLimitError) as silence:
-        raise ProviderUnavailable(f"No answer from the payment provider: {type(silence).__name__}") from silence
-    except stripe.StripeError as refusal:
-        status = refusal.http_status or 0
-        # 409 is "another request with this key or object is under way": the same request may well succeed later.
-        if not 400 <= status < 500 or status == 409 or refusal.error is None:
-            raise ProviderUnavailable(f"The payment provider failed with status {status}") from refusal
-        code = refusal.code or refusal.error.code or ""
-        if isinstance(refusal, stripe.IdempotencyError):
-            code = "idempotency_error"
-        kind = unknown if code == "resource_missing" else ProviderRefused
-        raise kind(refusal.user_message or "The payment provider refused the request", code) from refusal
-    except (KeyError, TypeError, AttributeError, ValueError, RecursionError) as nonsense:
-        raise ProviderUnavailable("The payment provider's answer could not be understood") from nonsense
+    return Gateway(
+        "stripe",
+        publishable_key,
+        SCRIPT_URL,
+        livemode,
+        webhook_secret,
+        partial(connect, secret_key, api_base),
+        patience,
+    )

@@ -8,8 +8,9 @@ from app import moments
 from app.alerts.actions import raise_alert, withdraw
 from app.clock import sydney_text
 from app.orders.money import Payment
-from app.payments.gateway import Event, Gateway, GatewayError, ProviderUnavailable
+from app.payments.gateway import Gateway
 from app.payments.models import PaymentEvent
+from app.payments.provider import Event, GatewayError, ProviderUnavailable
 from app.payments.rules import CREATED, EVENT_TYPES, MONEY_MOVED, look_since, out_of_reach
 from app.payments.settle import set_aside_foreign
 

@@ -13,8 +13,9 @@ from app.db import write
 from app.errors import AppError
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.payments.gateway import Event, Gateway, ProviderUnavailable
+from app.payments.gateway import Gateway
 from app.payments.news import hear
+from app.payments.provider import Event, ProviderUnavailable
 from app.payments.rules import is_abandoned, look_again_after
 from app.payments.settle import settle
 from app.payments.void import void

@@ -18,9 +18,10 @@ from app.orders.money import Payment
 from app.payments import begin, cards, covered, transfers
 from app.payments.checkout import checkout
 from app.payments.confirmation import confirmation
-from app.payments.gateway import Gateway, GatewayError, SignatureRefused
+from app.payments.gateway import Gateway
 from app.payments.models import PaymentEvent
 from app.payments.patience import WEBHOOK
+from app.payments.provider import GatewayError, SignatureRefused
 from app.payments.rules import seen_by_visitor
 from app.payments.schemas import (
     Checkout,

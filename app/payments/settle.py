@@ -16,8 +16,9 @@ from app.orders.actions import reckon
 from app.orders.money import Payment, Refund
 from app.orders.refunds import refund, refund_failed
 from app.payments import rules
-from app.payments.gateway import Event, Gateway, Intent, IntentNotFound
+from app.payments.gateway import Gateway
 from app.payments.models import PaymentEvent
+from app.payments.provider import Event, Intent, IntentNotFound
 from app.projects.rules import PaymentStatus, reference
 
 FOREIGN = "A payment that is not ours arrived: {}."

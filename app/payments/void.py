@@ -10,7 +10,8 @@ from app.orders import credit
 from app.orders.actions import ALREADY_PAID, PROJECT_PAID, changed, reckon
 from app.orders.credit import Quote
 from app.orders.money import Payment
-from app.payments.gateway import Gateway, ProviderRefused
+from app.payments.gateway import Gateway
+from app.payments.provider import ProviderRefused
 from app.payments.settle import settle
 from app.projects.rules import PaymentStatus, reference
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from app.alerts import trouble
-from app.payments.gateway import Gateway, ProviderUnavailable
+from app.payments.gateway import Gateway
+from app.payments.provider import ProviderUnavailable
 from app.retention import erasing, unpaid, way_back
 from app.retention.ages import BATCH, KINDS, TIMELESS
 from app.retention.models import look

@@ -15,7 +15,8 @@ from app.mail.actions import failed_alert_key
 from app.onboarding.models import Onboarding
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.payments.gateway import Gateway, IntentNotFound
+from app.payments.gateway import Gateway
+from app.payments.provider import IntentNotFound
 from app.payments.settle import settle
 from app.payments.void import void
 from app.projects import actions as projects

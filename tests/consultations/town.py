@@ -21,7 +21,7 @@ from app.orders.credit import quote
 from app.orders.models import Order
 from app.orders.money import Payment, Refund, standing
 from app.payments import transfers
-from app.payments.gateway import ProviderRefused
+from app.payments.provider import ProviderRefused
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots.models import Hold, Slot

@@ -13,16 +13,9 @@ from urllib.parse import parse_qs, unquote
 
 import pytest
 
-from app.payments.gateway import (
-    Gateway,
-    Intent,
-    IntentNotFound,
-    ProviderRefused,
-    ProviderUnavailable,
-    Refunded,
-    stripe_gateway,
-)
+from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import Patience
+from app.payments.provider import Intent, IntentNotFound, ProviderRefused, ProviderUnavailable, Refunded
 
 REFUND: dict[str, Any] = {
     "id": "re_1",
@@ -117,7 +110,7 @@ def refusal(status: int, **error: str) -> tuple[int, str, float]:
 
 
 def test_a_created_intent_is_asked_for_with_key_amount_and_cards_only(provider: Provider) -> None:
-    intent = reach(provider).create_intent(25_000, "aud", {"booking": "7"}, "key-1", "Consultation", "a@b.example")
+    intent = reach(provider).create_intent(25_000, "aud", {"booking": "7"}, "key-1", "Consultation")
     request, headers, body = provider.requests[0]
     assert request == "POST /v1/payment_intents"
     assert headers["idempotency-key"] == "key-1"
@@ -127,7 +120,6 @@ def test_a_created_intent_is_asked_for_with_key_amount_and_cards_only(provider: 
         "currency": ["aud"],
         "metadata[booking]": ["7"],
         "description": ["Consultation"],
-        "receipt_email": ["a@b.example"],
         "allowed_payment_method_types[0]": ["card"],
         "expand[0]": ["latest_charge"],
     }

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import Gateway, Intent, IntentNotFound, ProviderRefused, ProviderUnavailable
+from app.payments.gateway import Gateway
 from app.payments.patience import Patience
+from app.payments.provider import Intent, IntentNotFound, ProviderRefused, ProviderUnavailable
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 from app.sandbox.faults import Kind
@@ -29,7 +30,7 @@ def gateway(sandbox: Sandbox) -> Gateway:
 
 
 def create(gateway: Gateway, key: str = "booking-7", cents: int = 25_000) -> Intent:
-    return gateway.create_intent(cents, "aud", {"booking": "7"}, key, "Initial consultation", "a@b.example")
+    return gateway.create_intent(cents, "aud", {"booking": "7"}, key, "Initial consultation")
 
 
 @pytest.fixture

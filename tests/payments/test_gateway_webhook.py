@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import Gateway, SignatureRefused, stripe_gateway
+from app.payments.gateway import Gateway, stripe_gateway
+from app.payments.provider import SignatureRefused
 from app.sandbox import Sandbox
 from app.sandbox.books import Object
 from app.sandbox.client import sandbox_gateway

@@ -12,9 +12,9 @@ from app.booking.models import Booking
 from app.factory import House
 from app.orders.money import Payment
 from app.payments import news, reconcile
-from app.payments.gateway import Event, ProviderRefused, ProviderUnavailable
 from app.payments.models import PaymentEvent
 from app.payments.patience import JOB
+from app.payments.provider import Event, ProviderRefused, ProviderUnavailable
 from app.payments.rules import is_abandoned, look_since, out_of_reach
 from app.projects.rules import PaymentStatus
 from tests.onboarders import Onboarder

@@ -14,8 +14,8 @@ from app.booking.models import Booking
 from app.factory import House
 from app.orders.money import Payment
 from app.payments.cards import BUSY
-from app.payments.gateway import ProviderBusy, ProviderUnavailable
 from app.payments.patience import JOB, VISITOR, WEBHOOK, Line, Patience
+from app.payments.provider import ProviderBusy, ProviderUnavailable
 from app.payments.reconcile import reconcile
 from tests.onboarders import Onboarder
 from tests.payments.knocking import knock, let_many_ask

@@ -8,8 +8,8 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.orders.money import Payment, Refund
-from app.payments.gateway import Event, Intent
 from app.payments.models import PaymentEvent
+from app.payments.provider import Event, Intent
 from app.payments.rules import EVENT_TYPES
 from app.payments.settle import settle
 from app.projects.models import Project

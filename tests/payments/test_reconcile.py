@@ -11,7 +11,7 @@ from app.booking import actions as booking
 from app.booking.models import Booking
 from app.factory import House
 from app.orders.money import Payment
-from app.payments.gateway import Intent, ProviderUnavailable
+from app.payments.provider import Intent, ProviderUnavailable
 from app.payments.reconcile import reconcile
 from app.payments.rules import look_again_after
 from tests.people import VISA, People, Person

@@ -13,7 +13,7 @@ from app.consultations.actions import cancel
 from app.mail.models import Letter, LetterStatus
 from app.mail.outcomes import give_up
 from app.orders.money import Payment
-from app.payments.gateway import Event
+from app.payments.provider import Event
 from app.payments.reconcile import reconcile
 from app.payments.settle import settle
 from app.projects.actions import change_status

@@ -10,7 +10,7 @@ from app.orders.money import Payment
 from app.payments import transfers
 from app.payments.begin import of_project
 from app.payments.cards import begin, start
-from app.payments.gateway import Intent
+from app.payments.provider import Intent
 from app.payments.settle import settle
 from app.payments.void import void
 from app.projects.models import Project

@@ -21,7 +21,7 @@ from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.orders.money import Payment
 from app.payments import transfers
-from app.payments.gateway import ProviderUnavailable
+from app.payments.provider import ProviderUnavailable
 from app.projects.models import HistoryLine, Project
 from app.retention import actions as retention
 from app.slots.models import Hold, Slot

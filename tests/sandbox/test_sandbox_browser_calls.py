@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from app.payments.gateway import Intent
+from app.payments.provider import Intent
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 from app.sandbox.routes import make_blueprint

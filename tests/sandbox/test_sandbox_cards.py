@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import Gateway, Intent
+from app.payments.gateway import Gateway
+from app.payments.provider import Intent
 from app.sandbox import Sandbox
 from app.sandbox.cards import TEST_CARDS, Behaviour, passes_checksum
 from app.sandbox.client import sandbox_gateway

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.payments.gateway import ProviderUnavailable
+from app.payments.provider import ProviderUnavailable
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 

@@ -12,7 +12,7 @@ from flask import Flask, Response
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
-from app.payments.gateway import Intent
+from app.payments.provider import Intent
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 from app.sandbox.routes import make_blueprint

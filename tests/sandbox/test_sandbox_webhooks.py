@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.payments.gateway import Event, Gateway
+from app.payments.gateway import Gateway
+from app.payments.provider import Event
 from app.sandbox import Sandbox, post_to
 from app.sandbox.client import sandbox_gateway
 from app.sandbox.events import BACKOFF, GIVE_UP_SECONDS
