@@ -153,7 +153,7 @@ def test_every_time_of_ten_years_is_the_same_everywhere(
     house: House, browser: Browser, formatting: str, times: dict[str, datetime]
 ) -> None:
     closed = set().union(*map(statutory, range(FIRST.year, LAST.year + 1)))
-    letters = Letters(house.config, Project.get_by_id(Onboarder(house).project), clock.now())
+    letters = Letters(Project.get_by_id(Onboarder(house).project), clock.now())
     written_to: set[tuple[date, int]] = set()
     walls = [wall(start) for start in times.values()]
     for (text, start), local_text in zip(times.items(), walls, strict=True):
