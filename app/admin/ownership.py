@@ -18,8 +18,8 @@ from app.http import Ok, Schema, Who, route
 from app.orders.money import with_money
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
-from app.proofs import actions
-from app.proofs.actions import Persons
+from app.proofs.ownership import confirm, take_back
+from app.proofs.persons import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
 
 SHOWN = 50  # the latest; older ones are found through their times, transfers and bookings
@@ -103,7 +103,7 @@ def unproved() -> list[UnprovedLine]:
 )
 def confirm_client(project_id: int) -> Ok:
     """Staff have made sure that a project is its client's; repeating it changes nothing. It opens no sign-in."""
-    actions.confirm(project_id, current_user.username, clock.now())
+    confirm(project_id, current_user.username, clock.now())
     return Ok()
 
 
@@ -117,5 +117,5 @@ def confirm_client(project_id: int) -> Ok:
 )
 def take_back_client(project_id: int) -> Ok:
     """Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing."""
-    actions.take_back(project_id, current_user.username, clock.now())
+    take_back(project_id, current_user.username, clock.now())
     return Ok()

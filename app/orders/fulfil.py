@@ -19,8 +19,9 @@ from app.orders.money import Payment, standing, standings
 from app.orders.rules import Outcome, Standing, outcome_of, owed_after, worth_of
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import Proof, reference
-from app.proofs import actions as proofs
+from app.projects.rules import reference
+from app.proofs.ownership import prove_by_payment
+from app.proofs.persons import Persons, contact
 from app.slots import actions as slots
 from app.slots.models import Hold
 from app.slots.rules import LostTime
@@ -49,7 +50,7 @@ def receive(payment: Payment, now: datetime) -> None:
     if order.booking_id is not None and not is_closed:
         receipt = bookings.Receipt(kept, payment.number, at, method)
         project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
-        proofs.prove(project.id, Proof.PAYMENT, "payment", now)
+        prove_by_payment(project.id, now)
     else:
         _prove(order, payment, now)
         _serve(
@@ -62,7 +63,7 @@ def receive(payment: Payment, now: datetime) -> None:
 def cover(order: Order, now: datetime) -> None:
     """The credit of the booking fee is all that is owed, and the client has accepted that: nothing is charged."""
     projects.record(order.project_id, "visitor", "Confirmed with the booking fee's credit", now)
-    proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
+    prove_by_payment(order.project_id, now)
     become_paid(order.id, now)
     sums, number = standing(order.id), reference(order.project_id)
     _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, number, now, "booking fee credit"), now)
@@ -93,13 +94,13 @@ def _prove(order: Order, payment: Payment, now: datetime) -> None:
     if payment.provider != "bank" and order.project.client.password_hash is None:
         # Nobody could sign in, so that only the browser that made the project can have begun this payment.
         projects.note_own_payment(order.project_id, now)
-    proofs.prove(order.project_id, Proof.PAYMENT, "payment", now)
+    prove_by_payment(order.project_id, now)
 
 
 def _serve(order: Order, money: Paid, now: datetime) -> None:
     """What was bought outright begins: its consultation has its time."""
     project = Project.get_by_id(order.project_id)
-    consultations.paid(project, proofs.Persons([project]).of(project), money, now)
+    consultations.paid(project, Persons([project]).of(project), money, now)
     if money.method == "card" and order.terms_accepted_at is None:
         _without_terms(project, now)
 
@@ -123,7 +124,7 @@ def _too_little(order: Order, payment: Payment, sums: Standing, now: datetime) -
 
 def tell_too_little(payment: Payment, project: Project, sums: Standing, now: datetime) -> None:
     """Staff learn that what came, and stays, is not all that is owed."""
-    who = proofs.Persons([project]).of(project)
+    who = Persons([project]).of(project)
     came = sums.paid_cents - sums.refunded_cents + sums.credit_cents
     tell_staff(
         "paid_other_price",
@@ -156,7 +157,7 @@ def _without_terms(project: Project, now: datetime) -> None:
         "terms_not_accepted",
         f"terms-not-accepted-{project.id}",
         f"{reference(project.id)} was paid by card without the terms having been accepted online: "
-        f"please ask {proofs.whom_to_ask(project)} to accept them.",
+        f"please ask {contact(project)} to accept them.",
         link=project.staff_page,
         now=now,
     )

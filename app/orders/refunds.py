@@ -16,7 +16,7 @@ from app.orders.rules import OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import reference
-from app.proofs import actions as proofs
+from app.proofs.persons import contact
 
 
 def refund(
@@ -60,7 +60,7 @@ def refund(
     kept = ""
     ahead = project.appointment_date is not None and project.appointment_date > now
     if sums.state is OrderState.REFUNDED and project.status not in CLOSED and ahead:
-        whom = proofs.whom_to_ask(project)
+        whom = contact(project)
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
     tell_staff("refunded", key, f"{reference(project.id)}: {said}.{kept}", link=project.staff_page, now=now)
     return made
@@ -79,7 +79,7 @@ def refund_failed(refund: Refund, now: datetime) -> bool:
     key = f"refund-failed-{refund.id}"
     name = reference(project.id) if project else "A booking"
     said = f"{aud(refund.cents)} of a refund did not go through"
-    whom = proofs.whom_to_ask(project) if project else "the client"
+    whom = contact(project) if project else "the client"
     link = project.staff_page if project else None
     tell_staff("refund_failed", key, f"{name}: {said}. Please give it to {whom} another way.", link, now=now)
     if project is None:

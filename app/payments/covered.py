@@ -12,7 +12,7 @@ from app.payments.begin import of_project
 from app.payments.gateway import Gateway
 from app.payments.void import free_credit, void
 from app.projects.models import Project
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove_by_sign_in
 
 TO_PAY = "There is something to pay for this project. Please look at the total again."
 
@@ -40,5 +40,5 @@ def confirm(gateway: Gateway | None, project: Project, caller: Caller) -> None:
             raise changed()
         credit.agree(due, now)
         accept_terms(order.id, now)
-        proofs.prove_own(project, caller, now)
+        prove_by_sign_in(project, caller, now)
         fulfil.cover(Order.get_by_id(order.id), now)

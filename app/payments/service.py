@@ -14,7 +14,7 @@ from app.orders.money import Payment, standing
 from app.orders.rules import CAME
 from app.payments.gateway import Gateway
 from app.payments.void import require_no_transfer, void
-from app.proofs import actions as proofs
+from app.proofs.questions import prove_or_ask
 
 
 def submit_project(
@@ -32,7 +32,7 @@ def submit_project(
         _make_way(gateway, row.project_id, services()[service].cents, replace_transfer)
     with write():
         made = onboarding.submit_project(row.id, service)
-        proofs.arrived(made.project, caller, clock.now())
+        prove_or_ask(made.project, caller, clock.now())
     return made
 
 

@@ -31,7 +31,9 @@ from app.payments.void import free_credit, void
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
-from app.proofs import actions as proofs
+from app.proofs import questions
+from app.proofs.ownership import prove_by_sign_in
+from app.proofs.persons import submitter
 from app.slots.actions import keep_for_transfer
 from app.ways import NO_TRANSFER
 
@@ -66,7 +68,7 @@ def choose(
     free_credit(gateway, quoted, now)
     with write():
         payment = Payment.begun(quoted.order_id)
-        proofs.prove_own(project, caller, now)
+        prove_by_sign_in(project, caller, now)
         require_unpaid(Order.get_by_id(quoted.order_id))
         if payment is None:
             credit.agree(quoted, now)
@@ -101,7 +103,7 @@ def book(gateway: Gateway | None, caller: Caller) -> Payment:
             raise AppError("already_booked", 409, "This booking is already made.")
         made = make(quoted, "bank", in_force().mode == "serve", now)
         bookings.open_for(draft, paid=False, now=now)
-        proofs.prove_own(draft.project, caller, now)
+        prove_by_sign_in(draft.project, caller, now)
         _write_to(draft.project_id, made, quoted.description, now)
     return made
 
@@ -187,7 +189,7 @@ def _write_to(
         return
     client = project.client
     proved = project.proved_at is not None
-    name = client.name if proved else "" if client.proved_at else proofs.told(project).name
+    name = client.name if proved else "" if client.proved_at else submitter(project).name
     draft = letters.transfer_details(
         Firm.present(),
         to=client.email,
@@ -202,7 +204,7 @@ def _write_to(
         consultation_at=project.appointment_date,
         kept=transfer_note(project.id, now) or "",
         due=WITHOUT_A_TIME,
-        is_this_yours=proofs.link(project, now),
+        is_this_yours=questions.link(project, now),
         proved=proved,
     )
     booking_id = payment.order.booking_id

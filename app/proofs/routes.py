@@ -7,7 +7,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.http import route
 from app.limits import per_address
-from app.proofs import actions
+from app.proofs import questions
 from app.proofs.models import Question
 from app.proofs.schemas import AnswerIn, QuestionIn, QuestionOut
 
@@ -38,7 +38,7 @@ def _shown(question: Question) -> QuestionOut:
 )
 def show_question(body: QuestionIn) -> QuestionOut:
     """What the link asks about. It changes nothing: programs open links, too."""
-    return _shown(actions.look(body.token, clock.now()))
+    return _shown(questions.look(body.token, clock.now()))
 
 
 @route(
@@ -52,4 +52,4 @@ def show_question(body: QuestionIn) -> QuestionOut:
 )
 def answer_question(body: AnswerIn) -> QuestionOut:
     """Take the answer. A yes may be taken back while nothing was paid; any other repetition is shown the first."""
-    return _shown(actions.answer(body.token, body.answer, clock.now()))
+    return _shown(questions.answer(body.token, body.answer, clock.now()))

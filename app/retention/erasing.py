@@ -22,6 +22,7 @@ from app.payments.void import void
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
+from app.proofs.ownership import differs_key
 from app.retention import unpaid
 from app.retention.rules import UNPAID_KEPT, is_abandoned
 from app.retention.unpaid import Unpaid
@@ -99,7 +100,7 @@ def _erase(found: Unpaid, letters: list[int], now: datetime) -> None:
     for order in _orders(found):
         _erase_order(order)
     if found.project_id is not None:
-        withdraw(f"client-differs-project-{found.project_id}")
+        withdraw(differs_key(found.project_id))
     if found.booking_id is not None:
         _erase_booking(found, now)
     if found.onboarding_id is not None:

@@ -13,7 +13,7 @@ from app.clock import now
 from app.consultations import actions as consultations
 from app.projects.models import Project
 from app.projects.rules import SIGN_IN_TO_CHANGE
-from app.proofs import actions as proofs
+from app.proofs.ownership import confirm
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
 from tests.proofs.strangers import BAIT, bait, letters, token_of
@@ -137,7 +137,7 @@ def test_a_browser_that_may_only_look_is_offered_nothing_that_is_refused(
 
 def test_a_client_without_a_sign_in_is_not_sent_to_the_portal(program: Program, visit: Visit) -> None:
     slots.generate(now())
-    proofs.confirm(Onboarder(program.house, email=CLIENT).project, "helena", now())
+    confirm(Onboarder(program.house, email=CLIENT).project, "helena", now())
     Onboarder(program.house, email=CLIENT)
     page = visit.open(f"/client-portal/confirm?token={token_of(letters()[0])}")
     visit.button("Yes, this is mine").click()

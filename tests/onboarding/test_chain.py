@@ -12,7 +12,7 @@ from app.documents.models import Document
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
 from app.projects.rules import Proof
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder
@@ -122,7 +122,7 @@ def test_a_known_address_is_attached_silently_and_never_changed(people: People) 
     assert stranger.checkout()["creditCents"] == 0
     # Nobody has proved yet that Ann has told it.
     assert Alert.select().count() == 0
-    proofs.prove(stranger.project, Proof.STAFF, "helena", now())
+    prove(stranger.project, Proof.STAFF, "helena", now())
     assert [alert.kind for alert in Alert.select()] == ["client_differs"]
     kept = Client.get()
     assert (kept.name, kept.phone) == ("Ann Lee-Original", "0499 999 999")
@@ -203,7 +203,7 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
     client = Person(people.house)
     client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD})
     assert client.get(path).get_json()["state"] == "none"
-    proofs.prove(ann.project, Proof.STAFF, "helena", now())
+    prove(ann.project, Proof.STAFF, "helena", now())
     assert client.get(path).get_json()["booking"]["fullName"] == "Ann Lee-Original"
 
 

@@ -9,7 +9,7 @@ from app.db import write
 from app.onboarding.models import Onboarding
 from app.orders.money import Payment
 from app.projects.rules import Proof
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove
 from tests.onboarders import Onboarder
 from tests.people import VISA, People, Person
 from tests.watch import Watch
@@ -21,7 +21,7 @@ def elsewhere(people: People) -> tuple[Onboarder, Person]:
     ann = Onboarder(people.house)
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
     with write():
-        proofs.prove(ann.project, Proof.STAFF, "helena", now())
+        prove(ann.project, Proof.STAFF, "helena", now())
     return ann, signed_in
 
 

@@ -16,7 +16,7 @@ from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SIGN_IN_TO_CHANGE, Proof, browser_may_change
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove
 from app.proofs.rules import LINK_TAKES_BACK, STAFF_TAKE_BACK, may_take_back
 from app.slots import actions as slots
 from tests.onboarders import DETAILS, Onboarder
@@ -184,7 +184,7 @@ def test_a_file_that_is_under_way_when_the_client_says_yes_is_not_kept(
 
     def slowly(*all_: Any) -> Any:
         kept = keep(*all_)
-        proofs.prove(stranger.project, Proof.LINK, "client", now())
+        prove(stranger.project, Proof.LINK, "client", now())
         return kept
 
     monkeypatch.setattr(disk, "keep", slowly)

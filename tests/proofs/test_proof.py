@@ -14,7 +14,7 @@ from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import Proof
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove
 from app.slots import actions as slots
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import VISA, People
@@ -189,7 +189,7 @@ def test_staff_see_what_strangers_typed_beside_the_client(people: People) -> Non
 
 def test_a_second_proof_changes_nothing(people: People) -> None:
     ann = Onboarder(people.house)
-    assert proofs.prove(ann.project, Proof.STAFF, "helena", now())
+    assert prove(ann.project, Proof.STAFF, "helena", now())
     was = Project.get_by_id(ann.project).proved_at
-    assert not proofs.prove(ann.project, Proof.LINK, "client", datetime(2030, 1, 1, tzinfo=UTC))
+    assert not prove(ann.project, Proof.LINK, "client", datetime(2030, 1, 1, tzinfo=UTC))
     assert (Project.get_by_id(ann.project).proved_at, Project.get_by_id(ann.project).proved_by) == (was, "staff")

@@ -17,8 +17,8 @@ from app.mail.models import Letter
 from app.mail.rules import SHARES
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import Proof
-from app.proofs import actions as proofs
 from app.proofs.models import Question
+from app.proofs.ownership import prove
 from app.proofs.rules import ONE_LETTER_EACH, QUESTION_LASTS
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import PASSWORD, People, Person
@@ -245,5 +245,5 @@ def test_whoever_reads_an_address_that_a_stranger_typed_learns_that_nothing_is_t
 def test_a_submission_that_is_proved_is_not_asked_about(people: People) -> None:
     people.client(AMELIA)
     project = Onboarder(people.house, email=AMELIA).project
-    proofs.prove(project, Proof.STAFF, "helena", Project.get_by_id(project).created_at)
+    prove(project, Proof.STAFF, "helena", Project.get_by_id(project).created_at)
     assert ask(people.visitor(), token_of(letters()[0])) == (200, "settled")

@@ -22,7 +22,7 @@ from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.proofs import actions as proofs
+from app.proofs import questions
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, People, Person
@@ -52,7 +52,7 @@ def ids(house: House) -> dict[str, object]:
     )
     unproved = Onboarding.select().order_by(Onboarding.id.desc()).first().project
     with write():
-        asked = proofs.link(unproved, now()) or ""
+        asked = questions.link(unproved, now()) or ""
     return {
         "unproved": unproved.id,
         "unproved_document": Document.get(Document.project_id == unproved.id).id,

@@ -12,7 +12,7 @@ from app.consultations import actions as consultations
 from app.errors import AppError
 from app.projects.models import Project
 from app.projects.rules import Proof
-from app.proofs import actions as proofs
+from app.proofs.ownership import prove
 from app.slots import actions as slots
 from app.slots import caps, rules
 from app.slots.caps import Taker
@@ -271,7 +271,7 @@ def test_a_client_who_is_proved_is_outside_the_share(
 ) -> None:
     ann = at(Onboarder(people.house), "198.51.100.7")
     assert ann.take(crowded[0].id).status_code == 200
-    proofs.prove(ann.project, proof, "client", watch.now)
+    prove(ann.project, proof, "client", watch.now)
     until, said = choose_transfer(ann)
     assert until > watch.now + 3 * DAY and "three business days" in said
 

@@ -26,7 +26,7 @@ from app.orders.models import Order
 from app.orders.money import Payment, has_money, refunded_of
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import reference
-from app.proofs.actions import Persons
+from app.proofs.persons import Persons
 
 
 def page_of(search: str, status: str, page: int) -> BookingPage:

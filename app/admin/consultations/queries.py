@@ -24,7 +24,7 @@ from app.orders.models import Order
 from app.orders.money import Payment, with_money
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
-from app.proofs.actions import Persons
+from app.proofs.persons import Persons
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
 

@@ -1,0 +1,121 @@
+"""Whose a project is: prove that it is its client's, or take that back."""
+
+from datetime import datetime
+
+from app.access import Caller
+from app.accounts import actions as accounts
+from app.alerts.actions import tell_staff, withdraw
+from app.audit.actions import Actor, note
+from app.audit.models import Act
+from app.db import write
+from app.errors import AppError, not_found
+from app.orders.money import has_money
+from app.projects import actions as projects
+from app.projects.models import Project
+from app.projects.rules import Proof, reference
+from app.proofs.persons import submitter
+from app.proofs.rules import STAFF_TAKE_BACK, STAYS, may_take_back
+
+
+def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
+    """This project is its client's from now on; returns whether this call proved it. Joins the caller's `write()`.
+
+    The client whom nobody had proved before gets the details of this submission. Otherwise differences go to staff.
+    """
+    with write():
+        if not projects.note_proof(project_id, by, now):
+            return False
+        project = Project.get_by_id(project_id)
+        for resolved in (f"not-theirs-{kind}{project_id}" for kind in ("", "transfer-", "paid-")):
+            withdraw(resolved)
+        if by is not Proof.PAYMENT:
+            projects.record(project_id, actor, "Confirmed as the client's own", now)
+        differences = accounts.believe(project.client_id, submitter(project), now)
+        if differences:
+            tell_staff(
+                "client_differs",
+                differs_key(project_id),
+                f"{reference(project_id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
+                link=project.staff_page,
+                now=now,
+            )
+    return True
+
+
+def prove_by_payment(project_id: int, now: datetime) -> None:
+    """Its money came. Joins the caller's `write()`.
+
+    That alone does not outweigh the client's own "no": it is kept, and staff find out whose the project is.
+    """
+    with write():
+        project = Project.get_by_id(project_id)
+        if not project.is_disowned:
+            prove(project_id, Proof.PAYMENT, "payment", now)
+            return
+        who = submitter(project)
+        tell_staff(
+            "not_theirs",
+            f"not-theirs-paid-{project_id}",
+            f"{reference(project_id)} is paid, although whoever reads its address said that it is not theirs: please "
+            f"ask {who.name}, {who.phone}, whose it is. Nothing about it is sent to that address.",
+            link=project.staff_page,
+            now=now,
+        )
+
+
+def prove_by_sign_in(project: Project, caller: Caller, now: datetime) -> None:
+    """Take it for proof where the caller who has made `project` is signed in as its client."""
+    if caller.client_id is not None and project.client_id == caller.client_id:
+        prove(project.id, Proof.CLIENT, "client", now)
+
+
+def confirm(project_id: int, username: str, now: datetime) -> None:
+    """A member of staff has made sure that a project is its client's; repeatable. AppError 404 when there is none."""
+    with write():
+        if Project.get_or_none(Project.id == project_id) is None:
+            raise not_found("There is no such project.")
+        if prove(project_id, Proof.STAFF, username, now):
+            note(Actor.staff(username), Act.CONFIRM_CLIENT, f"project:{project_id}", now)
+
+
+def take_back(project_id: int, username: str, now: datetime) -> None:
+    """Staff say that a project is not its client's after all; repeatable.
+
+    AppError 404 when there is none, 409 when something was paid for it or the client was signed in where it was made.
+    """
+    with write():
+        project = Project.get_or_none(Project.id == project_id)
+        if project is None:
+            raise not_found("There is no such project.")
+        if project.proved_at is None:
+            return
+        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, has_money(project.id)):
+            raise AppError("stays", 409, STAYS)
+        disown(project, username, "Said not to be the client's after all", now)
+        note(Actor.staff(username), Act.TAKE_BACK_CLIENT, f"project:{project_id}", now)
+
+
+def disown(project: Project, actor: str, said: str, now: datetime) -> None:
+    """A project is not its client's: staff, or whoever reads the address ('client'), said so.
+
+    Joins the caller's `write()`. A client of whom nothing else is proved is nobody's again.
+    """
+    with write():
+        projects.disown(project.id, now)
+        projects.record(project.id, actor, said, now)
+        withdraw(differs_key(project.id))
+        if not Project.select().where(Project.of_client(project.client_id)).exists():
+            accounts.doubt(project.client_id, now)
+        by = "that client says" if actor == "client" else f"{actor} says"
+        tell_staff(
+            "not_theirs",
+            f"not-theirs-{project.id}",
+            f"{reference(project.id)} is not from the client whose address it names, as {by}.",
+            link=project.staff_page,
+            now=now,
+        )
+
+
+def differs_key(project_id: int) -> str:
+    """The dedupe key of the alert about details that differ from the client's."""
+    return f"client-differs-project-{project_id}"

@@ -1,0 +1,43 @@
+"""Who staff deal with about a project: its client, or whoever typed a client's address while nothing is proved."""
+
+from collections.abc import Collection
+
+from app.accounts.actions import Details
+from app.booking import actions as bookings
+from app.booking.models import Booking
+from app.onboarding import actions as onboardings
+from app.onboarding.models import Onboarding
+from app.projects.models import Project
+from app.projects.rules import whom_to_ask
+
+
+def submitted(projects: Collection[Project]) -> dict[int, Details]:
+    """What was typed about the client of each project, by its id; nothing of a project that began otherwise."""
+    ids = [project.id for project in projects]
+    booked = {row.project_id: bookings.details(row) for row in Booking.select().where(Booking.project.in_(ids))}
+    onboarded = {
+        row.project_id: onboardings.details(row) for row in Onboarding.select().where(Onboarding.project.in_(ids))
+    }
+    return booked | onboarded
+
+
+def submitter(project: Project) -> Details:
+    """What was typed about the client of this project; the client's own record where nothing was."""
+    return submitted([project]).get(project.id) or Details.kept(project.client)
+
+
+def contact(project: Project) -> str:
+    """How an alert names whom staff turn to about a project."""
+    who = submitter(project)
+    return whom_to_ask(project.is_disowned, who.name, who.phone)
+
+
+class Persons:
+    """Who staff deal with in each project: its client, or whoever typed the address while nothing is proved."""
+
+    def __init__(self, projects: Collection[Project]) -> None:
+        self._submitted = submitted([project for project in projects if project.proved_at is None])
+
+    def of(self, project: Project) -> Details:
+        """Of one of the projects."""
+        return self._submitted.get(project.id) or Details.kept(project.client)
