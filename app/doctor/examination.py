@@ -6,7 +6,7 @@ from pathlib import Path
 from peewee import DoesNotExist
 
 from app.db import database
-from app.doctor import bookings, files, money, payments, times
+from app.doctor import bookings, columns, files, orders, payments, times
 from app.doctor.finding import Finding
 from app.tables import contradictions
 
@@ -19,7 +19,7 @@ def examine(folder: Path, now: datetime, thorough: bool = False) -> list[Finding
     # One moment of a database that a server may be writing.
     with database.atomic():
         found = [Finding("database", "The database", f"is damaged: {what}") for what in contradictions(database)]
-        for part in (money, payments, bookings, times):
+        for part in (columns, orders, payments, bookings, times):
             try:
                 found += part.examine()
             except DoesNotExist:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.doctor.finding import Finding, aud, order_name
-from app.doctor.money import recomputed
+from app.doctor.orders import recomputed
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState, Standing

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -197,10 +198,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
 }
 
 
-def said(folder: Path, thorough: bool = True) -> list[str]:
+def said(folder: Path, thorough: bool = True, now: datetime | None = None) -> list[str]:
     """What the doctor finds, with the times left out."""
     db.connect(folder, read_only=True)
-    found = examine(folder, clock.now(), thorough)
+    found = examine(folder, now or clock.now(), thorough)
     return [f"time: * {each.what}." if each.where.endswith("(Sydney time)") else str(each) for each in found]
 
 
@@ -292,3 +293,12 @@ def test_a_file_without_a_record_is_named_once_no_upload_can_be_writing_it(
     assert said(village_folder) == []
     old(path)
     assert said(village_folder) == [f"leftover: documents/{name} {what}"]
+
+
+def test_a_file_that_came_later_than_every_record_is_told_as_the_mark_of_an_old_database(village_folder: Path) -> None:
+    path = village_folder / "documents" / "00" / f"{'0' * 32}.pdf"
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"%PDF-")
+    os.utime(path, (time.time() + TWO_HOURS,) * 2)
+    (found,) = said(village_folder, now=clock.now() + timedelta(days=1))
+    assert "so this database is not the newest" in found

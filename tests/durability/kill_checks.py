@@ -11,7 +11,9 @@ from typing import Any
 from kill_visitors import Refused, Visitor
 from pysqlite3 import dbapi2 as sqlite3
 
+from app import clock, db
 from app.db import FILE_NAME
+from app.doctor.examination import examine
 
 COLUMNS = {
     "fullName": "full_name",
@@ -27,8 +29,6 @@ COLUMNS = {
 }
 REPEATED = {
     "clients": "SELECT lower(email), count(*) FROM clients GROUP BY 1 HAVING count(*) > 1",
-    "projects": "SELECT project_id, count(*) FROM bookings WHERE project_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1",
-    "orders": "SELECT booking_id, count(*) FROM orders GROUP BY 1 HAVING count(*) > 1",
     "payments": "SELECT order_id, count(*) FROM payments GROUP BY 1 HAVING count(*) > 1",
     "bookings": "SELECT address, count(*) FROM bookings GROUP BY 1 HAVING count(*) > 1",
     "letters": "SELECT kind, booking_id, count(*) FROM letters GROUP BY 1, 2 HAVING count(*) > 1",
@@ -92,7 +92,7 @@ def after_the_kill(folder: Path, visitors: Iterable[Visitor]) -> list[str]:
             if not path.name.endswith("-shm"):
                 shutil.copy(path, copy)
         books = Books(Path(copy))
-        found = whole(books) + [problem for each in visitors for problem in kept(books, each, folder)]
+        found = examined(folder) + [problem for each in visitors for problem in kept(books, each, folder)]
         found += [
             f"{each.intent} was paid and is not confirmed"
             for each in visitors
@@ -102,10 +102,12 @@ def after_the_kill(folder: Path, visitors: Iterable[Visitor]) -> list[str]:
     return found
 
 
-def whole(books: Books) -> list[str]:
-    """The database's own opinion of itself."""
-    found = [row[0] for row in books.rows("PRAGMA integrity_check") if row[0] != "ok"]
-    return found + [f"dangling reference in {row[0]}" for row in books.rows("PRAGMA foreign_key_check")]
+def examined(folder: Path) -> list[str]:
+    """What the doctor finds, who repairs nothing."""
+    db.connect(folder, read_only=True)
+    found = examine(folder, clock.now(), thorough=True)
+    db.close()
+    return [str(each) for each in found]
 
 
 def kept(books: Books, visitor: Visitor, folder: Path) -> list[str]:
@@ -177,8 +179,8 @@ def fetched(staff: Visitor, visitor: Visitor) -> list[str]:
 
 
 def consistent(books: Books) -> list[str]:
-    """What is there twice, or without its counterpart, once everything has settled."""
-    found = whole(books)
+    """What is there twice, or without its counterpart, once everything has settled; the server may run."""
+    found = examined(books.folder)
     for what, query in REPEATED.items():
         found += [f"{what} twice: {row}" for row in books.rows(query)]
     charged, confirmed = books.charged(), books.confirmed()
@@ -188,7 +190,6 @@ def consistent(books: Books) -> list[str]:
     counts = {
         "projects": books.one("SELECT count(*) FROM projects"),
         "payments": books.one("SELECT count(*) FROM payments WHERE status = 'completed'"),
-        "paid orders": books.one("SELECT count(*) FROM orders WHERE state = 'paid' AND paid_at IS NOT NULL"),
         "confirmations": books.one("SELECT count(*) FROM letters WHERE kind = 'booking_confirmed'"),
         "notices": books.one("SELECT count(*) FROM letters WHERE kind = 'staff_booking_notice'"),
     }
@@ -200,12 +201,3 @@ def consistent(books: Books) -> list[str]:
     if books.one("SELECT count(*) FROM letters") != len(list((books.folder / "letters").glob("*.eml"))):
         found.append("letters and their files differ in number")
     return found
-
-
-def litter(folder: Path, books: Books) -> list[str]:
-    """Files in the documents folder that no row names, unfinished ones included."""
-    named = {row[0] for row in books.rows("SELECT stored_name FROM documents")}
-    lying = {
-        path.relative_to(folder / "documents").as_posix() for path in (folder / "documents").glob("[0-9a-f][0-9a-f]/*")
-    }
-    return sorted(lying - named) + [f"{name} is missing" for name in sorted(named - lying)]

@@ -1,0 +1,33 @@
+"""What the specification's columns of projects show of their orders."""
+
+from collections.abc import Iterator
+
+from app.doctor.finding import Finding, aud
+from app.doctor.orders import recomputed
+from app.orders.actions import shown
+from app.orders.models import Order
+from app.orders.rules import Standing
+from app.projects.models import Project
+from app.projects.rules import reference
+
+
+def examine() -> Iterator[Finding]:
+    """Every project with an order, and those without any."""
+    ordered = Order.project.is_null(False)
+    for order, sums in recomputed(Order.select().where(ordered).order_by(Order.id)):
+        for what in _columns(order.project, order, sums):
+            yield Finding("project", reference(order.project_id), what)
+    for project in Project.select().where(Project.id.not_in(Order.select(Order.project).where(ordered))):
+        # A booking's project is the matter of the booking.
+        if not project.bookings.exists():
+            yield Finding("project", reference(project.id), "has no order, and so no price")
+
+
+def _columns(project: Project, order: Order, sums: Standing) -> Iterator[str]:
+    status, number = shown(order, sums)
+    if project.payment_amount != sums.price_cents:
+        yield f"shows a price of {aud(project.payment_amount)}, but its order's lines are {aud(sums.price_cents)}"
+    if project.payment_status != status:
+        yield f"shows '{project.payment_status}', but its payments say '{status}'"
+    if project.stripe_payment_id != number:
+        yield f"names the payment {project.stripe_payment_id or 'none'}, but it should be {number or 'none'}"
