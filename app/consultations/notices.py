@@ -24,11 +24,15 @@ from app.slots.rules import LostTime
 
 @dataclass(frozen=True)
 class Paid:
-    """What was paid for a project's consultation; cents, `method` card or bank transfer."""
+    """What was paid for a project's consultation; cents, `method` card or bank transfer.
+
+    `came_cents` is what came now, `paid_cents` all that was kept: a price may come in parts.
+    """
 
     fee_cents: int
     credit_cents: int
     paid_cents: int
+    came_cents: int
     transaction_id: str
     at: datetime
     method: str
@@ -133,7 +137,7 @@ class Notices:
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
-        draft = letters.payment_received(self.firm, **self._person, amount_cents=paid.paid_cents, received_at=paid.at)
+        draft = letters.payment_received(self.firm, **self._person, amount_cents=paid.came_cents, received_at=paid.at)
         self._post(draft, "payment-received")
 
     def moved(self, before: datetime | None, start: datetime) -> None:

@@ -53,9 +53,8 @@ def receive(payment: Payment, now: datetime) -> None:
         prove_by_payment(project.id, now)
     else:
         _prove(order, payment, now)
-        _serve(
-            order, Paid(sums.price_cents, sums.credit_cents, kept, payment.number, payment.paid_at or now, method), now
-        )
+        came = (kept, payment.amount_cents)
+        _serve(order, Paid(sums.price_cents, sums.credit_cents, *came, payment.number, at, method), now)
     if sums.balance_cents < 0:
         _too_much(order, payment, -sums.balance_cents, now)
 
@@ -66,7 +65,7 @@ def cover(order: Order, now: datetime) -> None:
     prove_by_payment(order.project_id, now)
     become_paid(order.id, now)
     sums, number = standing(order.id), reference(order.project_id)
-    _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, number, now, "booking fee credit"), now)
+    _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, 0, number, now, "booking fee credit"), now)
 
 
 def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:

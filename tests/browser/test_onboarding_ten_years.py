@@ -174,7 +174,7 @@ def test_every_time_of_ten_years_is_the_same_everywhere(
 
 def look_at_letter(letters: Letters, start: datetime, local_text: str) -> None:
     """The letter of a consultation: its subject, its text and its calendar file."""
-    letters.confirmed(start, Paid(150_000, 0, 150_000, "pi_1", clock.now(), "card"), account_created=False)
+    letters.confirmed(start, Paid(150_000, 0, 150_000, 150_000, "pi_1", clock.now(), "card"), account_created=False)
     said = f"{local_text} (Sydney time)"
     assert plain(letters.kept.subject) == f"Your consultation is confirmed: {said}"
     [consultation] = [block for block in letters.kept.blocks if getattr(block, "title", "") == "Your consultation"]
