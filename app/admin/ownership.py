@@ -15,7 +15,7 @@ from app.catalogue.rules import ServiceType
 from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.http import Ok, Schema, Who, route
-from app.orders.money import with_money
+from app.orders.sums import with_money
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
 from app.proofs.ownership import confirm, take_back

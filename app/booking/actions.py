@@ -17,7 +17,7 @@ from app.documents.models import Document
 from app.errors import AppError
 from app.orders.actions import attach
 from app.orders.models import Order
-from app.orders.money import standing
+from app.orders.sums import standing
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, status_of_new_booking

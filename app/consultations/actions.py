@@ -15,8 +15,8 @@ from app.consultations.rules import REMIND_AHEAD
 from app.db import write
 from app.errors import AppError
 from app.orders.models import Order
-from app.orders.money import is_being_decided
 from app.orders.rules import IS_PAID, OrderState
+from app.orders.sums import is_being_decided
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import GIVEN_BACK, ProjectStatus, reference, whom_to_ask

@@ -16,7 +16,8 @@ from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm, OpensIn
-from app.orders.money import Payment, is_being_decided, price_of
+from app.orders.money import Payment
+from app.orders.sums import is_being_decided, price_of
 from app.projects.models import Project
 from app.projects.rules import browser_may_change, checkout_path, reference, success_path
 from app.slots.rules import LostTime

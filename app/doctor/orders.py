@@ -8,8 +8,9 @@ from peewee import chunked, fn
 
 from app.doctor.finding import Finding, aud, order_name
 from app.orders.models import Order
-from app.orders.money import Payment, Refund, standings
+from app.orders.money import Payment, Refund
 from app.orders.rules import IS_PAID, Standing
+from app.orders.sums import standings
 
 BATCH = 500
 

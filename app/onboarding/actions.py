@@ -16,8 +16,8 @@ from app.onboarding.models import Onboarding
 from app.onboarding.rules import OPEN_PER_VISITOR, OPEN_WITHIN, TOO_MANY_OPEN
 from app.orders.actions import change_line, open_order
 from app.orders.models import Order
-from app.orders.money import is_being_decided
 from app.orders.rules import OrderState
+from app.orders.sums import is_being_decided
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus

@@ -5,8 +5,9 @@ from datetime import datetime
 from app.db import write
 from app.errors import AppError
 from app.orders.models import Line, Order
-from app.orders.money import Payment, standing
+from app.orders.money import Payment
 from app.orders.rules import CAME, TERMS_VERSION, OrderState, Standing, shown_status
+from app.orders.sums import standing
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, reference

@@ -9,8 +9,9 @@ from peewee import fn
 from app.access import Caller
 from app.orders.actions import changed
 from app.orders.models import Line, Order
-from app.orders.money import Payment, standing
+from app.orders.money import Payment
 from app.orders.rules import CAME, IS_PAID, OrderState, credit_for, keeps_credit, worth_of
+from app.orders.sums import standing
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
 from app.slots.models import Hold

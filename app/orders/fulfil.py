@@ -15,8 +15,9 @@ from app.consultations.notices import Notices, Paid
 from app.orders import credit
 from app.orders.actions import become_paid, reckon
 from app.orders.models import Line, Order
-from app.orders.money import Payment, standing, standings
+from app.orders.money import Payment
 from app.orders.rules import Outcome, Standing, outcome_of, owed_after, worth_of
+from app.orders.sums import standing, standings
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import reference

@@ -9,8 +9,9 @@ from peewee import fn
 
 from app.http import Schema
 from app.orders.models import Order
-from app.orders.money import Payment, Refund, standings
+from app.orders.money import Payment, Refund
 from app.orders.rules import CAME, IS_PAID, OrderState
+from app.orders.sums import standings
 from app.projects.models import Project
 
 

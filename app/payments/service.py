@@ -10,8 +10,9 @@ from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.orders.actions import PROJECT_PAID
 from app.orders.models import Order
-from app.orders.money import Payment, standing
+from app.orders.money import Payment
 from app.orders.rules import CAME
+from app.orders.sums import standing
 from app.payments.gateway import Gateway
 from app.payments.void import require_no_transfer, void
 from app.proofs.questions import prove_or_ask

@@ -17,9 +17,10 @@ from app.documents.serving import attachment
 from app.errors import not_found
 from app.http import Who, route
 from app.orders.models import Order
-from app.orders.money import Payment, being_decided
+from app.orders.money import Payment
 from app.orders.rules import OrderState
 from app.orders.schemas import arrived
+from app.orders.sums import being_decided
 from app.portal.schemas import AppointmentList, AppointmentOut, DocumentList, HeldTime, ProjectList, ProjectOut
 from app.projects.models import Project
 from app.projects.rules import reference

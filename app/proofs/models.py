@@ -7,7 +7,7 @@ from typing import Any
 import peewee
 
 from app.db import BaseModel, UtcDateTimeField
-from app.orders.money import has_money
+from app.orders.sums import has_money
 from app.projects.models import Project
 from app.proofs.rules import LINK_TAKES_BACK, Answer, QuestionState, may_take_back, state
 

@@ -9,7 +9,7 @@ from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.db import write
 from app.errors import AppError, not_found
-from app.orders.money import has_money
+from app.orders.sums import has_money
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import Proof, reference

@@ -9,7 +9,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
 from app.mail.rules import mailbox
-from app.orders.money import price_of
+from app.orders.sums import price_of
 from app.projects.models import Project
 from app.projects.rules import checkout_path
 from app.retention import unpaid

@@ -19,7 +19,8 @@ from app.factory import House
 from app.limits import limiter
 from app.orders.credit import quote
 from app.orders.models import Order
-from app.orders.money import Payment, Refund, standing
+from app.orders.money import Payment, Refund
+from app.orders.sums import standing
 from app.payments import transfers
 from app.payments.provider import ProviderRefused
 from app.payments.settle import settle

@@ -11,8 +11,9 @@ from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.mail.models import Letter
 from app.orders.models import Order
-from app.orders.money import Payment, standing
+from app.orders.money import Payment
 from app.orders.refunds import refund
+from app.orders.sums import standing
 from app.payments import transfers
 from app.projects.models import HistoryLine, Project
 from app.slots.models import Hold

@@ -7,7 +7,8 @@ from app.alerts.actions import resolve
 from app.alerts.models import Alert, open_alerts
 from app.mail.models import Letter
 from app.orders.models import Line, Order
-from app.orders.money import Payment, standing
+from app.orders.money import Payment
+from app.orders.sums import standing
 from app.payments import transfers
 from app.payments.settle import settle
 from app.projects.models import Project

@@ -23,7 +23,8 @@ from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.mail.models import Letter
 from app.orders.models import Order
-from app.orders.money import Payment, has_money, refunded_of
+from app.orders.money import Payment
+from app.orders.sums import has_money, refunded_of
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons

@@ -21,7 +21,8 @@ from app.consultations.actions import CLOSED
 from app.consultations.confirmed import lacks_time
 from app.orders.fulfil import outcomes
 from app.orders.models import Order
-from app.orders.money import Payment, with_money
+from app.orders.money import Payment
+from app.orders.sums import with_money
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, reference
 from app.proofs.persons import Persons
