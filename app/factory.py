@@ -22,8 +22,8 @@ from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
 from app.config import Config, put_in_force
 from app.consultations import actions as consulting
-from app.consultations.routes import consultations
-from app.documents import sweeping as documents
+from app.documents import sweeping
+from app.documents.routes import documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
 from app.errors import AppError
@@ -41,6 +41,7 @@ from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
 from app.payments.routes import payments
 from app.portal.routes import portal
+from app.projects.routes import projects
 from app.proofs.routes import proofs
 from app.retention import actions as retention
 from app.site import Site
@@ -91,8 +92,9 @@ def create_app(config: Config, bundle: bool = True) -> House:
         accounts,
         slots,
         booking,
-        consultations,
         onboarding,
+        projects,
+        documents,
         payments,
         enquiries,
         portal,
@@ -160,7 +162,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
-    jobs.every(timedelta(hours=6), "documents", lambda: documents.sweep(config.documents_folder, clock.now()))
+    jobs.every(timedelta(hours=6), "documents", lambda: sweeping.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(clock.now()), at_once=True)

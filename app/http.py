@@ -21,6 +21,7 @@ from app.errors import AppError
 JSON_BODY_BYTES = 64 * 1024
 ID_DIGITS = 18  # of an id in a path
 LARGEST_ID = 2**63 - 1
+KEY_LONGEST = 100
 RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
 
@@ -66,9 +67,14 @@ class Who(StrEnum):
 
 def caller() -> Caller:
     """Who makes the present request."""
-    client = current_user.is_authenticated and current_user.kind == "client"
-    known = current_user.id if client and not current_user.password_change_required else None
-    return Caller(session.get("visitor"), known)
+    kind = current_user.kind if current_user.is_authenticated else None
+    temporary = kind == "client" and current_user.password_change_required
+    return Caller(
+        visitor=session.get("visitor"),
+        client_id=current_user.id if kind == "client" and not temporary else None,
+        staff=kind == "staff",
+        has_temporary_password=temporary,
+    )
 
 
 def admit(who: Who) -> None:
@@ -82,13 +88,12 @@ def admit(who: Who) -> None:
     if kind != wanted or (who is Who.OWNER and current_user.role != "owner"):
         raise AppError("forbidden", 403, "Your account cannot do this.")
     if who is Who.CLIENT:
-        refuse_temporary_password()
+        caller().refuse_temporary_password()
 
 
-def refuse_temporary_password() -> None:
-    """AppError 403 for a signed-in client who still has the temporary password of their letter."""
-    if current_user.is_authenticated and current_user.password_change_required:
-        raise AppError("password_change_required", 403, "Please choose a new password first.")
+def idempotency_key() -> str | None:
+    """The browser's own name for what it asks for: the same one again is a repetition."""
+    return request.headers.get("Idempotency-Key", "")[:KEY_LONGEST] or None
 
 
 @dataclass(frozen=True)

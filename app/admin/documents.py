@@ -11,7 +11,7 @@ from app.config import in_force
 from app.documents.models import Document
 from app.documents.serving import attachment
 from app.errors import not_found
-from app.http import Who, route
+from app.http import Who, caller, route
 
 documents = Blueprint("admin_documents", __name__)
 
@@ -19,7 +19,7 @@ documents = Blueprint("admin_documents", __name__)
 @route(documents, "GET", "/api/admin/documents/<int:document_id>/download", who=Who.STAFF, refusals=(404,))
 def download_document(document_id: int) -> Response:
     """A document as a file."""
-    found = Document.get_or_none(Document.id == document_id)
+    found = Document.owned(document_id, caller())
     if found is None:
         raise not_found("There is no such document.")
     sent = attachment(found, in_force().documents_folder)

@@ -7,9 +7,12 @@ from flask import Blueprint, Response, request, session
 from app import clock
 from app.accounts.sessions import visitor_id
 from app.booking import actions
+from app.booking.confirmation import confirmation
 from app.booking.models import Booking
 from app.booking.schemas import (
     BookingOut,
+    ConfirmationAnswer,
+    ConfirmationQuery,
     CreateAccount,
     CurrentBooking,
     PersonalInformation,
@@ -27,6 +30,8 @@ from app.documents.serving import read_upload
 from app.errors import AppError, not_found
 from app.http import Ok, caller, route
 from app.limits import per_address, per_session
+from app.payments import transfers
+from app.payments.current import card_provider
 
 booking = Blueprint("booking", __name__)
 
@@ -135,3 +140,33 @@ def create_account(body: CreateAccount) -> Ok:
     if not actions.has_paid(caller().visitor):
         raise AppError("not_paid", 403, "Please complete payment to proceed with your booking.")
     return Ok()
+
+
+@route(
+    booking,
+    "POST",
+    "/api/bookings/current/bank-transfer",
+    answer=ConfirmationAnswer,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("30/hour")),
+)
+def book_by_transfer() -> ConfirmationAnswer:
+    """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
+    transfers.book(card_provider(), caller())
+    return confirmation(caller(), None, None)
+
+
+@route(
+    booking,
+    "GET",
+    "/api/bookings/confirmation",
+    query=ConfirmationQuery,
+    answer=ConfirmationAnswer,
+    refusals=(403,),
+)
+def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
+    """What /success shows to the browser that booked, or to the signed-in client."""
+    shown = confirmation(caller(), query.project_id, query.payment_intent)
+    if shown.state == "none" and (query.project_id or query.payment_intent) is not None:
+        caller().refuse_temporary_password()
+    return shown

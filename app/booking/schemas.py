@@ -1,5 +1,6 @@
-"""The contract of the booking wizard."""
+"""The contract of the booking wizard and its confirmation."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
@@ -16,7 +17,12 @@ from app.booking.rules import (
 )
 from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
 from app.documents.schemas import DocumentOut
-from app.http import Schema
+from app.http import RowId, Schema
+from app.orders.schemas import Arrived
+from app.projects.rules import PaymentStatus
+from app.projects.schemas import BankDetails, Method
+
+ConfirmationState = Literal["paid", "refunded", "other_price", "cancelled", "checking", "awaiting", "none"]
 
 
 class PersonalInformation(Schema):
@@ -97,3 +103,57 @@ class CreateAccount(Schema):
     address_state: str = ""
     address_zip: str = ""
     enquiry_type: str = "new_project"
+
+
+class ConfirmationQuery(Schema):
+    """Which booking /success shows; without either, the browser's latest."""
+
+    project_id: RowId | None = None
+    payment_intent: str | None = None
+
+
+class PaymentOut(Schema):
+    """The payment of a confirmation."""
+
+    amount_cents: int
+    currency: str
+    status: PaymentStatus
+    transaction_id: str
+    method: Method
+
+
+class Confirmation(Schema):
+    """What /success shows.
+
+    `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+    `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
+    """
+
+    reference: str
+    arrived: Arrived | None
+    consultation_slot: datetime | None
+    reminded: bool | None
+    transfer_note: str | None = None
+    service_type: ServiceType
+    service_title: str
+    project_type: ProjectType
+    project_type_label: str
+    email: str
+    full_name: str
+    files: list[str]
+    payment: PaymentOut
+    bank: BankDetails | None = None
+    calendar_url: str | None = None
+
+
+class ConfirmationAnswer(Schema):
+    """paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
+    and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+
+    `is_disowned` and `may_change` as in Checkout.
+    """
+
+    state: ConfirmationState
+    booking: Confirmation | None
+    is_disowned: bool = False
+    may_change: bool = False

@@ -4,15 +4,17 @@ from typing import Any
 
 import peewee
 
+from app.access import Caller
 from app.db import BaseModel, UtcDateTimeField
 from app.documents.rules import DocumentType
+from app.projects.models import Project
 
 
 class Document(BaseModel):
     """A file on disk with its original name; `stored_name` is its path below the documents folder."""
 
     id: Any = peewee.AutoField()
-    # Plain numbers: bookings and projects are other parts of the house; the schema holds the foreign keys.
+    # Plain numbers: the schema holds the foreign keys.
     project_id = peewee.IntegerField(null=True)
     booking_id = peewee.IntegerField(null=True)
     file_name = peewee.TextField()
@@ -34,6 +36,24 @@ class Document(BaseModel):
         if project_id is None or not upload_key:
             return None
         found: Document | None = cls.get_or_none(cls.project_id == project_id, cls.upload_key == upload_key)
+        return found
+
+    @classmethod
+    def owned_by(cls, caller: Caller) -> Any:
+        """The query of the documents whose files the caller may have: staff all of them, a client those of the projects
+        that are proved to be theirs, newest first.
+
+        A browser that only made a project puts files there and never gets one back.
+        """
+        every = cls.select().order_by(cls.uploaded_at.desc(), cls.id.desc())
+        if caller.staff:
+            return every
+        return every.where(cls.project_id.in_(Project.select(Project.id).where(Project.of_client(caller.client_id))))
+
+    @classmethod
+    def owned(cls, document_id: int, caller: Caller) -> "Document | None":
+        """The document if the caller may have its file; else it is not there."""
+        found: Document | None = cls.owned_by(caller).where(cls.id == document_id).first()
         return found
 
     @classmethod

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from app.documents.rules import DocumentType, Uploader
-from app.http import Schema
+from app.http import RowId, Schema
 
 
 class DocumentOut(Schema):
@@ -22,3 +22,10 @@ class Upload(Schema):
     """A multipart body with one file."""
 
     file: bytes
+
+
+class ProjectUpload(Upload):
+    """A file for a project, and what it is to it."""
+
+    project_id: RowId
+    document_type: DocumentType = DocumentType.OTHER

@@ -11,7 +11,7 @@ from app.accounts import actions as accounts
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.db import write
-from app.errors import AppError, too_many
+from app.errors import AppError, not_found, too_many
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import OPEN_PER_VISITOR, OPEN_WITHIN, TOO_MANY_OPEN
 from app.orders.actions import change_line, open_order
@@ -47,6 +47,18 @@ def submit_client(caller: Caller, submit_key: str | None, answers: dict[str, Any
         row.save()
         if row.project_id is not None:
             projects.change_client(row.project_id, attached.client.id, now)
+    return row
+
+
+def find(onboarding_id: int, caller: Caller) -> Onboarding:
+    """The submission of this browser, or behind the client's project; AppError 404 for anybody else's.
+
+    403 for a client with a temporary password, except where the browser has made the submission itself.
+    """
+    row = Onboarding.owned(onboarding_id, caller)
+    if row is None:
+        caller.refuse_temporary_password()
+        raise not_found("We could not find your details. Please enter them again.")
     return row
 
 

@@ -26,4 +26,3 @@ OPEN_PER_VISITOR = 20  # submissions of one browser within a day; nobody needs m
 OPEN_WITHIN = timedelta(days=1)
 TOO_MANY_OPEN = "You have started many projects already. Please call us, or try again in {wait}."
 NOT_YOURS = "This cannot be changed here."
-KEY_LONGEST = 100

@@ -1,19 +1,14 @@
 """The contract of onboarding."""
 
-from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AwareDatetime, ConfigDict, model_validator
+from pydantic import ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from app import checked
 from app.accounts.rules import EnquiryType
-from app.catalogue.rules import ServiceType
-from app.documents.rules import DocumentType
-from app.documents.schemas import Upload
-from app.http import RowId, Schema
+from app.http import Schema
 from app.onboarding.rules import NOT_YOURS, TEXT_RULES
-from app.projects.rules import ProjectStatus
 
 
 class Asked(Schema):
@@ -56,55 +51,3 @@ class ClientOut(Schema):
     address_state: str
     address_zip: str
     enquiry_type: EnquiryType
-
-
-class ProjectIn(Asked):
-    """Step 2: the service. A new project is always an inquiry.
-
-    `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
-    """
-
-    client_id: RowId
-    service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = (
-        checked.demanded()
-    )
-    status: Literal["inquiry"] = "inquiry"
-    replace_transfer: bool = False
-
-
-class ProjectMade(Schema):
-    """The project that was made; `client_id` is the submission that it came from, None for a booking's."""
-
-    id: int
-    client_id: int | None
-    service_type: ServiceType
-    status: ProjectStatus
-
-
-class ProjectPatch(Asked):
-    """The appointment that was just booked; nothing else can be changed by a visitor."""
-
-    appointment_date: AwareDatetime
-
-
-class ProjectUpload(Upload):
-    """A file for a project, and what it is to it."""
-
-    project_id: RowId
-    document_type: DocumentType = DocumentType.OTHER
-
-
-class SlotBooking(Schema):
-    """For which project; without it, the one this browser submitted last."""
-
-    project_id: RowId | None = None
-
-
-class SlotBooked(Schema):
-    """The time is kept for the project."""
-
-    id: int
-    date: datetime
-    is_booked: bool
-    project_id: int
-    expires_at: datetime | None

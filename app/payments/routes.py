@@ -1,40 +1,24 @@
-"""Payments over HTTP: the card form, the browser's return, the provider's knock, the confirmation."""
+"""Payments over HTTP: the card form, the browser's return, the provider's knock."""
 
 import logging
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
 from app import clock
 from app.accounts.opening import has_opened
-from app.catalogue.actions import require_open
-from app.consultations.routes import own_project, own_project_to_change, require_changeable
 from app.errors import AppError, not_found
-from app.http import Ok, caller, refuse, refuse_temporary_password, route
+from app.http import Ok, caller, refuse, route
 from app.limits import per_address, per_session
-from app.onboarding.routes import own_submission
-from app.onboarding.schemas import ProjectIn, ProjectMade
-from app.orders.actions import accept_terms as accept
 from app.orders.money import Payment
-from app.payments import begin, cards, covered, transfers
-from app.payments.checkout import checkout
-from app.payments.confirmation import confirmation
-from app.payments.gateway import Gateway
+from app.payments import begin, cards
+from app.payments.current import card_provider
 from app.payments.models import PaymentEvent
 from app.payments.patience import WEBHOOK
 from app.payments.provider import GatewayError, SignatureRefused
 from app.payments.rules import seen_by_visitor
-from app.payments.schemas import (
-    Checkout,
-    ChooseTransfer,
-    ConfirmationAnswer,
-    ConfirmationQuery,
-    PaymentState,
-    SettlePayment,
-    StartedPayment,
-    StartPayment,
-)
-from app.payments.service import submit_project as submit
+from app.payments.schemas import PaymentState, SettlePayment, StartedPayment, StartPayment
 from app.payments.settle import settle
+from app.projects import actions as projects
 from app.projects.rules import PaymentStatus
 
 payments = Blueprint("payments", __name__)
@@ -43,16 +27,11 @@ WEBHOOK_BYTES = 512 * 1024
 STILL_CHECKING = "We are still checking your payment."
 
 
-@payments.errorhandler(GatewayError)
+@payments.app_errorhandler(GatewayError)
 def provider_failed(reason: GatewayError) -> Response:
     """Whatever the visitor wanted, the provider could not be asked for it now, and nothing was changed."""
     log.warning("the card provider could not be asked: %s", reason)
     return refuse(cards.unavailable(reason))
-
-
-def _gateway() -> Gateway | None:
-    gateway: Gateway | None = current_app.config["GATEWAY"]
-    return gateway
 
 
 @route(
@@ -66,9 +45,9 @@ def _gateway() -> Gateway | None:
 )
 def create_payment_intent(body: StartPayment) -> StartedPayment:
     """Begin, or take up again, the card payment of this browser's booking."""
-    gateway = _gateway()
+    gateway = card_provider()
     if body.project_id is not None:
-        project = own_project_to_change(body.project_id)
+        project = projects.find_to_change(body.project_id, caller())
         due = begin.of_project(project, caller(), clock.now(), body.replace_transfer)
     else:
         due = begin.of_draft(caller().visitor)
@@ -94,9 +73,9 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
 def settle_payment(body: SettlePayment) -> PaymentState:
     """The browser is back from the card form: ask the provider and say where the payment stands."""
     payment = Payment.owned(body.payment_intent, caller())
-    gateway = _gateway()
+    gateway = card_provider()
     if payment is None or gateway is None:
-        refuse_temporary_password()
+        caller().refuse_temporary_password()
         raise not_found("We could not find that payment.")
     try:
         settled = settle(gateway, body.payment_intent).payment or payment
@@ -121,7 +100,7 @@ def settle_payment(body: SettlePayment) -> PaymentState:
 )
 def webhook() -> Ok:
     """The provider knocks. Only the signature and the intent's id are used; the truth is fetched."""
-    gateway = _gateway()
+    gateway = card_provider()
     if gateway is None:
         raise not_found()
     try:
@@ -139,110 +118,3 @@ def webhook() -> Ok:
         log.warning("the webhook %s could not be heard: %s", event.id, reason)
         raise cards.unavailable(reason, "Please try again later.") from None
     return Ok()
-
-
-@route(
-    payments,
-    "GET",
-    "/api/bookings/confirmation",
-    query=ConfirmationQuery,
-    answer=ConfirmationAnswer,
-    refusals=(403,),
-)
-def show_confirmation(query: ConfirmationQuery) -> ConfirmationAnswer:
-    """What /success shows to the browser that booked, or to the signed-in client."""
-    shown = confirmation(caller(), query.project_id, query.payment_intent)
-    if shown.state == "none" and (query.project_id or query.payment_intent) is not None:
-        refuse_temporary_password()
-    return shown
-
-
-@route(payments, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(403, 404))
-def show_project(project_id: int) -> Checkout:
-    """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
-    return checkout(own_project(project_id), caller())
-
-
-@route(
-    payments,
-    "POST",
-    "/api/projects",
-    body=ProjectIn,
-    answer=ProjectMade,
-    status=201,
-    refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("60/hour")),
-)
-def submit_project(body: ProjectIn) -> ProjectMade:
-    """Make the project of this browser's submission; repeating it changes the service of the same project."""
-    require_open()
-    mine = own_submission(body.client_id)
-    if mine.project_id is not None:
-        require_changeable(mine.project)
-    row = submit(_gateway(), mine, body.service_type, caller(), body.replace_transfer)
-    return ProjectMade(
-        id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
-    )
-
-
-@route(
-    payments,
-    "POST",
-    "/api/projects/<int:project_id>/terms",
-    answer=Ok,
-    refusals=(404, 409),
-    limits=(per_session("60/hour"),),
-)
-def accept_terms(project_id: int) -> Ok:
-    """The client accepts the terms for the payment about to be made."""
-    project, now = own_project_to_change(project_id), clock.now()
-    due = begin.of_project(project, caller(), now)
-    if Payment.begun(due.order_id) is None:
-        raise AppError("no_payment", 409, "Please wait until the payment form is ready.")
-    accept(due.order_id, now)
-    return Ok()
-
-
-@route(
-    payments,
-    "POST",
-    "/api/projects/<int:project_id>/bank-transfer",
-    body=ChooseTransfer,
-    answer=Checkout,
-    refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("30/hour")),
-)
-def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
-    """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
-    project = own_project_to_change(project_id)
-    transfers.choose(_gateway(), project, caller(), body.amount_cents, body.replace_transfer)
-    return checkout(own_project(project_id), caller())
-
-
-@route(
-    payments,
-    "POST",
-    "/api/projects/<int:project_id>/confirm",
-    answer=Checkout,
-    refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("30/hour")),
-)
-def confirm_covered(project_id: int) -> Checkout:
-    """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
-    project = own_project_to_change(project_id)
-    covered.confirm(_gateway(), project, caller())
-    return checkout(own_project(project_id), caller())
-
-
-@route(
-    payments,
-    "POST",
-    "/api/bookings/current/bank-transfer",
-    answer=ConfirmationAnswer,
-    refusals=(404, 409),
-    limits=(per_address("60/hour"), per_session("30/hour")),
-)
-def book_by_transfer() -> ConfirmationAnswer:
-    """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
-    transfers.book(_gateway(), caller())
-    return confirmation(caller(), None, None)

@@ -5,9 +5,11 @@ from datetime import datetime
 
 from app.access import Caller
 from app.db import write
-from app.errors import AppError
+from app.errors import AppError, not_found
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
+
+NO_PROJECT = "We could not find that project."
 
 
 @dataclass(frozen=True)
@@ -130,9 +132,29 @@ def require_open(project_id: int) -> None:
         raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
 
 
+def find(project_id: int, caller: Caller) -> Project:
+    """The project of this browser or client; AppError 404 for anybody else's.
+
+    403 for a client with a temporary password, except where the browser has made the project itself.
+    """
+    project = Project.owned(project_id, caller)
+    if project is None:
+        caller.refuse_temporary_password()
+        raise not_found(NO_PROJECT)
+    return project
+
+
+def find_to_change(project_id: int, caller: Caller) -> Project:
+    """As `find`, for an act that the client's portal shows; AppError 403 where this browser may only look."""
+    project = find(project_id, caller)
+    require_changeable(project, caller)
+    return project
+
+
 def require_changeable(project: Project, caller: Caller) -> None:
     """Refuse to change a project that its browser or client may read, but not change: AppError 403."""
     if not project.may_be_changed_by(caller):
+        caller.refuse_temporary_password()
         raise AppError("sign_in", 403, SIGN_IN_TO_CHANGE)
 
 

@@ -63,8 +63,8 @@ class Project(BaseModel):
         return self.disowned_at is not None and self.proved_at is None
 
     @classmethod
-    def of_client(cls, client_id: int) -> Any:
-        """What is proved to be a client's: the condition that every look through a client carries."""
+    def of_client(cls, client_id: int | None) -> Any:
+        """What is proved to be a client's, nothing for None: the condition that every look through a client carries."""
         return (cls.client == client_id) & cls.proved_at.is_null(False)
 
     @classmethod

@@ -3,9 +3,16 @@
 from flask import Blueprint
 
 from app import clock
-from app.http import route
-from app.slots.models import Slot
-from app.slots.schemas import SlotList, SlotOut
+from app.config import in_force
+from app.consultations import actions as consultations
+from app.errors import not_found
+from app.http import caller, route
+from app.limits import caller_network, per_address, per_session
+from app.onboarding.models import Onboarding
+from app.projects import actions as projects
+from app.slots.caps import Taker
+from app.slots.models import Hold, Slot
+from app.slots.schemas import SlotBooked, SlotBooking, SlotList, SlotOut
 
 slots = Blueprint("slots", __name__)
 
@@ -14,3 +21,31 @@ slots = Blueprint("slots", __name__)
 def available_slots() -> SlotList:
     """Every time that can be booked now, from 24 hours to 8 weeks ahead."""
     return SlotList([SlotOut.model_validate(slot) for slot in Slot.free(clock.now())])
+
+
+@route(
+    slots,
+    "PATCH",
+    "/api/slots/<int:slot_id>/book",
+    body=SlotBooking,
+    answer=SlotBooked,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("20/hour")),
+)
+def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
+    """Keep a time for this browser's project; 409 when somebody was faster."""
+    project_id = body.project_id or Onboarding.latest_project_of(caller().visitor)
+    if project_id is None:
+        raise not_found(projects.NO_PROJECT)
+    project = projects.find_to_change(project_id, caller())
+    address = caller_network() if in_force().address_limits else ""
+    taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
+    slot = consultations.choose(project.id, slot_id, taker, clock.now())
+    hold = Hold.of_project(project.id)
+    return SlotBooked(
+        id=slot.id,
+        date=slot.date,
+        is_booked=True,
+        project_id=project.id,
+        expires_at=hold.expires_at if hold else None,
+    )

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import RootModel
 
-from app.http import Schema
+from app.http import RowId, Schema
 
 
 class SlotOut(Schema):
@@ -17,3 +17,19 @@ class SlotOut(Schema):
 
 class SlotList(RootModel[list[SlotOut]]):
     """The times that can be booked, soonest first."""
+
+
+class SlotBooking(Schema):
+    """For which project; without it, the one this browser submitted last."""
+
+    project_id: RowId | None = None
+
+
+class SlotBooked(Schema):
+    """The time is kept for the project."""
+
+    id: int
+    date: datetime
+    is_booked: bool
+    project_id: int
+    expires_at: datetime | None

@@ -5,6 +5,7 @@ from datetime import datetime
 from app import clock
 from app.access import Caller
 from app.booking.models import Booking
+from app.booking.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
 from app.catalogue.actions import services
 from app.catalogue.rules import CURRENCY, PROJECT_TYPE_LABELS, ProjectType, ServiceType
 from app.consultations.confirmed import is_confirmed
@@ -17,8 +18,7 @@ from app.orders.actions import counting
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.schemas import ArrivedState, arrived
-from app.payments.checkout import bank_details, method_of
-from app.payments.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
+from app.projects.checkout import bank_details, method_of
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
 

@@ -13,9 +13,9 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import CAME, TERMS_VERSION
 from app.orders.schemas import arrived
-from app.payments.schemas import BankDetails, Checkout, Method, Sums
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
+from app.projects.schemas import BankDetails, Checkout, Method, Sums
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 

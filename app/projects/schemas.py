@@ -1,0 +1,115 @@
+"""The contract of projects and their checkout."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime
+
+from app import checked
+from app.catalogue.rules import ServiceType
+from app.http import RowId, Schema
+from app.onboarding.schemas import Asked
+from app.orders.schemas import Arrived
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+Method = Literal["card", "bank", "credit"]
+
+
+class ProjectIn(Asked):
+    """Step 2: the service. A new project is always an inquiry.
+
+    `replace_transfer`: the visitor gives up the bank transfer that was chosen at another service's price.
+    """
+
+    client_id: RowId
+    service_type: Annotated[ServiceType, checked.choice(list(ServiceType), "Please select a service")] = (
+        checked.demanded()
+    )
+    status: Literal["inquiry"] = "inquiry"
+    replace_transfer: bool = False
+
+
+class ProjectMade(Schema):
+    """The project that was made; `client_id` is the submission that it came from, None for a booking's."""
+
+    id: int
+    client_id: int | None
+    service_type: ServiceType
+    status: ProjectStatus
+
+
+class ProjectPatch(Asked):
+    """The appointment that was just booked; nothing else can be changed by a visitor."""
+
+    appointment_date: AwareDatetime
+
+
+class ChooseTransfer(Schema):
+    """What choosing the bank transfer takes; `amount_cents` is compared, never asked for.
+
+    `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
+    """
+
+    amount_cents: int | None = None
+    replace_transfer: bool = False
+
+
+class BankDetails(Schema):
+    """Where a transfer goes. `by_email`: a letter with this is sent or about to be."""
+
+    account_name: str
+    bsb: str
+    account: str
+    amount_cents: int
+    reference: str
+    by_email: bool
+
+
+class Sums(Schema):
+    """What a project costs after the booking fee's credit."""
+
+    credit_cents: int
+    total_cents: int
+
+
+class Checkout(Schema):
+    """A project at the checkout. `now` is the server's clock, for counting down to the expiry.
+
+    The sums are those of the transfer that was chosen or the payment that came; `anew` is what the project costs if its
+    transfer is chosen anew or replaced, None where that is no other sum.
+
+    `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
+
+    `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go.
+
+    `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+
+    `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
+    whether this browser may do more than look, and that is choose a time or a way to pay.
+    """
+
+    id: int
+    client_id: int | None
+    reference: str
+    service_type: ServiceType
+    service_title: str
+    status: ProjectStatus
+    payment_status: PaymentStatus
+    arrived: Arrived | None
+    appointment_date: datetime | None
+    fee_cents: int
+    credit_cents: int
+    total_cents: int
+    anew: Sums | None
+    method: Method | None
+    can_pay: bool
+    card_available: bool
+    transfer_available: bool
+    hold_expires_at: datetime | None
+    kept_for_transfer: bool
+    transfer_note: str | None
+    now: datetime
+    terms_version: str
+    bank: BankDetails | None
+    is_disowned: bool
+    may_change: bool
