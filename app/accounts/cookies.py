@@ -51,6 +51,21 @@ class ServerSession(CallbackDict[str, Any], SessionMixin):
         self.key = None
         self.modified = True
 
+    def enter(self, browser: str | None, now: datetime) -> str | None:
+        """Write down who has just signed in and keep their browser; its cookie's value from now on, if there is one.
+
+        browser: that value as it came. Joins the `write()` that saves the session.
+        """
+        who, self.entering = self.entering, None
+        if who is None:
+            return None
+        if self.entering_anew:
+            note(who.actor(), Act.SIGN_IN, who.get_id(), now)
+        present = account(who.get_id())
+        if present is None or self.get("stamp") != present.password_stamp():
+            return None  # another password was set meanwhile: this session is dead already
+        return browsers.remember(who, browser, now)
+
 
 class TableSessions(SessionInterface):
     """Flask's session, kept in the table."""
@@ -71,7 +86,10 @@ class TableSessions(SessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Store what changed and send the cookie when its value or its end is new."""
         assert isinstance(session, ServerSession)
-        if session.modified or _is_to_be_renewed(session):
+        # Whatever a visitor does is kept for a while, and the session has to last as long.
+        acts = "visitor" in session and request.method not in ("GET", "HEAD", "OPTIONS")
+        ends_before = session.expire is not None and session.expire < clock.now() + VISITOR_KEEPS
+        if session.modified or (acts and ends_before and "_user_id" not in session):
             self._save(session, response)
         if self.hint in request.cookies and "_user_id" not in session:
             response.delete_cookie(self.hint, path="/", secure=self.secure, samesite="Lax")
@@ -87,7 +105,7 @@ class TableSessions(SessionInterface):
         lasts = SESSION_LASTS[str(subject).split(":")[0] if subject else "visitor"]
         values: dict[str, Any] = {"sess": dict(session), "subject": subject, "expire": now + lasts}
         with write():
-            browser_key = self._enter(session, now)
+            browser_key = session.enter(request.cookies.get(self.browser), now)
             if session.key is not None:
                 # Never inserts: a session that was ended meanwhile stays dead.
                 SessionRow.update(**values).where(SessionRow.sid == digest(session.key)).execute()
@@ -100,27 +118,3 @@ class TableSessions(SessionInterface):
             response.set_cookie(self.hint, "1", max_age=lasts, **kept)
         if browser_key is not None:
             response.set_cookie(self.browser, browser_key, max_age=KNOWN_BROWSER_LASTS, httponly=True, **kept)
-
-    def _enter(self, session: ServerSession, now: datetime) -> str | None:
-        """In the transaction that makes a session: the line that tells of it, and its browser's cookie value."""
-        who, session.entering = session.entering, None
-        if who is None:
-            return None
-        if session.entering_anew:
-            note(who.actor(), Act.SIGN_IN, who.get_id(), now)
-        if session.get("stamp") != _present_stamp(who):
-            return None  # another password was set meanwhile: this session is dead already
-        return browsers.remember(who, request.cookies.get(self.browser), now)
-
-
-def _is_to_be_renewed(session: ServerSession) -> bool:
-    """Whether a visitor has done something and the session would not last as long as that is kept."""
-    if "visitor" not in session or "_user_id" in session or session.expire is None:
-        return False
-    return request.method not in ("GET", "HEAD", "OPTIONS") and session.expire < clock.now() + VISITOR_KEEPS
-
-
-def _present_stamp(who: Client | Admin) -> str | None:
-    """The stamp of the account's password as the database has it now; None when the account is gone."""
-    present = account(who.get_id())
-    return present.password_stamp() if present else None

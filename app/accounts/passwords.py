@@ -30,13 +30,8 @@ def verify(stored: str | None, password: str) -> bool:
         return False
 
 
-@cache
-def _common() -> frozenset[str]:
-    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # large: loaded when the first password is changed
-
-    return frozenset(FREQUENCY_LISTS["passwords"][:COMMON_PASSWORDS])
-
-
 def is_common(password: str) -> bool:
     """Whether it is among the most common 3,000, whatever its case."""
-    return password.lower() in _common()
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # large: loaded when the first password is changed
+
+    return password.lower() in FREQUENCY_LISTS["passwords"][:COMMON_PASSWORDS]

@@ -69,10 +69,10 @@ def install(app: Flask) -> None:
     app.config["REMEMBER_COOKIE_NAME"] = None
     manager = LoginManager(app)
     manager.session_protection = None  # phones change their network address; the cookie is what counts
-    manager.user_loader(_load)
 
+    def load(subject: str) -> Client | Admin | None:
+        # A sign-in that was under way during a password change may be saved after the sessions were deleted.
+        who = account(subject)
+        return who if who is not None and flask_session.get("stamp") == who.password_stamp() else None
 
-def _load(subject: str) -> Client | Admin | None:
-    # A sign-in that was under way during a password change may be saved after the sessions were deleted.
-    who = account(subject)
-    return who if who is not None and flask_session.get("stamp") == who.password_stamp() else None
+    manager.user_loader(load)

@@ -10,6 +10,9 @@ from app.audit.models import Act
 from app.db import write
 from app.errors import AppError, invalid
 
+TAKEN = "There is already a staff account called {username}."
+LEFT = "{username} was the user name of {name}, who left; what they did stays under it. Please choose another."
+
 
 def judge_password(password: str, *names: str) -> None:
     """Refuse a password that breaks the rules for everybody's, or is one of `names`; AppError 422 under `password`."""
@@ -27,19 +30,11 @@ def add_staff(username: str, name: str, role: Role, password: str, by: Actor = C
     with write():
         taken: Admin | None = Admin.get_or_none(Admin.username == username.lower())
         if taken is not None:
-            raise AppError("taken", 409, _taken(taken))
+            text = TAKEN if taken.removed_at is None else LEFT
+            raise AppError("taken", 409, text.format(username=taken.username, name=taken.name))
         admin: Admin = Admin.create(username=username.lower(), name=name, role=role, password=hashed, created_at=now)
         note(by, Act.STAFF_ADDED, admin.get_id(), now, f"{admin.username} ({role})")
     return admin
-
-
-def _taken(admin: Admin) -> str:
-    if admin.removed_at is None:
-        return f"There is already a staff account called {admin.username}."
-    return (
-        f"{admin.username} was the user name of {admin.name}, who left; what they did stays under it. "
-        "Please choose another."
-    )
 
 
 def reset_staff(username: str, password: str, by: Actor = COMMAND) -> None:

@@ -28,8 +28,9 @@ def watch_job(name: str, failures: int) -> None:
             "It is tried again at every turn, and this line goes by itself when it works."
         )
         raise_alert("job_failing", key, text, now=clock.now())
-    elif not failures:
-        _withdraw_known(key)
+    # Asked first: a job that works, which is every job nearly always, must not take the write lock for nothing.
+    elif not failures and Alert.select().where(Alert.dedupe_key == key).exists():
+        withdraw(key)
 
 
 def each(job: str, doing: str, rows: Iterable[Row], act: Callable[[Row], object], named: Callable[[Row], str]) -> int:
@@ -52,20 +53,10 @@ def each(job: str, doing: str, rows: Iterable[Row], act: Callable[[Row], object]
             if len(failing) <= TOLD_PER_RUN:
                 text = f"{name}: {doing} did not work; the log says why. It is tried again and again."
                 raise_alert(f"row_{job}", f"{job}-{name}", text, now=clock.now())
-    _withdraw_others(f"row_{job}", failing)
-    return done
-
-
-def _withdraw_known(key: str) -> None:
-    # Asked first: a job that works, which is every job nearly always, must not take the write lock for nothing.
-    if Alert.select().where(Alert.dedupe_key == key).exists():
-        withdraw(key)
-
-
-def _withdraw_others(kind: str, failing: set[str]) -> None:
-    told = [alert.dedupe_key for alert in Alert.select(Alert.dedupe_key).where(Alert.kind == kind)]
-    gone = [key for key in told if key not in failing]
-    if gone:
+    told = Alert.select(Alert.dedupe_key).where(Alert.kind == f"row_{job}")
+    works = [alert.dedupe_key for alert in told if alert.dedupe_key not in failing]
+    if works:
         with write():
-            for key in gone:
+            for key in works:
                 withdraw(key)
+    return done

@@ -1,6 +1,8 @@
 """Who did what, and who saw what: lines that are written once and never changed."""
 
+from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 import peewee
 
@@ -55,3 +57,13 @@ class AuditLine(BaseModel):
 
     class Meta:
         table_name = "audit_log"
+
+    @classmethod
+    def sign_ins_failed(cls, since: datetime, least: int) -> list[tuple[str, int]]:
+        """The accounts ('client:3') at which that many sign-ins or more have failed after `since`, and how many."""
+        failed = (cls.created_at > since) & (cls.action == Act.SIGN_IN_FAILED) & (cls.subject != "")
+        # The plus keeps SQLite from going through the whole log in the order of its subjects: the day's lines are few.
+        by_subject = peewee.NodeList((peewee.SQL("+"), cls.subject))
+        count = peewee.fn.COUNT(cls.id)
+        tries: Any = cls.select(cls.subject, count).where(failed).group_by(by_subject)
+        return list(tries.having(count >= least).tuples())

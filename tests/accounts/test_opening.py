@@ -129,7 +129,7 @@ def test_a_payment_that_is_not_written_down_brings_no_sign_in(people: People, mo
     amelia.fill_wizard(files=0)
     intent = amelia.start_payment()
     people.house.sandbox.confirm(intent, card=VISA)
-    monkeypatch.setattr(fulfil.proofs, "prove", lambda *_: 1 // 0)
+    monkeypatch.setattr(fulfil, "prove_by_payment", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         settling.settle(people.house.gateway, intent)
     assert (Client.select().count(), Project.select().count(), credentials()) == (0, 0, [])
