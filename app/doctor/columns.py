@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from app.doctor.finding import Finding, aud
+from app.amounts import aud
+from app.doctor.finding import Finding
 from app.doctor.orders import recomputed
 from app.orders.actions import shown
 from app.orders.models import Order
@@ -26,7 +27,8 @@ def examine() -> Iterator[Finding]:
 def _columns(project: Project, order: Order, sums: Standing) -> Iterator[str]:
     status, number = shown(order, sums)
     if project.payment_amount != sums.price_cents:
-        yield f"shows a price of {aud(project.payment_amount)}, but its order's lines are {aud(sums.price_cents)}"
+        price = "nothing" if project.payment_amount is None else aud(project.payment_amount)
+        yield f"shows a price of {price}, but its order's lines are {aud(sums.price_cents)}"
     if project.payment_status != status:
         yield f"shows '{project.payment_status}', but its payments say '{status}'"
     if project.stripe_payment_id != number:

@@ -18,11 +18,6 @@ class Finding:
         return f"{self.kind}: {self.where} {self.what}."
 
 
-def aud(cents: int | None) -> str:
-    """Cents in dollars; 'nothing' for None."""
-    return "nothing" if cents is None else f"{cents / 100:,.2f} AUD"
-
-
 def project_name(project_id: int | None) -> str:
     """What staff call a project; 'nobody' where there is none."""
     return "nobody" if project_id is None else reference(project_id)

@@ -6,7 +6,8 @@ from typing import Any
 
 from peewee import chunked, fn
 
-from app.doctor.finding import Finding, aud, order_name
+from app.amounts import aud
+from app.doctor.finding import Finding, order_name
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import IS_PAID, Standing

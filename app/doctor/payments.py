@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from app.doctor.finding import Finding, aud, order_name
+from app.amounts import aud
+from app.doctor.finding import Finding, order_name
 from app.doctor.orders import recomputed
 from app.orders.models import Line, Order
 from app.orders.money import Payment

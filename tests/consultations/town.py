@@ -271,8 +271,3 @@ def uses_credit(project: Project, now: Any) -> bool:
     kept = hold is not None and (hold.expires_at is None or hold.expires_at > now)
     unsettled = order.payments.where(Payment.superseded == False, Payment.status != "completed").exists()
     return order.state in ("part_paid", "paid", "part_refunded") or (kept and unsettled)
-
-
-def aud(cents: int) -> str:
-    """Dollars, in words."""
-    return f"{cents / 100:.2f}"

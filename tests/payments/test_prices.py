@@ -46,6 +46,17 @@ def test_changing_the_service_withdraws_a_card_form_that_is_open(people: People)
     assert people.house.sandbox.intent(ann.begin_card())["amount"] == 300_000
 
 
+@pytest.mark.spec("C-06")
+@pytest.mark.parametrize("cents", [1_10, 19_99, 550_50])
+def test_the_dollars_that_a_browser_names_are_compared_to_the_cent(people: People, cents: int) -> None:
+    ann = with_a_time(people)
+    Line.update(cents=cents).where(Line.order == Order.of_project(ann.project)).execute()
+    for other in (cents + 1, cents + 0.4, cents / 100):
+        body = {"projectId": ann.project, "amount": other / 100}
+        assert ann.post("/api/create-payment-intent", body).get_json()["fields"].keys() == {"amount"}
+    assert people.house.sandbox.intent(ann.begin_card())["amount"] == cents
+
+
 def test_the_same_service_again_keeps_the_card_form(people: People) -> None:
     ann = with_a_time(people)
     intent = ann.begin_card()
