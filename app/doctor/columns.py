@@ -14,11 +14,11 @@ from app.projects.rules import reference
 
 def examine() -> Iterator[Finding]:
     """Every project with an order, and those without any."""
-    ordered = Order.project.is_null(False)
-    for order, sums in recomputed(Order.select().where(ordered).order_by(Order.id)):
+    for order, sums in recomputed(Order.select(Order, Project).join(Project).order_by(Order.id)):
         for what in _columns(order.project, order, sums):
             yield Finding("project", reference(order.project_id), what)
-    for project in Project.select().where(Project.id.not_in(Order.select(Order.project).where(ordered))):
+    ordered = Order.select(Order.project).where(Order.project.is_null(False))
+    for project in Project.select().where(Project.id.not_in(ordered)):
         # A booking's project is the matter of the booking.
         if not project.bookings.exists():
             yield Finding("project", reference(project.id), "has no order, and so no price")

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 
+from peewee import chunked
+
 from app.amounts import aud
 from app.doctor.finding import Finding, order_name
-from app.doctor.orders import recomputed
+from app.doctor.orders import BATCH, recomputed
 from app.orders.models import Line, Order
-from app.orders.money import Payment
+from app.orders.money import Payment, refunded_of
 from app.orders.rules import IS_PAID, OrderState, Standing
 from app.projects.rules import PaymentStatus
 
 
 def examine() -> Iterator[Finding]:
     """Every payment, and every line that deducts a fee."""
-    for payment in Payment.select(Payment, Order).join(Order).order_by(Payment.id):
-        for what in _payment(payment, payment.refunded_cents):
-            yield Finding("payment", f"{order_name(payment.order)}, payment {payment.number or payment.id},", what)
+    for some in chunked(Payment.select(Payment, Order).join(Order).order_by(Payment.id), BATCH):
+        given = refunded_of(payment.id for payment in some)
+        for payment in some:
+            for what in _payment(payment, given.get(payment.id, 0)):
+                yield Finding("payment", f"{order_name(payment.order)}, payment {payment.number or payment.id},", what)
     credits_ = list(Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.is_null(False)))
     both = {line.order_id for line in credits_} | {line.credit_of_id for line in credits_}
     sums = {order.id: (order, each) for order, each in recomputed(Order.select().where(Order.id.in_(both)))}

@@ -222,8 +222,9 @@ def test_exactly_what_disagrees_is_named(village: Village, village_folder: Path,
     assert [line[: len(start)] for line, start in zip(found, wanted, strict=True)] == wanted
 
 
-def test_a_reference_to_nothing_is_named_and_ends_nothing(village: Village, village_folder: Path) -> None:
-    break_rows(village_folder, f"DELETE FROM projects WHERE id = {village.projects['paid']}")
+@pytest.mark.parametrize("name", ["paid", "credited"])
+def test_a_reference_to_nothing_is_named_and_ends_nothing(village: Village, village_folder: Path, name: str) -> None:
+    break_rows(village_folder, f"DELETE FROM projects WHERE id = {village.projects[name]}")
     found = said(village_folder)
     assert "database: The database is damaged: 1 rows of orders have lost their projects." in found
 

@@ -10,6 +10,7 @@ from months import Life
 
 from app import clock, db
 from app.db import database
+from app.doctor.examination import examine
 from app.limits import limiter
 from app.retention import actions as retention
 
@@ -34,6 +35,7 @@ def test_after_800_days_only_what_may_be_kept_is_there_and_whoever_paid_has_ever
     with clock.reading(lambda: life.now):
         assert not any(months.too_old(life).values()), months.too_old(life)
         assert not any(months.forgotten(life).values()), months.forgotten(life)
+        assert examine(life.house.config.folder, life.now, thorough=True) == []
     assert months.count("SELECT COUNT(*) FROM payments WHERE status = 'completed'") > 10
     assert life.people > 50
 
