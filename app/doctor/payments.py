@@ -8,8 +8,9 @@ from app.amounts import aud
 from app.doctor.finding import Finding, order_name
 from app.doctor.orders import BATCH, recomputed
 from app.orders.models import Line, Order
-from app.orders.money import Payment, refunded_of
+from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState, Standing
+from app.orders.sums import refunded_of
 from app.projects.rules import PaymentStatus
 
 
