@@ -21,7 +21,7 @@ from app.bundle import Bundle
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
 from app.config import Config, put_in_force
-from app.consultations import actions as consulting
+from app.consultations import expired, reminded
 from app.documents import sweeping
 from app.documents.routes import documents
 from app.documents.space import watch_disk
@@ -165,9 +165,9 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(hours=6), "documents", lambda: sweeping.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
-    jobs.every(timedelta(minutes=1), "holds", lambda: consulting.expire_holds(clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=1), "holds", lambda: expired.expire_holds(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "sign-ins", open_due, at_once=True)
-    jobs.every(timedelta(minutes=10), "reminders", lambda: consulting.remind(clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=10), "reminders", lambda: reminded.remind(clock.now()), at_once=True)
     if patient is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.
         jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient), at_once=True)

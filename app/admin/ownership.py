@@ -12,12 +12,11 @@ from app.accounts.actions import Details
 from app.accounts.models import Client
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.consultations.actions import CLOSED
 from app.documents.models import Document
 from app.http import Ok, Schema, Who, route
 from app.orders.sums import with_money
 from app.projects.models import Project
-from app.projects.rules import Proof, reference
+from app.projects.rules import CLOSED, Proof, reference
 from app.proofs.ownership import confirm, take_back
 from app.proofs.persons import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back

@@ -5,10 +5,10 @@ A time that is held until it is paid for is nobody's appointment yet, and one wh
 
 from typing import Any
 
-from app.consultations.actions import CLOSED
 from app.orders.models import Order
 from app.orders.rules import IS_PAID
 from app.projects.models import Project
+from app.projects.rules import CLOSED
 from app.slots.models import Hold
 
 

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 
 from app.clock import sydney_text
-from app.slots.actions import term_for_transfer, transfer_days
 from app.slots.models import Hold
 from app.slots.rules import CARD_HOLD, TRANSFER_BUSINESS_DAYS, HoldKind, TransferLimit, TransferTerm
+from app.slots.transfers import term_for_transfer, transfer_days
 
 MINUTES = CARD_HOLD // timedelta(minutes=1)
 IF_LATER = "If your transfer arrives later, the time is yours if it is still free."

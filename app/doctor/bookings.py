@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
-from app.consultations.actions import CLOSED
 from app.doctor.finding import Finding, project_name
 from app.doctor.orders import recomputed
 from app.orders.models import Order
 from app.orders.rules import IS_PAID, OrderState, Standing
+from app.projects.rules import CLOSED
 
 
 def examine() -> Iterator[Finding]:

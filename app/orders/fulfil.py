@@ -10,8 +10,8 @@ from app.alerts.actions import tell_staff
 from app.amounts import aud
 from app.booking import actions as bookings
 from app.booking.models import Booking
-from app.consultations import actions as consultations
 from app.consultations.notices import Notices, Paid
+from app.consultations.paid import paid
 from app.orders import credit
 from app.orders.actions import become_paid, reckon
 from app.orders.models import Line, Order
@@ -20,7 +20,7 @@ from app.orders.rules import Outcome, Standing, outcome_of, owed_after, worth_of
 from app.orders.sums import standing, standings
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import CLOSED, reference
 from app.proofs.ownership import prove_by_payment
 from app.proofs.persons import Persons, contact
 from app.slots import actions as slots
@@ -43,7 +43,7 @@ def receive(payment: Payment, now: datetime) -> None:
         _prove(order, payment, now)
         _too_little(order, payment, sums, now)
         return
-    is_closed = order.project is not None and order.project.status in consultations.CLOSED
+    is_closed = order.project is not None and order.project.status in CLOSED
     if not become_paid(order.id, now):
         raise RuntimeError(f"order {order.id} was paid before")
     kept, at = sums.paid_cents - sums.refunded_cents, payment.paid_at or now
@@ -84,7 +84,7 @@ def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
         order, project = sums[payment.order_id], projects_[payment.order_id]
         fee = fees.get(credits_.get(payment.order_id, 0))
         owed = owed_after(order, payment.amount_cents, worth_of(fee) if fee else 0)
-        is_closed = project.status in consultations.CLOSED
+        is_closed = project.status in CLOSED
         found[payment.id] = outcome_of(order.became_paid, owed, is_closed, project.id in lost)
     return found
 
@@ -100,7 +100,7 @@ def _prove(order: Order, payment: Payment, now: datetime) -> None:
 def _serve(order: Order, money: Paid, now: datetime) -> None:
     """What was bought outright begins: its consultation has its time."""
     project = Project.get_by_id(order.project_id)
-    consultations.paid(project, Persons([project]).of(project), money, now)
+    paid(project, Persons([project]).of(project), money, now)
     if money.method == "card" and order.terms_accepted_at is None:
         _without_terms(project, now)
 
@@ -113,7 +113,7 @@ def _too_little(order: Order, payment: Payment, sums: Standing, now: datetime) -
     """
     project = Project.get_by_id(order.project_id)
     projects.record(project.id, "payment", f"{aud(payment.amount_cents)} came, which is not the price", now)
-    is_closed = project.status in consultations.CLOSED
+    is_closed = project.status in CLOSED
     time = None if is_closed else slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
     projects.set_appointment(project.id, start, now)

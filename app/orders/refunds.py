@@ -4,7 +4,6 @@ from datetime import datetime
 
 from app.alerts.actions import tell_staff
 from app.amounts import aud, plain
-from app.consultations.actions import CLOSED
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm
@@ -15,7 +14,7 @@ from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import CLOSED, reference
 from app.proofs.persons import contact
 
 

@@ -34,7 +34,7 @@ from app.projects.rules import PaymentStatus, reference
 from app.proofs import questions
 from app.proofs.ownership import prove_by_sign_in
 from app.proofs.persons import submitter
-from app.slots.actions import keep_for_transfer
+from app.slots.transfers import keep_for_transfer
 from app.ways import NO_TRANSFER
 
 CHOSEN_ANEW = "Bank transfer chosen anew, at another sum"

@@ -7,7 +7,7 @@ from app.access import Caller
 from app.db import write
 from app.errors import AppError, not_found
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
+from app.projects.rules import CLOSED, SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
 
 NO_PROJECT = "We could not find that project."
 
@@ -75,6 +75,20 @@ def set_appointment(project_id: int, start: datetime | None, now: datetime) -> N
         Project.update(appointment_date=start, updated_at=now).where(Project.id == project_id).execute()
 
 
+def schedule(project: Project, actor: str, note: str, now: datetime) -> None:
+    """A paid project with a time is scheduled, unless work on it has begun."""
+    if project.status == ProjectStatus.IN_PROGRESS:
+        record(project.id, actor, note, now)
+    else:
+        change_status(project.id, project.status, ProjectStatus.SCHEDULED, actor, note, now)
+
+
+def back_to_inquiry(project_id: int, note: str, now: datetime) -> None:
+    """An unpaid project has lost its time."""
+    set_appointment(project_id, None, now)
+    change_status(project_id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "system", note, now)
+
+
 def next_invitation(project_id: int, now: datetime) -> None:
     """Raise the number under which calendars tell a newer invitation from an older one (RFC 5545, SEQUENCE)."""
     with write():
@@ -127,8 +141,7 @@ def change_service(project_id: int, service_type: str, now: datetime) -> None:
 
 def require_open(project_id: int) -> None:
     """Refuse to add to a project that is cancelled or completed; runs inside a transaction."""
-    closed = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
-    if not Project.select().where(Project.id == project_id, Project.status.not_in(closed)).exists():
+    if not Project.select().where(Project.id == project_id, Project.status.not_in(CLOSED)).exists():
         raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
 
 

@@ -17,6 +17,9 @@ class ProjectStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
+CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
+
+
 class PaymentStatus(StrEnum):
     """Where a payment stands."""
 

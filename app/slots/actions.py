@@ -1,13 +1,12 @@
 """The verbs of consultation times. Taking and releasing join the caller's `write()`."""
 
-from collections.abc import Collection
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from app.db import write
 from app.errors import AppError
 from app.slots import caps
-from app.slots.calendar import nsw_holidays
+from app.slots.calendar import holidays_from, nsw_holidays
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
 from app.slots.rules import (
@@ -17,12 +16,9 @@ from app.slots.rules import (
     TAKEN,
     HoldKind,
     LostTime,
-    TransferTerm,
     bookable,
     hold_ends,
     starts,
-    transfer_days_end,
-    transfer_term,
 )
 
 
@@ -52,7 +48,7 @@ def take(
         if not claim(slot.id, taker.project_id, release=held, now=now):
             raise AppError("taken", 409, TAKEN)
         crowded = latest is not None and kind is HoldKind.TRANSFER and not caps.has_room(taker.project_id, slot, now)
-        ends = _ends(HoldKind.CARD if crowded else kind, now, slot)
+        ends = hold_ends(HoldKind.CARD if crowded else kind, now, slot.date, holidays_from(now))
         return Hold.create(
             slot=slot,
             project_id=taker.project_id,
@@ -62,14 +58,6 @@ def take(
             created_at=now,
             expires_at=min(ends, latest) if ends and latest else ends,
         )
-
-
-def _ends(kind: HoldKind, since: datetime, slot: Slot) -> datetime | None:
-    return hold_ends(kind, since, slot.date, _holidays(since))
-
-
-def _holidays(since: datetime) -> Collection[date]:
-    return nsw_holidays(since.date(), (since + timedelta(days=31)).date())
 
 
 def still_held(project_id: int, now: datetime) -> Hold | None:
@@ -82,17 +70,6 @@ def still_held(project_id: int, now: datetime) -> Hold | None:
         return held
     let_go(held, now)
     return None
-
-
-def latest_instead(held: Hold, now: datetime) -> datetime | None:
-    """When another time that a project chooses instead of `held` ends at the latest; None for one that is paid.
-
-    Where a transfer's time ends only because its consultation begins, the other has what is left of the days.
-    """
-    if held.kind == HoldKind.TRANSFER and held.expires_at == held.slot.date:
-        return max(held.expires_at, transfer_days(held.project_id, now))
-    ends: datetime | None = held.expires_at
-    return ends
 
 
 def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) -> bool:
@@ -158,38 +135,6 @@ def keep_for_good(project_id: int, now: datetime) -> datetime | LostTime:
             expires_at=None,
         )
         return slot.date
-
-
-def transfer_days(project_id: int, now: datetime) -> datetime:
-    """When the days are over for which a project that is paid by transfer has its time kept.
-
-    They count from the project's first time that was kept for a transfer: neither asking again nor another time adds
-    any.
-    """
-    since = Hold.first_for_transfer(project_id) or now
-    return transfer_days_end(since, _holidays(since))
-
-
-def term_for_transfer(hold: Hold, now: datetime) -> TransferTerm:
-    """How long an unpaid time is kept, or would be kept, for a transfer."""
-    first = Hold.first_for_transfer(hold.project_id)
-    days_end = transfer_days(hold.project_id, now)
-    room = hold.kind == HoldKind.CARD and caps.has_room(hold.project_id, hold.slot, now)
-    return transfer_term(hold.created_at, hold.expires_at, hold.slot.date, first, days_end, room)
-
-
-def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
-    """The client chose to pay by transfer: keep the project's time as long as a transfer may take; repeatable.
-
-    Returns the time's hold, None when the project has none.
-    """
-    with write():
-        hold = Hold.of_project(project_id)
-        if hold is not None and hold.kind == HoldKind.CARD and hold.expires_at > now:
-            hold.kind, hold.expires_at = HoldKind.TRANSFER, term_for_transfer(hold, now).until
-            hold.save()
-            caps.tell_of_share(hold.slot, now)
-    return hold
 
 
 def expired(now: datetime) -> list[Hold]:

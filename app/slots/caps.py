@@ -7,14 +7,11 @@ from app.alerts.actions import raise_alert
 from app.clock import sydney_text
 from app.db import database
 from app.errors import too_many
-from app.slots.models import Hold, Slot
-from app.slots.rules import (
-    CARD_HOLD,
+from app.slots.hoarding import (
     CROWDED,
     HOLDS_PER_NETWORK,
     HOLDS_PER_VISITOR,
     HOLDS_WHEN_CROWDED,
-    SYDNEY,
     TOO_MANY_HOLDS,
     TOO_MANY_NEARBY,
     is_share_taken,
@@ -22,6 +19,8 @@ from app.slots.rules import (
     networks,
     week_of,
 )
+from app.slots.models import Hold, Slot
+from app.slots.rules import CARD_HOLD, SYDNEY
 
 NO_PROJECT = 0  # no row has this id
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from app import clock
 from app.accounts.models import Client
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.documents.models import Document
 from app.orders.money import Payment
 from app.payments.settle import settle
@@ -74,7 +74,7 @@ def test_back_from_the_bank_without_having_paid_the_way_leads_to_the_checkout(vi
     if late:
         sandbox.authenticate(intent["id"], complete=False)
         Hold.update(expires_at=clock.now() - timedelta(seconds=1)).execute()
-        consultations.expire_holds(clock.now())
+        expire_holds(clock.now())
     page = from_the_bank(visit, f"/success?projectId={project}", intent, "failed")
     visit.at("Your payment is not complete" if late else "We are checking your payment")
     assert visit.faults() == []

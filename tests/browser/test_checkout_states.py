@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from app import clock
 from app.clock import sydney_text
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.projects.models import Project
@@ -137,7 +138,7 @@ def test_a_hold_that_ends_while_the_page_is_open_leads_to_another_time(visit: Vi
     page.clock.fast_forward("30:01")
     expect(page.get_by_text("Your time is no longer held")).to_be_visible()
     assert visit.faults() == []
-    assert consultations.expire_holds(clock.now()) == 1
+    assert expire_holds(clock.now()) == 1
     slot = open_times()[12]
     keep_time(visit, slot)
     expect(page.get_by_text(full(slot.date)).first).to_be_visible()
@@ -177,7 +178,7 @@ def test_a_transfer_whose_time_has_gone_chooses_another_on_success(visit: Visit)
     kept = Hold.get()
     until = sydney_text(kept.expires_at)
     expect(page.get_by_text(f"We keep your time until {until}: three business days for your transfer")).to_be_visible()
-    assert consultations.expire_holds(kept.expires_at) == 1
+    assert expire_holds(kept.expires_at) == 1
     page.reload()
     visit.at("Please choose another time")
     expect(page.get_by_text(f"Another time is kept until {until} at most")).to_be_visible()
@@ -211,7 +212,7 @@ def test_the_checkout_says_until_when_a_transfer_keeps_the_time(visit: Visit) ->
     Hold.update(created_at=clock.now() - timedelta(days=30), expires_at=clock.now()).execute()
     page.goto(f"{visit.program.address}/checkout?projectId={project}&amount=2000")
     expect(page.get_by_text("Your time is no longer held")).to_be_visible()
-    assert consultations.expire_holds(clock.now()) == 1
+    assert expire_holds(clock.now()) == 1
     page.reload()
     expect(page.get_by_text("Another time is kept for 30 minutes only, because the days for your")).to_be_visible()
     assert visit.faults() == []

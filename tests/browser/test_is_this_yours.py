@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from signed_in import CLIENT, add_client, add_staff, enter_portal, enter_staff, fits, send
 
 from app.clock import now
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.projects.models import Project
 from app.projects.rules import SIGN_IN_TO_CHANGE
 from app.proofs.ownership import confirm
@@ -127,7 +127,7 @@ def test_a_browser_that_may_only_look_is_offered_nothing_that_is_refused(
     expect(page.get_by_role("radio")).to_have_count(0)
     expect(page.get_by_text(re.compile("bank transfer"))).to_have_count(0)
     assert visit.faults() == [] and fits(page)
-    consultations.expire_holds(Project.get_by_id(project).appointment_date)
+    expire_holds(Project.get_by_id(project).appointment_date)
     page.reload()
     expect(page.get_by_text("Your time is no longer held")).to_be_visible()
     expect(page.get_by_text(SIGN_IN_TO_CHANGE)).to_be_visible()

@@ -12,7 +12,7 @@ from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
 from app import clock
 from app.accounts import actions as accounts
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.demo import sample_pdf
 from app.orders.money import Payment
 from app.payments import transfers
@@ -255,7 +255,7 @@ def lose_a_paid_time(program: Program) -> int:
     assert elsewhere.post(f"/api/projects/{elsewhere.project}/bank-transfer").status_code == 200
     hold = Hold.of_project(elsewhere.project)
     assert hold is not None and hold.expires_at is not None
-    consultations.expire_holds(hold.expires_at)
+    expire_holds(hold.expires_at)
     Slot.update(blocked=True).where(Slot.id == hold.slot_id).execute()
     transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     return elsewhere.project

@@ -8,6 +8,8 @@ from app import clock
 from app.accounts.models import Client
 from app.clock import BUSINESS_ZONE
 from app.consultations import actions as consultations
+from app.consultations import reminded
+from app.consultations.reminded import remind
 from app.mail.models import Letter
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -73,7 +75,7 @@ def test_a_reminder_names_the_day_as_the_reader_sees_it(
 ) -> None:
     scheduled(people)
     watch.now = start() - before
-    consultations.remind(watch.now)
+    remind(watch.now)
     letter = Letter.get(Letter.kind == "reminder")
     assert f"{word}: your consultation" in letter.subject
     assert ("tomorrow" in letter.text.lower()) == (word == "Tomorrow")
@@ -85,7 +87,7 @@ def test_a_consultation_cancelled_while_reminders_are_written_gets_none(
 ) -> None:
     ann = scheduled(people)
     watch.now = start() - timedelta(hours=20)
-    write = consultations.write
+    write = reminded.write
     cancelled: list[bool] = []
 
     def just_before_writing() -> object:
@@ -94,8 +96,8 @@ def test_a_consultation_cancelled_while_reminders_are_written_gets_none(
             consultations.cancel(ann.project, "helena", "asked to", watch.now)
         return write()
 
-    monkeypatch.setattr(consultations, "write", just_before_writing)
-    consultations.remind(watch.now)
+    monkeypatch.setattr(reminded, "write", just_before_writing)
+    remind(watch.now)
     assert cancelled and Letter.select().where(Letter.kind == "reminder").count() == 0
 
 

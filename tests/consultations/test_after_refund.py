@@ -6,6 +6,8 @@ import pytest
 
 from app.alerts.models import Alert, open_alerts
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
+from app.consultations.reminded import remind
 from app.errors import AppError
 from app.mail.models import Letter
 from app.orders.models import Order
@@ -88,13 +90,13 @@ def test_staff_who_move_it_keep_it_the_clients_and_say_so(scheduled: Onboarder, 
     assert (Hold.of_project(scheduled.project) or Hold()).kind == "paid"
     assert Letter.select().where(Letter.kind == "consultation_moved").count() == 1
     watch.now += timedelta(hours=1)
-    assert consultations.expire_holds(watch.now) == 0
+    assert expire_holds(watch.now) == 0
 
 
 def test_nobody_is_reminded_of_it_and_staff_know_that_its_time_is_kept(scheduled: Onboarder, watch: Watch) -> None:
     start = Project.get_by_id(scheduled.project).appointment_date
     assert "Its time is still kept" in Alert.get(Alert.kind == "refunded").message
-    assert consultations.remind(start - timedelta(hours=2)) == 0
+    assert remind(start - timedelta(hours=2)) == 0
     assert Letter.select().where(Letter.kind == "reminder").count() == 0
 
 
@@ -107,7 +109,7 @@ def test_an_unpaid_time_of_it_goes_without_a_letter(scheduled: Onboarder, watch:
     """Held before its payment was given back, as older data folders have it."""
     Hold.update(kind="card", expires_at=watch.now + timedelta(minutes=30)).execute()
     watch.now += timedelta(minutes=31)
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
     assert Letter.select().where(Letter.kind == "hold_expired").count() == 0
 
 
@@ -116,7 +118,7 @@ def test_a_cancelled_project_needs_no_time_any_more(people: People, watch: Watch
     ann.take(ann.times()[-1]["id"])
     intent = ann.begin_card()
     watch.now += timedelta(minutes=31)
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     Slot.update(blocked=True).execute()
     people.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)

@@ -6,7 +6,8 @@ import pytest
 
 from app import clock
 from app.alerts.models import Alert
-from app.consultations import actions as consultations
+from app.consultations.expired import PROCESSING_KEEPS, expire_holds
+from app.consultations.reminded import remind
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.payments import transfers
@@ -42,7 +43,7 @@ def expiry() -> datetime:
 @pytest.mark.parametrize(("shift", "expired"), [(-SECOND, 0), (timedelta(0), 1), (SECOND, 1)])
 def test_a_hold_ends_at_its_second(ann: Onboarder, watch: Watch, shift: timedelta, expired: int) -> None:
     watch.now = expiry() + shift
-    assert consultations.expire_holds(watch.now) == expired
+    assert expire_holds(watch.now) == expired
     assert Slot.get_by_id(ann.slot["id"]).is_booked == (not expired)
     assert kinds() == ["hold_expired"] * expired
     assert Project.get().status == ("inquiry" if expired else "pending_payment")
@@ -56,11 +57,11 @@ def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
     ann.house.sandbox.confirm(ann.intent, card=TAKES_TIME)
     ann.settle(ann.intent)
-    watch.now = expiry() + consultations.PROCESSING_KEEPS - SECOND
-    assert consultations.expire_holds(watch.now) == 0
+    watch.now = expiry() + PROCESSING_KEEPS - SECOND
+    assert expire_holds(watch.now) == 0
     assert ann.checkout()["appointmentDate"] is not None
     watch.now += SECOND
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
     shown = ann.checkout()
     assert (shown["paymentStatus"], shown["appointmentDate"], shown["canPay"]) == ("processing", None, False)
     text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
@@ -72,7 +73,7 @@ def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no
 @pytest.mark.spec("C-04")
 def test_the_letter_about_an_unpaid_time_says_only_what_is_known(ann: Onboarder, watch: Watch) -> None:
     watch.now = expiry()
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
     assert "No payment has reached us in time, so we can no longer keep" in text
     assert "charged" not in text
@@ -87,7 +88,7 @@ def test_a_payment_around_the_expiry_gets_the_time_whichever_comes_first(
     watch.now = expiry() + shift
     steps = [
         lambda: ann.settle(ann.intent),
-        lambda: consultations.expire_holds(watch.now),
+        lambda: expire_holds(watch.now),
     ]
     for step in steps if first == "payment" else reversed(steps):
         step()
@@ -102,7 +103,7 @@ def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
     ann: Onboarder, watch: Watch, people: People
 ) -> None:
     watch.now = expiry() + SECOND
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     bea = Onboarder(people.house, email="bea@example.com")
     assert bea.take(ann.slot["id"]).status_code == 200
     ann.house.sandbox.confirm(ann.intent, card=VISA)
@@ -158,7 +159,7 @@ def test_a_transfer_after_its_expiry_takes_the_time_back(ann: Onboarder, watch: 
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     watch.now = expiry() + SECOND
     start = Slot.get_by_id(ann.slot["id"]).date
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     transfers.receive(Payment.get(Payment.provider == "bank").id, "helena")
     project = Project.get()
     if start > watch.now:
@@ -190,7 +191,7 @@ def test_the_days_reminder_goes_out_once(ann: Onboarder, watch: Watch) -> None:
     start = moment(ann.slot["date"])
     for hours, reminders in ((25, 0), (24, 1), (23, 1), (1, 1)):
         watch.now = start - timedelta(hours=hours)
-        consultations.remind(watch.now)
+        remind(watch.now)
         assert kinds().count("reminder") == reminders
 
 
@@ -219,7 +220,7 @@ def test_who_began_anew_and_paid_is_not_told_of_the_time_that_the_first_try_kept
     assert Slot.get_by_id(ann.slot["id"]).is_booked == kept
     assert (Project.get_by_id(first).status == "pending_payment") == kept
     watch.now = expiry() + SECOND
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     assert ("hold_expired" in kinds()) == kept
     assert Project.get_by_id(again.project).status == "scheduled"
 

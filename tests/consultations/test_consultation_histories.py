@@ -15,7 +15,7 @@ from peewee import fn
 
 from app import config as configuration
 from app import db, schema
-from app.consultations import actions as consultations
+from app.consultations import paid
 from app.factory import House, create_app
 from app.orders import actions as orders
 from app.orders import credit, fulfil
@@ -120,7 +120,7 @@ def test_with_the_guard_off_a_time_gets_two_owners(town: House, monkeypatch: pyt
 
 def test_without_the_task_a_paid_client_without_a_time_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Town(town)
-    monkeypatch.setattr(consultations, "tell_staff", lambda *told, **more: None)
+    monkeypatch.setattr(paid, "tell_staff", lambda *told, **more: None)
     for act in (("hold", 0, 0), ("pay", 0), ("expire", 3), ("hold", 1, 0), ("settle", 0)):
         here.play(act)
     assert here.unserved() == [f"{here.people[0].project} is paid, has no time, and nobody knows"]

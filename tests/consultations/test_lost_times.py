@@ -6,6 +6,7 @@ import pytest
 
 from app.accounts import actions as accounts
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.projects.models import Project
@@ -37,7 +38,7 @@ def ann(people: People, watch: Watch) -> Onboarder:
 def let_it_pass(ann: Onboarder, watch: Watch, job_runs: bool = True) -> None:
     watch.now = Slot.get_by_id(ann.slot["id"]).date + SOON
     if job_runs:
-        assert consultations.expire_holds(watch.now) == 1
+        assert expire_holds(watch.now) == 1
 
 
 def expected_outcome(staff: Person) -> str:
@@ -71,7 +72,7 @@ def test_a_transfer_that_comes_when_its_time_has_passed_is_told_so(
 def test_a_payment_whose_time_is_somebody_elses_is_told_so(people: People, ann: Onboarder, watch: Watch) -> None:
     bea = Onboarder(people.house, email="bea@example.com")
     hold = Hold.get()
-    consultations.expire_holds(hold.expires_at)
+    expire_holds(hold.expires_at)
     assert bea.take(ann.slot["id"]).status_code == 200
     receive(people.staff())
     said = text_of("choose_another_time")
@@ -119,7 +120,7 @@ def test_an_unpaid_time_that_has_passed_is_not_called_free(ann: Onboarder, watch
 def test_who_pays_by_card_instead_is_told_nothing_of_a_transfer(ann: Onboarder, watch: Watch) -> None:
     ann.begin_card()
     hold = Hold.get()
-    assert consultations.expire_holds(hold.expires_at) == 1
+    assert expire_holds(hold.expires_at) == 1
     said = text_of("hold_expired")
     assert "No payment has reached us in time" in said and "transfer" not in said
     assert f"/checkout?projectId={ann.project}&amount=" in said
@@ -135,7 +136,7 @@ def test_a_signed_in_client_is_told_that_the_page_opens_after_signing_in(people:
     ann.begin_card()
     hold = Hold.of_project(ann.project)
     assert hold is not None
-    assert consultations.expire_holds(hold.expires_at) == 1
+    assert expire_holds(hold.expires_at) == 1
     said = text_of("hold_expired")
     assert "in the browser you used before and, in any other, once you sign in" in said
 

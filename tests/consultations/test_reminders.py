@@ -9,6 +9,7 @@ from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.consultations.notices import Notices
+from app.consultations.reminded import remind
 from app.consultations.rules import is_reminded
 from app.mail.models import Letter
 from app.slots import actions as slots
@@ -59,7 +60,7 @@ def booked(people: People, watch: Watch, ahead: timedelta, email: str = "ann@exa
 def reminders(people: People, watch: Watch, until: datetime = START) -> list[datetime]:
     """Let the job run every ten minutes from now on; when each reminder was written."""
     while watch.now < until:
-        consultations.remind(watch.now)
+        remind(watch.now)
         watch.now += 10 * MINUTE
     return [letter.created_at for letter in Letter.select().where(Letter.kind == "reminder")]
 
@@ -110,10 +111,10 @@ def test_a_reminder_that_cannot_be_written_holds_up_no_other(
 
     monkeypatch.setattr(Notices, "reminder", failing)
     watch.now = START - 20 * HOUR
-    consultations.remind(watch.now)
+    remind(watch.now)
     assert [letter.recipient for letter in Letter.select().where(Letter.kind == "reminder")] == ["ben@example.com"]
     assert Alert.get(Alert.kind == "row_reminders").message.startswith(f"HPM-{ann.project}: the reminder")
     monkeypatch.undo()
-    consultations.remind(watch.now)
+    remind(watch.now)
     assert Letter.select().where(Letter.kind == "reminder").count() == 2
     assert not Alert.select().where(Alert.kind == "row_reminders").exists()

@@ -9,6 +9,7 @@ from app import clock
 from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.payments import transfers
@@ -73,7 +74,7 @@ def test_a_transfer_whose_time_has_gone_is_still_awaited(people: People) -> None
     ann.take(ann.times()[1]["id"])
     ann.post(f"/api/projects/{ann.project}/bank-transfer")
     over = Hold.get().expires_at + timedelta(seconds=1)
-    assert consultations.expire_holds(over) == 1
+    assert expire_holds(over) == 1
     line = listed(people.staff())[0]
     assert (line["kind"], line["start"], line["transfer"] is not None) == ("none", None, True)
 

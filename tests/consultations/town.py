@@ -14,6 +14,7 @@ from app import clock
 from app.access import Caller
 from app.catalogue.rules import BOOKING_FEE_CENTS
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.errors import AppError
 from app.factory import House
 from app.limits import limiter
@@ -70,7 +71,7 @@ class Town:
     def _play(self, verb: str, person: int, detail: Any = None) -> None:
         if verb == "expire":
             self.now += timedelta(minutes=15 * person)
-            consultations.expire_holds(self.now)
+            expire_holds(self.now)
         elif verb in ("hold", "move"):
             getattr(self, verb)(person, self.times[detail].id)
         elif detail is None:

@@ -8,6 +8,7 @@ from app import clock
 from app.access import Caller
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.errors import AppError
 from app.orders.actions import CHANGED
 from app.orders.models import Order
@@ -57,7 +58,7 @@ def give_up(ann: Onboarder, project: int, how: str) -> None:
     """The first project's checkout is left for good."""
     if how == "expired":
         Hold.update(expires_at=clock.now()).where(Hold.project_id == project).execute()
-        consultations.expire_holds(clock.now())
+        expire_holds(clock.now())
     else:
         consultations.cancel(project, "helena", "asked to", clock.now())
 
@@ -182,7 +183,7 @@ def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gon
     ann.house.sandbox.confirm(intent, card="4000000000005100")
     ann.settle(intent)
     Hold.update(expires_at=clock.now() - timedelta(days=4)).where(Hold.project_id == ann.project).execute()
-    consultations.expire_holds(clock.now())
+    expire_holds(clock.now())
     assert Hold.of_project(ann.project) is None
     assert credit_of(ann, second_project(ann)) == 0
 

@@ -9,6 +9,7 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -42,7 +43,7 @@ def pay_by_card(ann: Onboarder) -> None:
 def expire(ann: Onboarder) -> None:
     hold = Hold.of_project(ann.project)
     assert hold is not None and hold.expires_at is not None
-    assert consultations.expire_holds(hold.expires_at) == 1
+    assert expire_holds(hold.expires_at) == 1
 
 
 def lose_the_time(ann: Onboarder) -> None:

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from app.clock import sydney_text
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.consultations.keeping import kept, next_time
 from app.mail.models import Letter
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from app.slots.rules import TransferLimit, TransferTerm
+from app.slots.transfers import transfer_days
 from tests.onboarders import Onboarder, moment
 from tests.people import People
 from tests.watch import Watch
@@ -110,13 +111,13 @@ def test_page_and_letter_say_the_same_from_the_first_choice_until_the_days_are_o
 ) -> None:
     first, second, third = last_times(bea, 3)
     bea.take(first)
-    days_end = sydney_text(slots.transfer_days(bea.project, watch.now))
+    days_end = sydney_text(transfer_days(bea.project, watch.now))
     assert choose_transfer(bea).startswith(f"We keep your time until {days_end}: three business days")
     watch.now += HOUR
     bea.take(second)
     assert choose_transfer(bea).startswith(f"We keep your time until {days_end}: the days for a transfer count")
     watch.now = Hold.of_project(bea.project).expires_at
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
     gone = (
         f"Another time is kept for 30 minutes only, because the days for your transfer, until {days_end}, are used up."
     )
@@ -132,7 +133,7 @@ def test_page_and_letter_say_the_same_from_the_first_choice_until_the_days_are_o
     assert bea.post(f"/api/projects/{bea.project}/bank-transfer").status_code == 200
     assert len(letters()) == 3
     # Over once more: the client is told about the transfer, not that nothing was to be paid.
-    assert consultations.expire_holds(watch.now + HOUR) == 1
+    assert expire_holds(watch.now + HOUR) == 1
     over = Letter.select().where(Letter.kind == "hold_expired").order_by(Letter.id.desc()).first()
     assert "If your transfer is already on its way" in over.text
 

@@ -4,6 +4,7 @@ import pytest
 
 from app import clock
 from app.consultations import actions as consultations
+from app.consultations.notices import Notices
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -130,7 +131,7 @@ def test_a_failure_half_way_leaves_nothing_behind(ann: Onboarder, monkeypatch: p
         raise OSError("the disk is full")
 
     before = (Payment.select().count(), Letter.select().count(), HistoryLine.select().count())
-    monkeypatch.setattr(consultations.Notices, "staff", fail)
+    monkeypatch.setattr(Notices, "staff", fail)
     assert confirm(ann) >= 500
     assert (Payment.select().count(), Letter.select().count(), HistoryLine.select().count()) == before
     assert Project.get_by_id(ann.project).status == "pending_payment"

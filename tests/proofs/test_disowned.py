@@ -5,6 +5,7 @@ import pytest
 from app.alerts.models import Alert
 from app.clock import now
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.payments.settle import settle
@@ -39,7 +40,7 @@ def test_no_letter_goes_to_an_address_whose_reader_said_no(people: People) -> No
     assert (shown["isDisowned"], shown["mayChange"], shown["booking"]["bank"]["byEmail"]) == (True, True, False)
     assert (stranger.checkout()["isDisowned"], stranger.checkout()["bank"]["byEmail"]) == (True, False)
     over = Project.get_by_id(stranger.project).appointment_date
-    assert consultations.expire_holds(over) == 1
+    assert expire_holds(over) == 1
     assert to_amelia() == before
 
 
@@ -104,7 +105,7 @@ def test_staff_read_the_clients_own_record_where_it_is_theirs(people: People) ->
 def test_staff_are_told_to_agree_on_a_time_with_whoever_typed_it(people: People) -> None:
     stranger = disowned(people)
     by_transfer(stranger)
-    consultations.expire_holds(Project.get_by_id(stranger.project).appointment_date)
+    expire_holds(Project.get_by_id(stranger.project).appointment_date)
     transfer = Payment.of_project(stranger.project).get()
     taker = Onboarder(people.house, email="ben@example.com")
     assert taker.take(taker.times()[1]["id"]).status_code == 200

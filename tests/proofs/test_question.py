@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.alerts.models import Alert
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.db import database, write
 from app.enquiries import actions as enquiries
 from app.fields import tidy
@@ -186,7 +186,7 @@ def test_no_letter_to_a_known_address_holds_a_word_that_a_stranger_typed(
         assert stranger.browser.patch(f"/api/slots/{free}/book", json={"projectId": project}).status_code == 200
         assert stranger.post(f"/api/projects/{project}/bank-transfer").status_code == 200
         over = Project.get_by_id(project).appointment_date
-        consultations.expire_holds(over)
+        expire_holds(over)
         enquiries.receive(name, AMELIA, phone, f"{street} {city}", None)
         new = [letter for letter in Letter.select() if letter.id not in seen and letter.recipient == AMELIA]
         assert {letter.kind for letter in new} == {
@@ -231,7 +231,7 @@ def test_the_page_says_that_the_account_comes_by_email_only_while_a_letter_with_
 def test_whoever_reads_an_address_that_a_stranger_typed_learns_that_nothing_is_to_be_paid(people: People) -> None:
     stranger = Onboarder(people.house, email="new@example.com")
     by_transfer(stranger)
-    consultations.expire_holds(Project.get_by_id(stranger.project).appointment_date)
+    expire_holds(Project.get_by_id(stranger.project).appointment_date)
     said = "If it was not you who gave us this address, somebody else did"
     (asking,), (over,) = letters("transfer_details"), letters("hold_expired")
     assert (said in asking.text, said in over.text) == (True, True)

@@ -11,7 +11,7 @@ from app.documents.models import Document
 from app.orders.models import Order
 from app.projects.models import Project
 from app.slots import actions as slots
-from app.slots.rules import HOLDS_PER_VISITOR
+from app.slots.hoarding import HOLDS_PER_VISITOR
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import PASSWORD, VISA, People
 from tests.proofs.strangers import BAIT, bait, by_transfer, portal, submit

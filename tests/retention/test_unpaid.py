@@ -14,7 +14,7 @@ from app.accounts.session_rows import SessionRow
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.config import Config
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.documents.models import Document
 from app.factory import House
 from app.mail.models import Letter
@@ -50,7 +50,7 @@ def onboarder(people: People, watch: Watch, **told: Any) -> Onboarder:
     assert ann.attach().status_code == 201
     assert ann.take(ann.times()[-1]["id"]).status_code == 200
     watch.now += HOUR
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     return ann
 
 
@@ -183,7 +183,7 @@ def test_what_awaits_a_transfer_stays_ninety_days_and_one_that_comes_later_is_to
         visitor.fill_wizard()
         transfers.book(None, Caller(Booking.get().visitor_id))
     watch.now += 89 * DAY
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     assert erase(people.house, watch.now) == 0
     watch.now += 2 * DAY
     assert erase(people.house, watch.now) == 1

@@ -9,15 +9,18 @@ import pytest
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.errors import AppError
 from app.projects.models import Project
 from app.projects.rules import Proof
 from app.proofs.ownership import prove
 from app.slots import actions as slots
-from app.slots import caps, rules
+from app.slots import caps
 from app.slots.caps import Taker
+from app.slots.hoarding import CROWDED, HOLDS_PER_NETWORK, is_share_taken, is_week_crowded, networks, week_of
 from app.slots.models import Hold, Slot
-from app.slots.rules import CARD_HOLD, CROWDED, HoldKind, is_share_taken, is_week_crowded, networks, week_of
+from app.slots.rules import CARD_HOLD, HoldKind
+from app.slots.transfers import keep_for_transfer, transfer_days
 from tests.onboarders import Onboarder, moment
 from tests.people import People
 from tests.proofs.strangers import submit
@@ -81,7 +84,7 @@ def test_the_rest_of_a_week_is_not_crowded_by_a_few() -> None:
 
 @pytest.mark.parametrize("start", [MONDAY, MONDAY + 4 * DAY + 7 * HOUR])
 def test_a_week_begins_on_monday_in_sydney(start: datetime) -> None:
-    assert rules.week_of(start) == (MONDAY - 9 * HOUR, MONDAY - 9 * HOUR + 7 * DAY)
+    assert week_of(start) == (MONDAY - 9 * HOUR, MONDAY - 9 * HOUR + 7 * DAY)
 
 
 # --- networks -------------------------------------------------------------------------------------------------------
@@ -139,7 +142,7 @@ class Script:
         except AppError as refused:
             assert refused.status in (409, 429)
             return None
-        return slots.keep_for_transfer(project.id, now) if transfer else Hold.of_project(project.id)
+        return keep_for_transfer(project.id, now) if transfer else Hold.of_project(project.id)
 
     def run(self, tries: int, transfer: bool = True) -> int:
         """Try so many times in turn, wherever one is free; how many were had."""
@@ -165,7 +168,7 @@ def still_free_after_the_script(people: People, script: Script, watch: Watch) ->
     """How many times are free half an hour after 500 scripted holds."""
     script.run(500)
     watch.now += CARD_HOLD
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     return len(Slot.free(watch.now))
 
 
@@ -202,7 +205,7 @@ def test_an_ordinary_number_from_every_network_would_take_all_of_them(
     people: People, script: Script, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The negative control."""
-    monkeypatch.setattr(caps, "HOLDS_WHEN_CROWDED", rules.HOLDS_PER_NETWORK)
+    monkeypatch.setattr(caps, "HOLDS_WHEN_CROWDED", HOLDS_PER_NETWORK)
     free = len(Slot.free(watch.now))
     assert script.run(500, transfer=False) == free
 
@@ -251,7 +254,7 @@ def test_beyond_the_share_a_transfer_is_taken_and_its_time_is_kept_for_half_an_h
         slots.let_go(hold, watch.now)
     assert choose_transfer(ann) == (until, said)
     watch.now = until
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
 
 
 def test_times_that_are_kept_for_cards_are_not_counted_into_the_share(
@@ -324,7 +327,7 @@ def test_a_time_instead_of_one_that_is_soon_has_what_is_left_of_the_days_as_the_
     assert choose_transfer(ann)[0] == near.date
     watch.now += HOUR
     far = ann.take(ann.times()[-1]["id"])
-    until = slots.transfer_days(ann.project, watch.now)
+    until = transfer_days(ann.project, watch.now)
     assert moment(far.get_json()["expiresAt"]) == until
     assert choose_transfer(ann)[0] == until
 

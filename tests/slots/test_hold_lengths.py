@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder, moment
@@ -44,7 +44,7 @@ def test_another_time_is_kept_no_longer_than_the_one_it_replaces(ann: Onboarder,
         watch.now += 5 * MINUTE
         assert kept_until(ann, slot) == until
     watch.now = until
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
 
 
 def test_a_nearer_time_is_kept_until_it_begins_at_most(ann: Onboarder, watch: Watch) -> None:
@@ -66,7 +66,7 @@ def test_a_transfer_keeps_times_for_four_business_days_in_all(ann: Onboarder, wa
     # Over, and chosen again: a transfer that was asked for long ago keeps a new time no longer than a card does.
     for slot in chosen[3:5]:
         watch.now = max(until, watch.now) + DAY
-        consultations.expire_holds(watch.now)
+        expire_holds(watch.now)
         short = kept_until(ann, slot)
         assert short == watch.now + 30 * MINUTE
         assert by_transfer(ann) == short
@@ -92,7 +92,7 @@ def test_a_hold_that_is_over_is_chosen_anew_even_before_it_is_released(
     assert kept_until(ann, again) == watch.now + 30 * MINUTE
     assert [hold.slot_id for hold in Hold.select().where(Hold.released_at.is_null())] == [again]
     assert [slot.id for slot in Slot.select().where(Slot.is_booked)] == [again]
-    assert consultations.expire_holds(watch.now) == 0
+    assert expire_holds(watch.now) == 0
     assert ann.checkout()["status"] == "pending_payment"
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from app.alerts.models import Alert
-from app.consultations import actions as consultations
+from app.consultations.expired import expire_holds
 from app.consultations.notices import Notices
 from app.slots.models import Hold, Slot
 from app.slots.rules import CARD_HOLD
@@ -29,11 +29,11 @@ def test_a_time_that_cannot_be_freed_holds_up_no_other(
 
     monkeypatch.setattr(Notices, "expired", failing)
     watch.now += CARD_HOLD
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
     assert [slot.project_id for slot in Slot.select().where(Slot.is_booked == True)] == [ann.project]
     assert Alert.get().message.startswith(f"HPM-{ann.project}: freeing the unpaid time")
     monkeypatch.undo()
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
     assert not Alert.select().exists()
 
 
@@ -44,10 +44,10 @@ def test_a_clock_set_back_keeps_no_unpaid_time_longer_than_half_an_hour(
     ann = Onboarder(people.house)
     ann.take(ann.times()[-1]["id"])
     watch.now -= back
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     assert Hold.get().expires_at == watch.now + CARD_HOLD
     watch.now += CARD_HOLD
-    assert consultations.expire_holds(watch.now) == 1
+    assert expire_holds(watch.now) == 1
 
 
 def test_a_time_kept_for_a_transfer_stays_as_long_as_it_was_promised(people: People, watch: Watch) -> None:
@@ -55,5 +55,5 @@ def test_a_time_kept_for_a_transfer_stays_as_long_as_it_was_promised(people: Peo
     ann.take(ann.times()[-1]["id"])
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     before = Hold.get().expires_at
-    consultations.expire_holds(watch.now)
+    expire_holds(watch.now)
     assert Hold.get().expires_at == before

@@ -17,14 +17,13 @@ from app.admin.lists import PAGE_SIZE
 from app.admin.ownership import ownership, unproved
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.consultations.actions import CLOSED
 from app.consultations.confirmed import lacks_time
 from app.orders.fulfil import outcomes
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import with_money
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, reference
+from app.projects.rules import CLOSED, PaymentStatus, reference
 from app.proofs.persons import Persons
 from app.slots.models import Hold, Slot
 from app.slots.rules import LASTS
