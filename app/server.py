@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from app import clock, db, folder, schema
 from app.bundle import BundleMissing
 from app.config import Config
+from app.documents import shelves
 from app.documents import sweeping as documents
 
 if TYPE_CHECKING:
@@ -38,13 +39,13 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     db.lock_folder(config.folder)
     db.connect(config.folder)
-    lying = documents.lying(config.documents_folder)
+    found = shelves.lying(config.documents_folder)
     folder.refuse_damaged(config.folder)
     if not accept_database:
-        folder.refuse_missing(config.folder, len(lying.whole))
-        documents.refuse_older_database(config.documents_folder, lying)
+        folder.refuse_missing(config.folder, len(found.whole))
+        documents.refuse_older_database(config.documents_folder, found)
     schema.migrate(config.folder)
-    documents.sweep(config.documents_folder, clock.now(), lying)
+    documents.sweep_at_start(config.documents_folder, clock.now(), found)
     # Here, since a second server on the folder is refused before much of the program is loaded.
     from app.mail import files as letter_files
 

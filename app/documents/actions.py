@@ -6,7 +6,6 @@ row is gone before the file is; so every row has its file, and what a crash leav
 
 import logging
 import os
-import stat
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -51,7 +50,7 @@ def store(
     `upload_key` names the act of uploading to a project: repeating it answers with the first one's document.
     """
     _outside_transactions()
-    owner = _owner(booking_id, project_id)
+    owner = Document.of_owner(booking_id, project_id)
     known = Document.uploaded(project_id, upload_key)
     if known is not None:
         return known
@@ -130,25 +129,13 @@ def faults(folder: Path, thorough: bool = False) -> list[tuple[Document, str]]:
 
     thorough: read every file through and compare its digest, too.
     """
-    found = ((document, _fault(document, folder, thorough)) for document in Document.select().order_by(Document.id))
-    return [(document, what) for document, what in found if what]
-
-
-def _fault(document: Document, folder: Path, thorough: bool) -> str | None:
-    if not disk.is_ours(document.stored_name):
-        return "is recorded at a place outside the documents"
-    path = folder / document.stored_name
-    try:
-        there = path.lstat()
-        if not stat.S_ISREG(there.st_mode):
-            return "is no file of its own, but leads elsewhere"
-        if there.st_size != document.file_size:
-            return f"has {there.st_size} bytes, but {document.file_size} were uploaded"
-        if thorough and disk.digest(path) != document.sha256:
-            return "is not what was uploaded any more"
-    except OSError as error:
-        return f"cannot be read: {error.strerror}"
-    return None
+    found = []
+    for document in Document.select().order_by(Document.id):
+        sha256 = document.sha256 if thorough else None
+        what = disk.fault(folder, document.stored_name, document.file_size, sha256)
+        if what:
+            found.append((document, what))
+    return found
 
 
 def check_room(owner: peewee.Expression, name: str, size: int, limits: Limits) -> None:
@@ -164,12 +151,6 @@ def _outside_transactions() -> None:
     # A rollback cannot bring a file back, and a slow upload must not hold the write lock.
     if database.in_transaction():
         raise RuntimeError("documents are stored and removed outside of transactions")
-
-
-def _owner(booking_id: int | None, project_id: int | None) -> peewee.Expression:
-    if (booking_id is None) == (project_id is None):
-        raise ValueError("a document is stored for a booking or for a project")
-    return Document.booking_id == booking_id if project_id is None else Document.project_id == project_id
 
 
 def _accepted_name(raw_name: str, accepted: tuple[str, ...]) -> str:

@@ -5,11 +5,11 @@ A file lies at `<documents folder>/<2 hex>/<32 hex>.<extension>`; no part of tha
 
 import errno
 import logging
-import math
 import os
 import re
 import secrets
 import shutil
+import stat
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import file_digest, sha256
@@ -157,33 +157,22 @@ def settle(folder: Path, stored_name: str) -> None:
     _unlink(folder / (stored_name + UNFINISHED))
 
 
-@dataclass(frozen=True)
-class Lying:
-    """Stored names of the whole files, and of the files whose unfinished twin is there; every name is one of ours."""
-
-    whole: frozenset[str]
-    unfinished: frozenset[str]
-
-
-def lying(folder: Path) -> Lying:
-    """What lies in the shelves of the documents folder, each read once; nothing when there is no folder yet."""
-    whole, unfinished = set(), set()
-    for shelf in folder.glob("[0-9a-f][0-9a-f]"):
-        for file in os.listdir(shelf):
-            name = f"{shelf.name}/{file}"
-            if is_ours(name):
-                whole.add(name)
-            elif is_ours(name.removesuffix(UNFINISHED)):
-                unfinished.add(name.removesuffix(UNFINISHED))
-    return Lying(frozenset(whole), frozenset(unfinished))
-
-
-def written(folder: Path, name: str) -> float:
-    """When a file was last written, in seconds since 1970; now at the earliest for one that is gone already."""
+def fault(folder: Path, stored_name: str, size: int, sha256: str | None) -> str | None:
+    """What is wrong with a file that was kept with `size` bytes, in words; sha256: read it through and compare."""
+    if not is_ours(stored_name):
+        return "is recorded at a place outside the documents"
+    path = folder / stored_name
     try:
-        return (folder / name).lstat().st_mtime
-    except FileNotFoundError:
-        return math.inf
+        there = path.lstat()
+        if not stat.S_ISREG(there.st_mode):
+            return "is no file of its own, but leads elsewhere"
+        if there.st_size != size:
+            return f"has {there.st_size} bytes, but {size} were uploaded"
+        if sha256 is not None and digest(path) != sha256:
+            return "is not what was uploaded any more"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return None
 
 
 def space(folder: Path) -> tuple[int, int]:

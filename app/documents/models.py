@@ -57,6 +57,13 @@ class Document(BaseModel):
         return found
 
     @classmethod
+    def of_owner(cls, booking_id: int | None, project_id: int | None) -> peewee.Expression:
+        """What finds the documents of a booking or of a project. ValueError unless exactly one of them is given."""
+        if (booking_id is None) == (project_id is None):
+            raise ValueError("a document is stored for a booking or for a project")
+        return cls.booking_id == booking_id if project_id is None else cls.project_id == project_id
+
+    @classmethod
     def of_booking(cls, booking_id: int) -> Any:
         """The query of a booking's documents, oldest first."""
         return cls.select().where(cls.booking_id == booking_id).order_by(cls.uploaded_at, cls.id)

@@ -1,4 +1,4 @@
-"""The parts of an Office archive: what its directory says of each is held against the part itself."""
+"""An Office archive: whether its directory can be read, and whether what that says of each part is so."""
 
 import struct
 import zipfile
@@ -18,6 +18,27 @@ _READ_BY = 0x01 | _STREAMED | 0x40
 _WIDE_SIZES = struct.Struct("<HHQQ")
 _WIDE, _WIDE_TAG, _WIDE_BYTES = 0xFFFFFFFF, 1, 16
 _STEP_BYTES = 256 * 1024
+
+# APPNOTE 4.3.15 and 4.3.16: what ends the directory, after it a comment; no document needs the wide form.
+MAX_DIRECTORY_BYTES = 1024 * 1024
+_END, _END_BYTES, _END_WIDE = b"PK\x05\x06", 22, b"PK\x06\x07"
+_LONGEST_COMMENT = 65_535
+
+
+def has_small_directory(file: BinaryIO) -> bool:
+    """Whether the archive begins and ends plainly and its directory is small enough to be read at once."""
+    file.seek(0)
+    begins = file.read(4) == _SIGNATURE
+    size = file.seek(0, 2)
+    file.seek(max(0, size - _END_BYTES - _LONGEST_COMMENT))
+    tail = file.read()
+    at = tail.rfind(_END)
+    if not begins or at == -1 or len(tail) - at < _END_BYTES or _END_WIDE in tail[max(0, at - 20) : at]:
+        return False
+    directory, start = (int.from_bytes(tail[at + off : at + off + 4], "little") for off in (12, 16))
+    comment = int.from_bytes(tail[at + 20 : at + 22], "little")
+    ends_with_file = at + _END_BYTES + comment == len(tail)
+    return ends_with_file and directory <= MAX_DIRECTORY_BYTES and start + directory == size - len(tail) + at
 
 
 def is_dense(part: zipfile.ZipInfo) -> bool:
@@ -41,16 +62,12 @@ def agrees(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
     if flags & _STREAMED:
         return True
     if _WIDE in (packed, unpacked):
-        packed, unpacked = _wide_sizes(file, extra_bytes)
+        if extra_bytes < _WIDE_SIZES.size:
+            return False
+        tag, length, unpacked, packed = _WIDE_SIZES.unpack(file.read(_WIDE_SIZES.size))
+        if (tag, length) != (_WIDE_TAG, _WIDE_BYTES):
+            return False
     return (packed, unpacked) == (part.compress_size, part.file_size)
-
-
-def _wide_sizes(file: BinaryIO, extra_bytes: int) -> tuple[int, int]:
-    """The packed and unpacked size in the extra field at which `file` stands, or impossible ones."""
-    if extra_bytes < _WIDE_SIZES.size:
-        return -1, -1
-    tag, length, unpacked, packed = _WIDE_SIZES.unpack(file.read(_WIDE_SIZES.size))
-    return (packed, unpacked) if (tag, length) == (_WIDE_TAG, _WIDE_BYTES) else (-1, -1)
 
 
 def unpacks_to_more(file: BinaryIO, part: zipfile.ZipInfo) -> bool:

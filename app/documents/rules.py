@@ -92,6 +92,12 @@ def extension(name: str) -> str:
     return ending.lower() if stem and dot else ""
 
 
+def split_name(name: str) -> tuple[str, str]:
+    """A name without its extension, and that with its dot in lower case; '' for one that is of no type of ours."""
+    ending = f".{extension(name)}" if extension(name) in FILE_TYPES else ""
+    return name[: len(name) - len(ending)], ending
+
+
 def type_problem(name: str, accepted: tuple[str, ...]) -> str | None:
     """The specification's refusal when `name`'s extension is not accepted, else None."""
     if extension(name) in accepted:
@@ -138,13 +144,7 @@ def clean_name(raw: str) -> str:
         raise UnusableName(UNUSABLE_NAME)
     if name.partition(".")[0].rstrip().lower() in _DEVICES:
         name = f"_{name}"
-    return _shortened(name)
-
-
-def _shortened(name: str) -> str:
     if len(name.encode()) <= LONGEST_NAME_BYTES:
         return name
-    ending = extension(name)
-    tail = f".{ending}" if ending in FILE_TYPES else ""
-    stem = name[: len(name) - len(tail)].encode()[: LONGEST_NAME_BYTES - len(tail)].decode(errors="ignore")
-    return _EDGES.sub("", stem) + tail
+    stem, ending = split_name(name)
+    return _EDGES.sub("", stem.encode()[: LONGEST_NAME_BYTES - len(ending)].decode(errors="ignore")) + ending

@@ -27,12 +27,13 @@ class _StrictParser(FormDataParser):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{**options, "silent": False})
-        self._make, self._made = self.stream_factory, list[IO[bytes]]()
-        self.stream_factory = self._begin
+        make, self._made = self.stream_factory, list[IO[bytes]]()
 
-    def _begin(self, *args: Any, **options: Any) -> IO[bytes]:
-        self._made.append(self._make(*args, **options))
-        return self._made[-1]
+        def begin(*args: Any, **options: Any) -> IO[bytes]:
+            self._made.append(make(*args, **options))
+            return self._made[-1]
+
+        self.stream_factory = begin
 
     def parse(self, *args: Any, **options: Any) -> Any:
         try:
@@ -86,12 +87,8 @@ def attachment(document: Document, folder: Path) -> Response:
 
 def disposition(name: str) -> str:
     """The Content-Disposition of a download: an ASCII name for old programs, then the real one (RFC 5987)."""
-    return f"attachment; filename=\"{_ascii_name(name)}\"; filename*=UTF-8''{quote(name, safe='')}"
-
-
-def _ascii_name(name: str) -> str:
-    ending = rules.extension(name)
-    tail = f".{ending}" if ending in rules.FILE_TYPES else ""
-    plain = unicodedata.normalize("NFKD", name[: len(name) - len(tail)]).encode("ascii", "ignore").decode()
-    stem = "".join(char if char.isalnum() or char in " ._-()+" else "_" for char in plain).strip(" .")
-    return (stem if stem.strip("_") else "document") + tail
+    stem, ending = rules.split_name(name)
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    safe = "".join(char if char.isalnum() or char in " ._-()+" else "_" for char in plain).strip(" .")
+    old = (safe if safe.strip("_") else "document") + ending
+    return f"attachment; filename=\"{old}\"; filename*=UTF-8''{quote(name, safe='')}"

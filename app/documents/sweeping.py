@@ -6,7 +6,7 @@ should its row come back with another copy of the database, the next start puts 
 
 import logging
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from app import folder as data_folder
 from app.alerts.actions import raise_alert
 from app.db import FILE_NAME, FolderError, database, sync_folder
 from app.documents import disk
-from app.documents.disk import SET_ASIDE, Lying
+from app.documents.disk import SET_ASIDE
+from app.documents.shelves import Lying, lying, written
 
 log = logging.getLogger("helios.documents")
 
@@ -26,7 +27,7 @@ LONGEST_COPY = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Swept:
-    """What `sweep` did: unfinished uploads removed, whole files without a row set aside, and such files put back."""
+    """What a sweep did: unfinished uploads removed, whole files without a row set aside, and such files put back."""
 
     unfinished: int
     unowned: int
@@ -47,15 +48,10 @@ class LeftOver:
 
 def left_over(folder: Path, now: datetime) -> LeftOver:
     """What `sweep` would clear away now beside a running server."""
-    found, before = disk.lying(folder), (now - LEFT_OVER_AFTER).timestamp()
-    unfinished = sorted(name for name in found.unfinished if disk.written(folder, name + disk.UNFINISHED) < before)
-    unowned = [name for name in _unowned(found) if disk.written(folder, name) < before]
+    found, before = lying(folder), (now - LEFT_OVER_AFTER).timestamp()
+    unfinished = sorted(name for name in found.unfinished if written(folder, name + disk.UNFINISHED) < before)
+    unowned = [name for name in _unowned(found) if written(folder, name) < before]
     return LeftOver(unfinished, unowned, bool(_late(folder, unowned, found)))
-
-
-def lying(folder: Path) -> Lying:
-    """What lies in the documents folder, read once."""
-    return disk.lying(folder)
 
 
 def refuse_older_database(folder: Path, found: Lying) -> None:
@@ -70,26 +66,38 @@ def refuse_older_database(folder: Path, found: Lying) -> None:
         )
 
 
-def sweep(folder: Path, now: datetime, found: Lying | None = None) -> Swept:
-    """Clear away unfinished uploads and set aside files without a row; only files that bear a name of ours are touched.
+def sweep(folder: Path, now: datetime) -> Swept:
+    """Clear away what is left over beside a running server; only files that bear a name of ours are touched.
 
-    found: what a start found, before any upload: then all of it is judged, otherwise what is older than an hour. A
-    database that turns out older than the files is told to staff and leaves them alone.
+    A database that turns out older than the files is told to staff and leaves them alone.
     """
-    if found is None:
-        left = left_over(folder, now)
-        if left.newer_than_database:
-            _tell_older(folder, left.unowned, now)
-            return Swept(0, 0)
-        unfinished, unowned, returned = left.unfinished, left.unowned, 0
-    else:
-        returned = _put_back(folder, found)
-        unfinished, unowned = sorted(found.unfinished), _unowned(found)
-    _set_aside(folder, unowned, now)
-    for name in unfinished:
-        disk.discard(folder, name + disk.UNFINISHED)
-    _erase_old(folder, now.date())
-    return Swept(len(unfinished), len(unowned), returned)
+    left = left_over(folder, now)
+    if not left.newer_than_database:
+        return _clear(folder, left.unfinished, left.unowned, now)
+    log.error("the database is older than %d documents: nothing was swept", len(left.unowned))
+    raise_alert(
+        "database_older",
+        f"database older than documents {now.date().isoformat()}",
+        f"{_files(len(left.unowned))} came later than anything in the database, so it is not the newest one. "
+        "Nothing was moved; stop the server and put the newest copy of the database back, all of its files.",
+        now=now,
+    )
+    return Swept(0, 0)
+
+
+def sweep_at_start(folder: Path, now: datetime, found: Lying) -> Swept:
+    """Clear away what was `found` before any upload, whatever its age, once files that the database knows after all
+    have been put back; these count as found."""
+    aside = list((folder / SET_ASIDE).glob("*/*"))
+    missing = _owned() - found.whole if aside else set()
+    returned = 0
+    for path in aside:
+        name = f"{path.name[:2]}/{path.name}"
+        if name in missing:
+            (folder / name).parent.mkdir(exist_ok=True, mode=0o700)
+            os.rename(path, folder / name)
+            returned += 1
+    return replace(_clear(folder, sorted(found.unfinished), _unowned(found), now), returned=returned)
 
 
 def _owned() -> set[str]:
@@ -114,12 +122,24 @@ def _late(folder: Path, unowned: list[str], found: Lying) -> list[str]:
     if newest is None:
         return suspects
     margin = timedelta(0) if data_folder.is_home(folder.parent) else LONGEST_COPY
-    return [name for name in suspects if disk.written(folder, name) > (newest + margin).timestamp()]
+    return [name for name in suspects if written(folder, name) > (newest + margin).timestamp()]
+
+
+def _clear(folder: Path, unfinished: list[str], unowned: list[str], now: datetime) -> Swept:
+    """Remove the unfinished, set aside the whole, and erase what was set aside long enough ago."""
+    if unowned:
+        _set_aside(folder, unowned, now)
+    for name in unfinished:
+        disk.discard(folder, name + disk.UNFINISHED)
+    for shelf in (folder / SET_ASIDE).glob("????-??-??"):
+        if date.fromisoformat(shelf.name) + KEPT_ASIDE < now.date():
+            for path in shelf.iterdir():
+                path.unlink()
+            shelf.rmdir()
+    return Swept(len(unfinished), len(unowned))
 
 
 def _set_aside(folder: Path, names: list[str], now: datetime) -> None:
-    if not names:
-        return
     place = folder / SET_ASIDE / now.date().isoformat()
     until = now.date() + KEPT_ASIDE
     # The word comes before the deed: whoever is stopped between the two says it again.
@@ -135,39 +155,6 @@ def _set_aside(folder: Path, names: list[str], now: datetime) -> None:
     for name in names:
         os.rename(folder / name, place / Path(name).name)
     sync_folder(place)
-
-
-def _put_back(folder: Path, found: Lying) -> int:
-    """Return files that were set aside and that the database knows after all; they count as found."""
-    aside = list((folder / SET_ASIDE).glob("*/*"))
-    missing = _owned() - found.whole if aside else set()
-    returned = 0
-    for path in aside:
-        name = f"{path.name[:2]}/{path.name}"
-        if name in missing:
-            (folder / name).parent.mkdir(exist_ok=True, mode=0o700)
-            os.rename(path, folder / name)
-            returned += 1
-    return returned
-
-
-def _erase_old(folder: Path, today: date) -> None:
-    for shelf in (folder / SET_ASIDE).glob("????-??-??"):
-        if date.fromisoformat(shelf.name) + KEPT_ASIDE < today:
-            for path in shelf.iterdir():
-                path.unlink()
-            shelf.rmdir()
-
-
-def _tell_older(folder: Path, names: list[str], now: datetime) -> None:
-    log.error("the database is older than %d documents: nothing was swept", len(names))
-    raise_alert(
-        "database_older",
-        f"database older than documents {now.date().isoformat()}",
-        f"{_files(len(names))} came later than anything in the database, so it is not the newest one. "
-        "Nothing was moved; stop the server and put the newest copy of the database back, all of its files.",
-        now=now,
-    )
 
 
 def _files(count: int) -> str:

@@ -19,6 +19,7 @@ from document_samples import HONEST, PDF, padded_pdf
 from app import clock, db
 from app.documents import actions, disk, rules, sweeping
 from app.documents.models import Document
+from app.documents.shelves import lying
 from app.errors import AppError
 
 pytestmark = pytest.mark.spec("B-04")
@@ -346,9 +347,9 @@ def test_the_work_of_a_sweep_does_not_grow_into_a_question_for_each_file(
 
     def work() -> list[str]:
         asked.clear()
-        found = sweeping.lying(archive.folder)
+        found = lying(archive.folder)
         sweeping.refuse_older_database(archive.folder, found)
-        assert sweeping.sweep(archive.folder, clock.now(), found) == sweeping.Swept(0, 0)
+        assert sweeping.sweep_at_start(archive.folder, clock.now(), found) == sweeping.Swept(0, 0)
         return list(asked)
 
     archive.store(PDF)
