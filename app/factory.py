@@ -97,7 +97,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
         documents,
         payments,
         enquiries,
-        portal,
+        *portal,
         proofs,
         *back_office,
         _health(config),

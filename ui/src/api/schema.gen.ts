@@ -525,7 +525,7 @@ export interface paths {
             cookie?: never;
         };
         /** The client's projects. */
-        get: operations["portal_client_projects"];
+        get: operations["portal_projects_client_projects"];
         put?: never;
         post?: never;
         delete?: never;
@@ -542,7 +542,7 @@ export interface paths {
             cookie?: never;
         };
         /** The client's documents. */
-        get: operations["portal_client_documents"];
+        get: operations["portal_documents_client_documents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -559,7 +559,7 @@ export interface paths {
             cookie?: never;
         };
         /** One of the client's documents as a file. */
-        get: operations["portal_client_download"];
+        get: operations["portal_documents_client_download"];
         put?: never;
         post?: never;
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
             cookie?: never;
         };
         /** The client's confirmed consultations. */
-        get: operations["portal_client_appointments"];
+        get: operations["portal_appointments_client_appointments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4366,7 +4366,7 @@ export interface operations {
             };
         };
     };
-    portal_client_projects: {
+    portal_projects_client_projects: {
         parameters: {
             query?: never;
             header?: never;
@@ -4404,7 +4404,7 @@ export interface operations {
             };
         };
     };
-    portal_client_documents: {
+    portal_documents_client_documents: {
         parameters: {
             query?: never;
             header?: never;
@@ -4442,7 +4442,7 @@ export interface operations {
             };
         };
     };
-    portal_client_download: {
+    portal_documents_client_download: {
         parameters: {
             query?: never;
             header?: never;
@@ -4489,7 +4489,7 @@ export interface operations {
             };
         };
     };
-    portal_client_appointments: {
+    portal_appointments_client_appointments: {
         parameters: {
             query?: never;
             header?: never;
