@@ -69,12 +69,8 @@ def caller() -> Caller:
     """Who makes the present request."""
     kind = current_user.kind if current_user.is_authenticated else None
     temporary = kind == "client" and current_user.password_change_required
-    return Caller(
-        visitor=session.get("visitor"),
-        client_id=current_user.id if kind == "client" and not temporary else None,
-        staff=kind == "staff",
-        has_temporary_password=temporary,
-    )
+    client_id = current_user.id if kind == "client" and not temporary else None
+    return Caller(session.get("visitor"), client_id, kind == "staff", temporary)
 
 
 def admit(who: Who) -> None:
