@@ -60,6 +60,11 @@ class FolderInUse(FolderError):
     """Another server holds the data folder; the message names its process."""
 
 
+def stored(moment: datetime) -> str:
+    """How a column keeps a moment: '2026-05-12T00:00:00.000000Z'."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
 class UtcDateTimeField(peewee.Field):
     """An aware UTC datetime kept as fixed-width text, so that text order is time order."""
 
@@ -71,7 +76,7 @@ class UtcDateTimeField(peewee.Field):
             return value
         if value.tzinfo is None:
             raise ValueError(f"{self.name} needs an aware datetime")
-        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        return stored(value)
 
     def python_value(self, value: str | None) -> datetime | None:
         """The stored text -> aware datetime."""

@@ -1,7 +1,6 @@
 """The job that lets go of what is old: see `rules` for how long each kind is kept."""
 
 import logging
-from collections.abc import Iterable
 from datetime import datetime
 
 from app.alerts import trouble
@@ -46,7 +45,7 @@ def let_go(gateway: Gateway | None, now: datetime) -> int:
 
 def write_way_backs(now: datetime) -> int:
     """Write to whoever left something unfinished three days ago; returns how many letters were written."""
-    due = _not_abandoned(unpaid.untouched(now - WAY_BACK_AFTER), now)
+    due = [each for each in unpaid.untouched(now - WAY_BACK_AFTER) if now - each.touched < UNPAID_KEPT]
     return trouble.each(
         "way_backs",
         "the letter with a way back",
@@ -54,10 +53,6 @@ def write_way_backs(now: datetime) -> int:
         lambda each: way_back.write_way_back(each, now),
         lambda each: each.name,
     )
-
-
-def _not_abandoned(found: Iterable[Unpaid], now: datetime) -> list[Unpaid]:
-    return [each for each in found if now - each.touched < UNPAID_KEPT]
 
 
 def erase_abandoned(gateway: Gateway | None, now: datetime) -> int:

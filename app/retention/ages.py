@@ -4,22 +4,18 @@ from collections.abc import Callable
 from datetime import datetime
 
 from app.accounts import session_rows
-from app.db import database, write
+from app.db import database, stored, write
 from app.mail import files, secrets
 from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
 
 BATCH = 500
 
 
-def _text(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
 def _delete(table: str, condition: str, before: datetime) -> int:
     """Delete up to a batch of rows; returns how many."""
     sql = f"DELETE FROM {table} WHERE id IN (SELECT id FROM {table} WHERE {condition} ORDER BY id LIMIT {BATCH})"
     with write():
-        return int(database.execute_sql(sql, (_text(before),)).rowcount)
+        return int(database.execute_sql(sql, (stored(before),)).rowcount)
 
 
 def forget_sessions(now: datetime) -> int:
@@ -32,7 +28,7 @@ def forget_addresses(now: datetime) -> int:
     sql = f"""UPDATE slot_holds SET address = '' WHERE id IN
         (SELECT id FROM slot_holds WHERE address <> '' AND created_at <= ? LIMIT {BATCH})"""
     with write():
-        return int(database.execute_sql(sql, (_text(now - ADDRESSES_KEPT),)).rowcount)
+        return int(database.execute_sql(sql, (stored(now - ADDRESSES_KEPT),)).rowcount)
 
 
 def forget_alerts(now: datetime) -> int:
@@ -60,7 +56,7 @@ def forget_letters(now: datetime) -> int:
     """Letters that went out or were given up, and their files."""
     old = f"""SELECT id, kind FROM letters WHERE created_at <= ? AND status IN ('sent','filed','failed')
         ORDER BY id LIMIT {BATCH}"""
-    rows = database.execute_sql(old, (_text(now - RECORDS_KEPT),)).fetchall()
+    rows = database.execute_sql(old, (stored(now - RECORDS_KEPT),)).fetchall()
     if rows:
         with write():
             marks = ",".join("?" * len(rows))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from app.db import database
+from app.db import database, stored
 
 LATEST = (
     "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",
@@ -78,7 +78,7 @@ def untouched(before: datetime) -> list[Unpaid]:
     Nothing that staff have taken up, nothing with money that came or is on its way, nothing with a time still kept.
     """
     sql = f"SELECT * FROM ({_bookings()} UNION ALL {_onboardings()}) WHERE touched <= :before ORDER BY touched"
-    return [_unpaid(row) for row in database.execute_sql(sql, {"before": _text(before)}).fetchall()]
+    return [_unpaid(row) for row in database.execute_sql(sql, {"before": stored(before)}).fetchall()]
 
 
 def again(found: Unpaid, before: datetime) -> Unpaid | None:
@@ -89,19 +89,25 @@ def again(found: Unpaid, before: datetime) -> Unpaid | None:
         else (_onboardings(), "onboarding_id", found.onboarding_id)
     )
     sql = f"SELECT * FROM ({source}) WHERE {key} = :id AND touched <= :before"
-    row = database.execute_sql(sql, {"before": _text(before), "id": value}).fetchone()
+    row = database.execute_sql(sql, {"before": stored(before), "id": value}).fetchone()
     return _unpaid(row) if row else None
+
+
+def has_gone_on(found: Unpaid) -> bool:
+    """Whether the same address or browser has paid, or means to by transfer, since it began this."""
+    sql = """SELECT 1 FROM orders o LEFT JOIN payments m ON m.order_id = o.id
+        LEFT JOIN bookings b ON b.id = o.booking_id LEFT JOIN projects p ON p.id = o.project_id
+        LEFT JOIN clients c ON c.id = p.client_id
+        WHERE (o.paid_at >= :since OR (m.created_at >= :since
+            AND (m.status IN ('processing','completed') OR (m.provider = 'bank' AND m.superseded = 0))))
+        AND (b.email = :email COLLATE NOCASE OR c.email = :email COLLATE NOCASE
+            OR :visitor IN (b.visitor_id, p.visitor_id))"""
+    asked = {"since": stored(found.created_at), "email": found.email, "visitor": found.visitor_id}
+    return database.execute_sql(sql, asked).fetchone() is not None
 
 
 def _unpaid(row: Any) -> Unpaid:
     booking, onboarding, project, client, visitor, email, created, touched, asked = row
-    moments = (_moment(created), _moment(touched), _moment(asked) if asked else None)
-    return Unpaid(booking, onboarding, project, client, visitor, email, *moments)
-
-
-def _text(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)
+    began, last = datetime.fromisoformat(created), datetime.fromisoformat(touched)
+    chosen = datetime.fromisoformat(asked) if asked else None
+    return Unpaid(booking, onboarding, project, client, visitor, email, began, last, chosen)
