@@ -8,6 +8,7 @@ from app.admin.dashboard import dashboard
 from app.admin.documents import documents
 from app.admin.enquiries import enquiries
 from app.admin.letters import letters
+from app.admin.money import money
 from app.admin.ownership import ownerships
 
-back_office = (dashboard, bookings, documents, letters, alerts, clients, enquiries, consultations, ownerships)
+back_office = (dashboard, bookings, documents, letters, alerts, clients, enquiries, consultations, money, ownerships)

@@ -28,6 +28,7 @@ class Act(StrEnum):
     RESOLVE = "resolve"
     REOPEN = "reopen"
     RECEIVE_TRANSFER = "receive-transfer"
+    REFUND = "refund"
     CONFIRM_CLIENT = "confirm-client"
     TAKE_BACK_CLIENT = "take-back-client"
     SIGN_IN = "sign-in"

@@ -30,7 +30,7 @@ from app.documents.serving import read_upload
 from app.errors import AppError, not_found
 from app.http import Ok, caller, route
 from app.limits import per_address, per_session
-from app.payments import transfers
+from app.payments import choosing
 from app.payments.current import card_provider
 
 booking = Blueprint("booking", __name__)
@@ -152,7 +152,7 @@ def create_account(body: CreateAccount) -> Ok:
 )
 def book_by_transfer() -> ConfirmationAnswer:
     """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""
-    transfers.book(card_provider(), caller())
+    choosing.book(card_provider(), caller())
     return confirmation(caller(), None, None)
 
 

@@ -17,6 +17,7 @@ from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm, OpensIn
 from app.orders.money import Payment
+from app.orders.rules import Standing
 from app.orders.sums import is_being_decided, price_of
 from app.projects.models import Project
 from app.projects.rules import browser_may_change, checkout_path, reference, success_path
@@ -27,7 +28,7 @@ from app.slots.rules import LostTime
 class Paid:
     """What was paid for a project's consultation; cents, `method` card or bank transfer.
 
-    `came_cents` is what came now, `paid_cents` all that was kept: a price may come in parts.
+    `came_cents` is what came now, `paid_cents` all of the fee that is paid with it: it may come in parts.
     """
 
     fee_cents: int
@@ -120,15 +121,14 @@ class Notices:
     def paid_after_closing(self, paid: Paid) -> None:
         """Paid, but the project is cancelled or completed."""
         draft = letters.paid_after_closing(
-            self.firm, **self._person, paid_cents=paid.paid_cents, closed_as=self.project.status
+            self.firm, **self._person, paid_cents=paid.came_cents, closed_as=self.project.status
         )
         self._post(draft, "paid-after-closing")
 
-    def other_price(self, payment_id: int, came_cents: int, price_cents: int, start: datetime | None) -> None:
+    def other_price(self, payment_id: int, came_cents: int, sums: Standing, start: datetime | None) -> None:
         """Money came that is not the price; `start` of the time that stays the client's meanwhile."""
-        draft = letters.other_price_received(
-            self.firm, **self._person, came_cents=came_cents, price_cents=price_cents, start=start
-        )
+        owed: dict[str, Any] = {"price_cents": sums.total_cents, "owed_cents": sums.owed_cents}
+        draft = letters.other_price_received(self.firm, **self._person, came_cents=came_cents, **owed, start=start)
         self._post(draft, f"other-price-{payment_id}")
 
     def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int) -> None:
@@ -138,7 +138,8 @@ class Notices:
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
-        draft = letters.payment_received(self.firm, **self._person, amount_cents=paid.came_cents, received_at=paid.at)
+        money: dict[str, Any] = {"came_cents": paid.came_cents, "paid_cents": paid.paid_cents}
+        draft = letters.payment_received(self.firm, **self._person, **money, received_at=paid.at)
         self._post(draft, "payment-received")
 
     def moved(self, before: datetime | None, start: datetime) -> None:

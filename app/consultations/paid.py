@@ -86,7 +86,7 @@ def _after_closing(project: Project, who: Details, money: Paid, now: datetime) -
         tell_staff(
             "paid_erased",
             f"paid-erased-{project.id}",
-            f"{aud(money.paid_cents)} came for {reference(project.id)}, which was unpaid for so long that its "
+            f"{aud(money.came_cents)} came for {reference(project.id)}, which was unpaid for so long that its "
             "details were erased: please ask your bank who sent it, and return it.",
             now=now,
         )

@@ -3,7 +3,7 @@
 Becoming paid has its consequences here alone, once: the booking's client and project, the time, the letters.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from app.alerts.actions import tell_staff
@@ -16,7 +16,7 @@ from app.orders import credit
 from app.orders.actions import become_paid, reckon
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import Outcome, Standing, outcome_of, owed_after, worth_of
+from app.orders.rules import Prospect, Standing, worth_of
 from app.orders.sums import standing, standings
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -46,15 +46,14 @@ def receive(payment: Payment, now: datetime) -> None:
     is_closed = order.project is not None and order.project.status in CLOSED
     if not become_paid(order.id, now):
         raise RuntimeError(f"order {order.id} was paid before")
-    kept, at = sums.paid_cents - sums.refunded_cents, payment.paid_at or now
-    method = METHODS.get(payment.provider, "card")
+    at, method = payment.paid_at or now, METHODS.get(payment.provider, "card")
     if order.booking_id is not None and not is_closed:
-        receipt = bookings.Receipt(kept, payment.number, at, method)
+        receipt = bookings.Receipt(sums.total_cents, payment.number, at, method)
         project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
         prove_by_payment(project.id, now)
     else:
         _prove(order, payment, now)
-        came = (kept, payment.amount_cents)
+        came = (sums.total_cents, payment.amount_cents)
         _serve(order, Paid(sums.price_cents, sums.credit_cents, *came, payment.number, at, method), now)
     if sums.balance_cents < 0:
         _too_much(order, payment, -sums.balance_cents, now)
@@ -69,23 +68,24 @@ def cover(order: Order, now: datetime) -> None:
     _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, 0, number, now, "booking fee credit"), now)
 
 
-def outcomes(payments: Sequence[Payment], now: datetime) -> dict[int, Outcome]:
-    """What follows, by the payment's id, if its money comes now; in as many queries for many payments as for one."""
-    sums = standings({payment.order_id for payment in payments})
+def prospects(order_ids: Iterable[int], now: datetime) -> dict[int, Prospect]:
+    """What follows if money comes now for each of these orders, which have projects.
+
+    In as many queries for many orders as for one.
+    """
+    sums = standings(order_ids)
     credited = Line.select().where(Line.order.in_(list(sums)), Line.credit_of.is_null(False))
     credits_ = {line.order_id: line.credit_of_id for line in credited}
     fees = standings(credits_.values())
-    about = Order.select(Order, Project).join(Project).where(Order.id.in_(list(sums)))
-    projects_ = {order.id: order.project for order in about}
-    holds = Hold.last_among([project.id for project in projects_.values()])
+    about = list(Order.select(Order, Project).join(Project).where(Order.id.in_(list(sums))))
+    holds = Hold.last_among([order.project.id for order in about])
     lost = {number for number, hold in holds.items() if isinstance(hold.brings(now), LostTime)}
     found = {}
-    for payment in payments:
-        order, project = sums[payment.order_id], projects_[payment.order_id]
-        fee = fees.get(credits_.get(payment.order_id, 0))
-        owed = owed_after(order, payment.amount_cents, worth_of(fee) if fee else 0)
-        is_closed = project.status in CLOSED
-        found[payment.id] = outcome_of(order.became_paid, owed, is_closed, project.id in lost)
+    for order in about:
+        fee = fees.get(credits_.get(order.id, 0))
+        is_closed = order.project.status in CLOSED
+        worth_cents = worth_of(fee) if fee else 0
+        found[order.id] = Prospect.of(sums[order.id], worth_cents, is_closed, order.project.id in lost)
     return found
 
 
@@ -118,7 +118,7 @@ def _too_little(order: Order, payment: Payment, sums: Standing, now: datetime) -
     start = None if isinstance(time, LostTime) else time
     projects.set_appointment(project.id, start, now)
     if project.erased_at is None:
-        Notices(project, now).other_price(payment.id, payment.amount_cents, sums.total_cents, start)
+        Notices(project, now).other_price(payment.id, payment.amount_cents, sums, start)
     tell_too_little(payment, project, sums, now)
 
 

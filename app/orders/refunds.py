@@ -23,7 +23,8 @@ def refund(
 ) -> Refund:
     """Money of `payment` went back: the project shows it, the client gets a letter, staff decide about the work.
 
-    actor: who gave it, "provider" where it was done there; at: when, as the provider has it.
+    actor: who gave it, "provider" where it was done there; at: when, as the provider has it; provider_id: what names
+    it there, or for money sent back by transfer the one call that recorded it.
     """
     before = payment.refunded_cents
     made: Refund = Refund.create(
@@ -42,7 +43,7 @@ def refund(
         return made
     whole = before + cents >= payment.amount_cents
     said = f"{'Refunded' if whole else 'Refunded in part'}: {plain(before + cents)} AUD"
-    projects.record(project.id, actor, said, now)
+    projects.record(project.id, actor, f"{said}, {reason}" if payment.provider == "bank" else said, now)
     draft = letters.payment_refunded(
         Firm.present(),
         to=project.client.email,
@@ -53,6 +54,7 @@ def refund(
         paid_cents=payment.amount_cents,
         transaction_id=payment.number,
         refunded_at=at,
+        by_transfer=payment.provider == "bank",
     )
     key = f"refunded-{made.id}"
     _post(draft, key, payment, project, now)
@@ -99,6 +101,6 @@ def refund_failed(refund: Refund, now: datetime) -> bool:
 
 
 def _post(draft: Draft, key: str, payment: Payment, project: Project, now: datetime) -> None:
-    if not project.is_disowned:
+    if not project.is_disowned and project.erased_at is None:
         booking_id = payment.order.booking_id
         post(draft, key, now, booking_id=booking_id, client_id=project.client_id, project_id=project.id)

@@ -65,6 +65,16 @@ class Standing:
         return max(0, self.refunded_cents - self.surplus_cents)
 
     @property
+    def owed_cents(self) -> int:
+        """What the client still owes: nothing once it was paid, since what was given back then is asked for no more."""
+        return max(0, self.balance_cents) if self.state in (OrderState.UNPAID, OrderState.PART_PAID) else 0
+
+    @property
+    def due_back_cents(self) -> int:
+        """What came too much and is still here."""
+        return max(0, -self.balance_cents)
+
+    @property
     def state(self) -> OrderState:
         """How the money stands."""
         if not self.paid_cents:
@@ -141,10 +151,34 @@ def keeps_credit(sums: Standing, worth_cents: int) -> bool:
     Not where its fee was given back since, or is not worth as much any more, and not where the money is enough without.
     worth_cents: see `worth_of`.
     """
-    return worth_cents >= sums.credit_cents and sums.price_cents > sums.paid_cents
+    return worth_cents >= sums.credit_cents and sums.price_cents > sums.paid_cents - sums.refunded_cents
 
 
 def owed_after(sums: Standing, came_cents: int, worth_cents: int) -> int:
     """What would be owed, in cents, if another payment came. worth_cents: of the fee whose credit is deducted."""
     after = replace(sums, paid_cents=sums.paid_cents + came_cents)
     return (after if keeps_credit(after, worth_cents) else replace(after, credit_cents=0)).balance_cents
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What follows if money comes for an order; cents.
+
+    owed_cents: what is owed before it; uncredited_cents: the same without the booking fee's credit, which is not
+    deducted where the money is enough without; settled: what follows if it is enough.
+    """
+
+    owed_cents: int
+    uncredited_cents: int
+    settled: Outcome
+
+    @classmethod
+    def of(cls, sums: Standing, worth_cents: int, is_closed: bool, time_lost: bool) -> "Prospect":
+        """Of an order as it stands. worth_cents: see `owed_after`; is_closed, time_lost: see `outcome_of`."""
+        settled = outcome_of(sums.became_paid, 0, is_closed, time_lost)
+        return cls(owed_after(sums, 0, worth_cents), replace(sums, credit_cents=0).balance_cents, settled)
+
+    def owed_after(self, came_cents: int) -> int:
+        """What is owed when so much has come: the same as the function of that name."""
+        is_enough = came_cents >= self.uncredited_cents
+        return (self.uncredited_cents if is_enough else self.owed_cents) - came_cents

@@ -2,7 +2,30 @@
 
 from datetime import datetime, timedelta
 
+from app import fields
 from app.projects.rules import PaymentStatus
+
+# Far above any price here: what is typed with a digit too many is asked about, not booked.
+MOST_TRANSFER_CENTS = 10_000_000
+AMOUNT = f"Please enter an amount between $0.01 and ${MOST_TRANSFER_CENTS // 100:,}"
+MORE_THAN_LEFT = "At most {left} of this payment can be given back"
+NOTHING_LEFT = "All of this payment was given back"
+REFUND_REASON = fields.text(3, 200, "Please say why it is given back", "The reason")
+
+
+def transfer_problem(cents: int) -> str | None:
+    """What is wrong with the sum of a transfer, in words; None when nothing is."""
+    return None if 1 <= cents <= MOST_TRANSFER_CENTS else AMOUNT
+
+
+def refund_problem(cents: int, left_cents: int) -> str | None:
+    """What is wrong with giving so much back of a payment of which so much is left; None when nothing is."""
+    if left_cents <= 0:
+        return NOTHING_LEFT
+    if cents > left_cents:
+        return MORE_THAN_LEFT.format(left=f"${left_cents / 100:,.2f}")
+    return transfer_problem(cents)
+
 
 # A status only advances. A failed attempt may be repeated with another card; what is paid stays so.
 ADVANCES: dict[PaymentStatus, frozenset[PaymentStatus]] = {

@@ -1,119 +1,37 @@
-"""Paying by bank transfer: asked for by the client, matched by staff."""
+"""Bank transfers as staff see them on the account: what came, and what they sent back."""
 
 from datetime import datetime
 
 from app import clock
-from app.access import Caller
-from app.alerts.actions import raise_alert
-from app.amounts import aud
+from app.amounts import aud, dollars
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.booking import actions as bookings
-from app.booking.models import Booking
-from app.catalogue.actions import require_open
 from app.catalogue.rules import CURRENCY
 from app.config import in_force
-from app.consultations.keeping import WITHOUT_A_TIME, transfer_note
 from app.db import write
-from app.errors import AppError, not_found
-from app.mail import letters
-from app.mail.actions import post
-from app.mail.content import Firm
-from app.mail.models import is_posted
-from app.orders import credit, fulfil
-from app.orders.actions import accept_terms, changed, reckon, require_unpaid
+from app.errors import AppError, invalid, not_found
+from app.orders import fulfil
 from app.orders.models import Order
-from app.orders.money import Payment
-from app.payments.begin import check, fits, make, of_draft, of_project
-from app.payments.gateway import Gateway
+from app.orders.money import Payment, Refund
+from app.orders.refunds import refund
+from app.payments.rules import refund_problem
 from app.payments.settle import move
-from app.payments.void import free_credit, void
 from app.projects import actions as projects
-from app.projects.models import Project
-from app.projects.rules import PaymentStatus, reference
-from app.proofs import questions
-from app.proofs.ownership import prove_by_sign_in
-from app.proofs.persons import submitter
-from app.slots.transfers import keep_for_transfer
-from app.ways import NO_TRANSFER
+from app.projects.rules import PaymentStatus
 
-CHOSEN_ANEW = "Bank transfer chosen anew, at another sum"
-
-
-def choose(
-    gateway: Gateway | None,
-    project: Project,
-    caller: Caller,
-    amount_cents: int | None = None,
-    replace_transfer: bool = False,
-) -> Payment:
-    """The client chose to pay by bank transfer: keep the time longer and write down where the money goes.
-
-    Repeating it changes nothing; another time than before is kept and written about, too.
-    amount_cents: what the browser believes it costs; replace_transfer: the client has said that a transfer at the
-    price of now takes the place of the one chosen before, whose letter asks for another sum.
-    AppError 409 when the project cannot be paid (any more) or was changed meanwhile, 422 for another amount,
-    GatewayError when a card payment that was begun cannot be voided right now.
-    """
-    now, livemode = clock.now(), in_force().mode == "serve"
-    quoted = of_project(project, caller, now, replace_transfer)
-    check(quoted, "amountCents", amount_cents)
-    begun = Payment.begun(quoted.order_id)
-    if begun is None or begun.provider != "bank":
-        _require_offered()
-    replaced = None
-    if begun is not None and not fits(begun, quoted, "bank", livemode):
-        void(gateway, begun)
-        replaced = begun.amount_cents if begun.provider == "bank" else None
-    free_credit(gateway, quoted, now)
-    with write():
-        payment = Payment.begun(quoted.order_id)
-        prove_by_sign_in(project, caller, now)
-        require_unpaid(Order.get_by_id(quoted.order_id))
-        if payment is None:
-            credit.agree(quoted, now)
-            payment = make(quoted, "bank", livemode, now)
-            accept_terms(quoted.order_id, now)
-            projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
-        elif not fits(payment, quoted, "bank", livemode):
-            raise changed()
-        reckon(quoted.order_id, now)
-        hold = keep_for_transfer(project.id, now)
-        _write_to(project.id, payment, quoted.description, now, f"-{hold.id}" if hold else "", replaced)
-    return payment
-
-
-def book(gateway: Gateway | None, caller: Caller) -> Payment:
-    """The wizard's fee by transfer, where cards cannot be taken: the booking waits for the money.
-
-    AppError 409 where cards can be taken, or as `of_draft`. Repeating it answers 409: the draft is a booking then.
-    """
-    if gateway is not None:
-        raise AppError("cards_only", 409, "Please pay by card.")
-    _require_offered()
-    now = clock.now()
-    quoted = of_draft(caller.visitor)
-    begun = Payment.begun(quoted.order_id)
-    if begun is not None:
-        # By card, when cards could still be taken.
-        void(gateway, begun)
-    with write():
-        draft = Booking.draft_of(caller.visitor)
-        if draft is None or draft.id != Order.get_by_id(quoted.order_id).booking_id:
-            raise AppError("already_booked", 409, "This booking is already made.")
-        made = make(quoted, "bank", in_force().mode == "serve", now)
-        bookings.open_for(draft, paid=False, now=now)
-        prove_by_sign_in(draft.project, caller, now)
-        _write_to(draft.project_id, made, quoted.description, now)
-    return made
+RECORDED = "This transfer was recorded before, with {sum}."
+GIVEN = "This refund was recorded before, with {sum}."
+AWAITED = "A transfer is awaited for this project. Please mark that one as received, with the sum that came."
+BY_CARD = "A card payment is given back at the card provider; the refund shows here by itself."
+NOT_COME = "This transfer has not come, so that nothing of it can be given back."
 
 
 def receive(payment_id: int, actor: str, came_cents: int | None = None) -> Payment:
     """Staff saw an asked-for transfer on the account. Repeating it changes nothing. AppError 404.
 
     That the transfer was given up for another way to pay, or the project closed, does not matter: money that came is
-    recorded, and what follows is as `fulfil` says. came_cents: what came, where that is not what was asked for;
-    actor: who says so, for the history and the audit log.
+    recorded, and what follows is as `fulfil` says. came_cents: what came, where that is not what was asked for; 409
+    where another sum was recorded before. actor: who says so, for the history and the audit log.
     """
     now = clock.now()
     with write():
@@ -121,30 +39,38 @@ def receive(payment_id: int, actor: str, came_cents: int | None = None) -> Payme
         if payment is None or payment.project_id is None:
             raise not_found("There is no such transfer.")
         if payment.status == PaymentStatus.PENDING and move(payment, PaymentStatus.COMPLETED, now, now):
-            asked = payment.amount_cents
+            asked, said = payment.amount_cents, ""
             if came_cents is not None and came_cents != asked:
                 Payment.update(amount_cents=came_cents).where(Payment.id == payment_id).execute()
-            _came(payment_id, asked, actor, now)
+                said = f": {aud(came_cents)} instead of {aud(asked)}"
+            _came(Payment.get_by_id(payment_id), said, actor, now)
+        elif came_cents not in (None, payment.amount_cents):
+            raise _other_sum(RECORDED, payment.amount_cents)
     return Payment.get_by_id(payment_id)
 
 
 def record(project_id: int, came_cents: int, key: str, actor: str) -> Payment:
     """Staff saw a transfer on the account that nobody was asked for, or the rest of one. AppError 404.
 
-    came_cents: any amount; key: names this one transfer, so that a repeated call records it once.
+    came_cents: any amount; key: names this one transfer of the project, so that a repeated call records it once: 409
+    with another amount, and while a transfer is awaited, which is to be marked then.
     """
-    now = clock.now()
+    now, name = clock.now(), f"transfer-{project_id}-{key}"
     with write():
         order = Order.get_or_none(Order.project == project_id)
         if order is None:
             raise not_found("There is no such project.")
-        known = Payment.get_or_none(Payment.idempotency_key == f"transfer-{key}")
+        known: Payment | None = Payment.get_or_none(Payment.idempotency_key == name)
         if known is not None:
+            if known.amount_cents != came_cents:
+                raise _other_sum(RECORDED, known.amount_cents)
             return known
+        if project_id in Payment.awaited_among([project_id]):
+            raise AppError("awaited", 409, AWAITED)
         made: Payment = Payment.create(
             order=order,
             provider="bank",
-            idempotency_key=f"transfer-{key}",
+            idempotency_key=name,
             amount_cents=came_cents,
             currency=CURRENCY,
             livemode=in_force().mode == "serve",
@@ -154,70 +80,44 @@ def record(project_id: int, came_cents: int, key: str, actor: str) -> Payment:
             paid_at=now,
             learned_at=now,
         )
-        _came(made.id, came_cents, actor, now)
+        _came(made, f": {aud(came_cents)}", actor, now)
     return made
 
 
-def _came(payment_id: int, asked_cents: int, actor: str, now: datetime) -> None:
-    payment = Payment.get_by_id(payment_id)
-    cents, project_id = payment.amount_cents, payment.order.project_id
-    other = f": {aud(cents)} instead of {aud(asked_cents)}" if cents != asked_cents else ""
-    projects.record(project_id, actor, f"Transfer received{other}", now)
+def give_back(payment_id: int, cents: int, reason: str, key: str, actor: str) -> Refund:
+    """Staff sent money of a transfer back, all of it or a part.
+
+    key: names this one refund of the payment, so that a repeated call records it once.
+    AppError 404; 409 for a card payment or one that has not come, and for a known key with another amount; 422 for
+    more than is left.
+    """
+    now, name = clock.now(), f"bank-{payment_id}-{key}"
+    with write():
+        payment = Payment.get_or_none(Payment.id == payment_id)
+        if payment is None or payment.project_id is None:
+            raise not_found("There is no such payment.")
+        if payment.provider != "bank":
+            raise AppError("card", 409, BY_CARD)
+        if payment.status != PaymentStatus.COMPLETED:
+            raise AppError("not_come", 409, NOT_COME)
+        known: Refund | None = Refund.get_or_none(Refund.provider_id == name)
+        if known is not None:
+            if known.cents != cents:
+                raise _other_sum(GIVEN, known.cents)
+            return known
+        wrong = refund_problem(cents, payment.amount_cents - payment.refunded_cents)
+        if wrong is not None:
+            raise invalid({"amountCents": wrong})
+        made = refund(payment, cents, actor, reason, now, now, name)
+        note(Actor.staff(actor), Act.REFUND, f"payment:{payment_id}", now, aud(cents))
+    return made
+
+
+def _came(payment: Payment, said: str, actor: str, now: datetime) -> None:
+    projects.record(payment.order.project_id, actor, f"Transfer received{said}", now)
     fulfil.receive(payment, now)
-    note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment_id}", now)
+    note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment.id}", now, aud(payment.amount_cents))
 
 
-def _require_offered() -> None:
-    """Refuse a transfer to an account that nobody has: AppError 409, 503 where nothing can be paid at all."""
-    require_open()
-    if not in_force().ways_to_pay.transfer:
-        raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
-
-
-def _write_to(
-    project_id: int, payment: Payment, service: str, now: datetime, occasion: str = "", replaced: int | None = None
-) -> None:
-    """Write to the client once per time. replaced: the cents that an earlier letter asked for, None where none did."""
-    config, project = in_force(), Project.get_by_id(project_id)
-    if not config.ways_to_pay.transfer:
-        return  # chosen while it was offered: a letter with a fictional account must not follow the true one
-    if project.is_disowned:
-        _tell_disowned(project, now)
-        return
-    key = f"transfer-details-{payment.id}{occasion}"
-    if is_posted(key):
-        return
-    client = project.client
-    proved = project.proved_at is not None
-    name = client.name if proved else "" if client.proved_at else submitter(project).name
-    draft = letters.transfer_details(
-        Firm.present(),
-        to=client.email,
-        name=name,
-        reference=reference(project.id),
-        service=service,
-        amount_cents=payment.amount_cents,
-        replaced_cents=replaced,
-        account_name=config.bank.account_name,
-        bsb=config.bank.bsb,
-        account=config.bank.account,
-        consultation_at=project.appointment_date,
-        kept=transfer_note(project.id, now) or "",
-        due=WITHOUT_A_TIME,
-        is_this_yours=questions.link(project, now),
-        proved=proved,
-    )
-    booking_id = payment.order.booking_id
-    post(draft, key, now, booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
-
-
-def _tell_disowned(project: Project, now: datetime) -> None:
-    """Staff learn that the browser goes on with what the address's own reader called not theirs."""
-    raise_alert(
-        "not_theirs",
-        f"not-theirs-transfer-{project.id}",
-        f"{reference(project.id)} is to be paid by bank transfer, although whoever reads its address said that it is "
-        "not theirs. Nothing about it is sent to that address.",
-        link=project.staff_page,
-        now=now,
-    )
+def _other_sum(said: str, cents: int) -> AppError:
+    return AppError("other_sum", 409, said.format(sum=dollars(cents)))

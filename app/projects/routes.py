@@ -14,7 +14,7 @@ from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.orders import actions as orders
 from app.orders.money import Payment
-from app.payments import begin, covered, service, transfers
+from app.payments import begin, choosing, covered, service
 from app.payments.current import card_provider
 from app.projects import actions
 from app.projects.checkout import checkout
@@ -119,7 +119,7 @@ def accept_terms(project_id: int) -> Ok:
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
     project = actions.find_to_change(project_id, caller())
-    transfers.choose(card_provider(), project, caller(), body.amount_cents, body.replace_transfer)
+    choosing.choose(card_provider(), project, caller(), body.amount_cents, body.replace_transfer)
     return checkout(actions.find(project_id, caller()), caller())
 
 

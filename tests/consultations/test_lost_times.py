@@ -43,7 +43,7 @@ def let_it_pass(ann: Onboarder, watch: Watch, job_runs: bool = True) -> None:
 
 def expected_outcome(staff: Person) -> str:
     (line,) = staff.get("/api/admin/consultations").get_json()["items"]
-    return str(line["transfer"]["outcome"])
+    return str(line["money"]["prospect"]["settled"])
 
 
 def receive(staff: Person) -> None:

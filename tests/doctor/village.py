@@ -8,7 +8,7 @@ from app.documents.models import Document
 from app.factory import House
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.payments import transfers
+from app.payments import choosing, transfers
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -43,7 +43,7 @@ class Village:
         for name, cents in {"awaiting": None, "arrived": 25_000, "awaiting_part_paid": 20_000}.items():
             visitor = Person(self.house)
             visitor.fill_wizard(email=f"{name}@example.com".replace("_", "-"))
-            payment = transfers.book(None, self._caller(visitor))
+            payment = choosing.book(None, self._caller(visitor))
             self.bookings[name], self.projects[name] = payment.order.booking_id, payment.project_id
             if cents is not None:
                 transfers.receive(payment.id, "helena", cents)
@@ -68,7 +68,7 @@ class Village:
     def _transfers(self) -> None:
         """Projects with a time whose client chose to pay by transfer."""
         for name, cents in {"asked": None, "transferred": 150_000, "part_paid": 100_000, "overpaid": 200_000}.items():
-            asked = transfers.choose(self.house.gateway, *self._chooser(self._held(name)))
+            asked = choosing.choose(self.house.gateway, *self._chooser(self._held(name)))
             if cents is not None:
                 transfers.receive(asked.id, "helena", cents)
         transfers.record(self.projects["transferred"], 150_000, "sent twice", "helena")

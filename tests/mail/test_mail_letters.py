@@ -64,7 +64,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         ),
         letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=25_000),
         letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=5_000),
-        letters.other_price_received(**client, reference="HPM-7", came_cents=80_000, price_cents=300_000, start=START),
+        letters.other_price_received(
+            **client, reference="HPM-7", came_cents=80_000, price_cents=300_000, owed_cents=220_000, start=START
+        ),
         letters.payment_refunded(
             **client,
             reference="HPM-7",
@@ -74,6 +76,17 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             transaction_id=words,
             refunded_at=START,
         ),
+        letters.payment_refunded(
+            **client,
+            reference="HPM-7",
+            refunded_cents=5_000,
+            refunded_before_cents=0,
+            paid_cents=25_000,
+            transaction_id=words,
+            refunded_at=START,
+            by_transfer=True,
+        ),
+        letters.payment_received(**client, reference="HPM-7", came_cents=5_000, paid_cents=25_000, received_at=START),
         letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
         letters.enquiry_received(**client, answered="within one business day"),
     ]

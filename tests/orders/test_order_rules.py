@@ -4,6 +4,7 @@ import pytest
 
 from app.orders.rules import (
     Outcome,
+    Prospect,
     Standing,
     balance,
     credit_for,
@@ -13,6 +14,7 @@ from app.orders.rules import (
     shown_status,
     worth_of,
 )
+from app.payments.rules import AMOUNT, MOST_TRANSFER_CENTS, NOTHING_LEFT, refund_problem
 from app.projects.rules import PaymentStatus
 
 
@@ -93,6 +95,37 @@ def test_a_credit_is_kept_where_its_fee_is_there_and_the_money_needs_it(
     assert owed_after(Standing(1500, credit, 0, 0), came, worth) == owed
 
 
+@pytest.mark.parametrize("came", [0, 1, 999, 1000, 1249, 1250, 1251, 1499, 1500, 1501, 3000])
+@pytest.mark.parametrize("worth", [0, 249, 250])
+@pytest.mark.parametrize(("paid", "refunded"), [(0, 0), (100, 0), (100, 100), (1400, 0)])
+def test_what_will_be_owed_can_be_told_from_two_numbers(paid: int, refunded: int, worth: int, came: int) -> None:
+    sums = Standing(1500, 250, paid, refunded)
+    told = Prospect.of(sums, worth, is_closed=False, time_lost=False)
+    assert told.owed_after(came) == owed_after(sums, came, worth)
+
+
+@pytest.mark.parametrize(
+    ("total", "paid", "refunded", "became_paid", "owed", "due_back"),
+    [
+        (1500, 0, 0, False, 1500, 0),
+        (1500, 1100, 0, False, 400, 0),
+        (1500, 1100, 100, False, 500, 0),
+        (1500, 1500, 0, True, 0, 0),
+        (1500, 1600, 0, True, 0, 100),
+        (1500, 1600, 60, True, 0, 40),
+        # What was paid and given back is asked for no more.
+        (1500, 1500, 500, True, 0, 0),
+        (1500, 1500, 1500, True, 0, 0),
+        (1500, 100, 100, False, 0, 0),
+    ],
+)
+def test_what_is_still_owed_and_what_is_to_be_given_back(
+    total: int, paid: int, refunded: int, became_paid: bool, owed: int, due_back: int
+) -> None:
+    sums = Standing(total, 0, paid, refunded, became_paid)
+    assert (sums.owed_cents, sums.due_back_cents) == (owed, due_back)
+
+
 def test_a_credit_that_covers_everything_is_kept_while_nothing_came() -> None:
     assert keeps_credit(Standing(250, 250, 0, 0), 250)
 
@@ -134,3 +167,20 @@ def test_a_fee_is_worth_what_was_owed_and_not_given_back(paid: int, refunded: in
 def test_what_a_project_shows(paid: int, refunded: int, begun: str | None, deciding: bool, shown: str) -> None:
     state = Standing(250, 0, paid, refunded, became_paid=paid == 250).state
     assert shown_status(state, PaymentStatus(begun) if begun else None, deciding) == shown
+
+
+@pytest.mark.parametrize(
+    ("cents", "left", "problem"),
+    [
+        (1, 1, None),
+        (100, 150, None),
+        (150, 150, None),
+        (151, 150, "At most $1.50 of this payment can be given back"),
+        (123_457, 123_456, "At most $1,234.56 of this payment can be given back"),
+        (0, 150, AMOUNT),
+        (1, 0, NOTHING_LEFT),
+        (MOST_TRANSFER_CENTS + 1, MOST_TRANSFER_CENTS + 2, AMOUNT),
+    ],
+)
+def test_at_most_what_is_left_is_given_back(cents: int, left: int, problem: str | None) -> None:
+    assert refund_problem(cents, left) == problem

@@ -20,7 +20,7 @@ from app.factory import House
 from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.orders.money import Payment
-from app.payments import transfers
+from app.payments import choosing, transfers
 from app.payments.provider import ProviderUnavailable
 from app.projects.models import HistoryLine, Project
 from app.retention import actions as retention
@@ -181,7 +181,7 @@ def test_what_awaits_a_transfer_stays_ninety_days_and_one_that_comes_later_is_to
     else:
         visitor = people.visitor()
         visitor.fill_wizard()
-        transfers.book(None, Caller(Booking.get().visitor_id))
+        choosing.book(None, Caller(Booking.get().visitor_id))
     watch.now += 89 * DAY
     expire_holds(watch.now)
     assert erase(people.house, watch.now) == 0
@@ -286,7 +286,7 @@ def test_nobody_who_has_gone_on_since_is_written_to(people: People, watch: Watch
         people.house.sandbox.confirm(intent := visitor.start_payment(), card=VISA)
         visitor.settle(intent)
     elif since == "transfer":
-        transfers.book(None, Caller(Booking.get().visitor_id))
+        choosing.book(None, Caller(Booking.get().visitor_id))
     else:
         people.visitor().book(email="AMELIA@example.com")
     watch.now += 4 * DAY

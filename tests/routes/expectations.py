@@ -40,6 +40,7 @@ DETAILS = {
     "addressZip": "2220",
 }
 NEW_PASSWORD = {"newPassword": "quite another phrase", "confirmPassword": "quite another phrase"}
+REFUND = {"amountCents": 100, "reason": "Paid twice"}
 ONLY_STAFF = (401, 401, 403, 403, 200, 200, 403)
 ONLY_CLIENTS = (401, 401, 200, 200, 403, 403, 403)
 STRANGERS = (404, 404, 404, 404, 404, 404, 403)
@@ -131,7 +132,17 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
-        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF)
+        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF),
+        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF, {"amountCents": 100}),
+    ],
+    "/api/admin/projects/<int:project_id>/transfers": [
+        Case("POST", "/api/admin/projects/{project}/transfers", ONLY_STAFF, {"amountCents": 100})
+    ],
+    "/api/admin/payments/<int:payment_id>/refunds": [
+        Case("POST", "/api/admin/payments/{came}/refunds", ONLY_STAFF, REFUND),
+        # It came by card, or not yet.
+        Case("POST", "/api/admin/payments/{by_card}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
+        Case("POST", "/api/admin/payments/{transfer}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
     ],
     "/api/admin/projects/<int:project_id>/confirm-client": [
         Case("POST", "/api/admin/projects/{unproved}/confirm-client", ONLY_STAFF)

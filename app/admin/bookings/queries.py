@@ -1,5 +1,6 @@
 """What the back office reads about bookings."""
 
+from datetime import datetime
 from typing import Any
 
 from peewee import JOIN, fn
@@ -7,6 +8,7 @@ from peewee import JOIN, fn
 from app.admin import letters
 from app.admin.bookings.schemas import BookingDetail, BookingLine, BookingPage, HistoryOut, PaymentLine
 from app.admin.lists import PAGE_SIZE
+from app.admin.money import money_of
 from app.admin.ownership import Ownership, ownership
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
@@ -112,7 +114,7 @@ def _line(row: Any, titles: dict[ServiceType, Any], payments: list[PaymentLine],
     )
 
 
-def detail(booking_id: int) -> BookingDetail | None:
+def detail(booking_id: int, now: datetime) -> BookingDetail | None:
     """One booking with its documents, money, letters and history; None when there is none."""
     row = Booking.get_or_none(Booking.id == booking_id)
     if row is None:
@@ -149,6 +151,7 @@ def detail(booking_id: int) -> BookingDetail | None:
         payments=payments,
         letters=[letters.line(letter) for letter in posted],
         history=[HistoryOut.model_validate(line) for line in history] if row.project_id else [],
+        money=money_of([row.project], now)[row.project_id] if row.project_id else None,
         ownership=_ownership(row.project) if row.project_id else None,
     )
 

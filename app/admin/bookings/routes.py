@@ -24,8 +24,9 @@ def list_bookings(query: ListQuery) -> BookingPage:
 @route(bookings, "GET", "/api/admin/bookings/<int:booking_id>", who=Who.STAFF, answer=BookingDetail, refusals=(404,))
 def show_booking(booking_id: int) -> BookingDetail:
     """One booking with everything that belongs to it."""
-    found = queries.detail(booking_id)
+    now = clock.now()
+    found = queries.detail(booking_id, now)
     if found is None:
         raise not_found("There is no such booking.")
-    audit.look(Actor.staff(current_user.username), f"booking:{booking_id}", clock.now())
+    audit.look(Actor.staff(current_user.username), f"booking:{booking_id}", now)
     return found

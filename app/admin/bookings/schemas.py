@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from app.admin.letters import LetterLine
+from app.admin.money import ProjectMoney
 from app.admin.ownership import Ownership
 from app.booking.rules import BookingStatus, PreferredContact
 from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
@@ -95,4 +96,5 @@ class BookingDetail(Schema):
     payments: list[PaymentLine]
     letters: list[LetterLine]
     history: list[HistoryOut]
+    money: ProjectMoney | None
     ownership: Ownership | None

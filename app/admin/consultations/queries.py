@@ -14,14 +14,14 @@ from app.admin.consultations.schemas import (
     TransferLine,
 )
 from app.admin.lists import PAGE_SIZE
+from app.admin.money import money_of
 from app.admin.ownership import ownership, unproved
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import lacks_time
-from app.orders.fulfil import outcomes
-from app.orders.models import Order
+from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.sums import with_money
+from app.orders.sums import has_money, standings, with_money
 from app.projects.models import Project
 from app.projects.rules import CLOSED, PaymentStatus, reference
 from app.proofs.persons import Persons
@@ -36,6 +36,8 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     page. Beside them a page of the transfers that were given up, newest first.
     """
     wanted = _transfer_projects() if query.waiting == "transfers" else _everything(now)
+    if query.project is not None and not query.waiting and has_money(query.project):
+        wanted.setdefault(query.project, None)
     listed = sorted(wanted, key=lambda project_id: (wanted[project_id] is not None, wanted[project_id], project_id))
     page = query.page
     if query.project is not None and query.project in wanted:
@@ -43,7 +45,7 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(asked)))
     given_up = list(_given_up_transfers().order_by(Payment.id.desc()).paginate(query.given_up_page, PAGE_SIZE))
-    lines = _Lines([*projects, *(payment.order.project for payment in given_up)], given_up, now)
+    lines = _Lines([*projects, *(payment.order.project for payment in given_up)], now)
     return Consultations(
         items=[lines.consultation(project) for project in sorted(projects, key=lambda row: asked.index(row.id))],
         total=len(listed),
@@ -59,7 +61,21 @@ def _everything(now: datetime) -> dict[int, datetime | None]:
     """What is listed, by project: when its consultation begins."""
     ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
     without_time: Any = Project.select(Project.id).where(lacks_time())
-    return dict.fromkeys(project_id for (project_id,) in without_time.tuples()) | _transfer_projects() | dict(ahead)
+    waiting = [project_id for (project_id,) in without_time.tuples()] + _unsettled_projects()
+    return dict.fromkeys(waiting) | _transfer_projects() | dict(ahead)
+
+
+def _unsettled_projects() -> list[int]:
+    """The projects that are paid in part and not closed, and those of whose money some is to be given back."""
+    lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Payment.order)
+    came: Any = Payment.select(Payment.order).where(Payment.has_come()).group_by(Payment.order)
+    sums = standings(order_id for (order_id,) in came.having(fn.SUM(Payment.amount_cents) != lines).tuples())
+    about: Any = Order.select(Order.id, Project.id, Project.status).join(Project).where(Order.id.in_(list(sums)))
+    return [
+        project_id
+        for order_id, project_id, status in about.tuples()
+        if sums[order_id].due_back_cents or (sums[order_id].owed_cents and status not in CLOSED)
+    ]
 
 
 def _ahead(now: datetime) -> Any:
@@ -97,13 +113,14 @@ def _transfers() -> Any:
 class _Lines:
     """The lines of one page, whose rows are read together."""
 
-    def __init__(self, projects: list[Project], given_up: list[Payment], now: datetime) -> None:
+    def __init__(self, projects: list[Project], now: datetime) -> None:
         ids = [project.id for project in projects]
         held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
         awaited = list(_awaited_transfers().where(Order.project.in_(ids)))
         self._holds = {hold.project_id: hold for hold in held}
         self._transfers = {payment.order.project_id: payment for payment in awaited}
-        self._outcomes = outcomes([*awaited, *given_up], now)
+        self._lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
+        self._money = money_of(projects, now)
         self._persons = Persons(projects)
         self._with_money = with_money(ids)
         self._titles = services()
@@ -123,7 +140,9 @@ class _Lines:
             start=hold.slot.date if hold else None,
             kind=hold.kind if hold else "none",
             expires_at=hold.expires_at if hold else None,
-            transfer=self._transfer(transfer, project) if transfer else None,
+            lacks_time=project.id in self._lacking,
+            transfer=_transfer(transfer) if transfer else None,
+            money=self._money[project.id],
             ownership=ownership(project, who, project.id in self._with_money),
         )
 
@@ -134,14 +153,10 @@ class _Lines:
             project_id=project.id,
             reference=reference(project.id),
             name=self._persons.of(project).name,
-            transfer=self._transfer(payment, project),
+            transfer=_transfer(payment),
+            money=self._money[project.id],
         )
 
-    def _transfer(self, payment: Payment, project: Project) -> TransferLine:
-        return TransferLine(
-            payment_id=payment.id,
-            amount_cents=payment.amount_cents,
-            asked_at=payment.created_at,
-            outcome=self._outcomes[payment.id],
-            is_disowned=project.is_disowned,
-        )
+
+def _transfer(payment: Payment) -> TransferLine:
+    return TransferLine(payment_id=payment.id, amount_cents=payment.amount_cents, asked_at=payment.created_at)

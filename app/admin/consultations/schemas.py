@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from app.admin.money import ProjectMoney
 from app.admin.ownership import Ownership, UnprovedLine
 from app.http import RowId, Schema
-from app.orders.rules import Outcome
 from app.projects.rules import ProjectStatus
 
 
@@ -21,16 +21,11 @@ class ConsultationQuery(Schema):
 
 
 class TransferLine(Schema):
-    """A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
-
-    `is_disowned`: its address is said to be somebody else's, so that no letter follows.
-    """
+    """A bank transfer that has not arrived yet; money in cents."""
 
     payment_id: int
     amount_cents: int
     asked_at: datetime
-    outcome: Outcome
-    is_disowned: bool
 
 
 class GivenUpTransfer(Schema):
@@ -43,12 +38,13 @@ class GivenUpTransfer(Schema):
     reference: str
     name: str
     transfer: TransferLine
+    money: ProjectMoney
 
 
 class ConsultationLine(Schema):
     """A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
 
-    `expires_at`: until when an unpaid time is kept.
+    `expires_at`: until when an unpaid time is kept; `lacks_time`: it is paid, and its client is to choose one.
     """
 
     project_id: int
@@ -61,12 +57,16 @@ class ConsultationLine(Schema):
     start: datetime | None
     kind: Literal["card", "transfer", "paid", "none"]
     expires_at: datetime | None
+    lacks_time: bool
     transfer: TransferLine | None
+    money: ProjectMoney
     ownership: Ownership
 
 
 class Consultations(Schema):
     """Every time that is held or booked from now on, and every project that waits for money or for a time.
+
+    Among the latter are those that are paid in part, and those of whose money some is to be given back.
 
     `unproved`: the latest submissions with known clients' addresses that are not proved.
     """

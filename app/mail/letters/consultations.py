@@ -261,9 +261,20 @@ def paid_after_closing(firm: Firm, *, to: str, name: str, reference: str, paid_c
 
 
 def other_price_received(
-    firm: Firm, *, to: str, name: str, reference: str, came_cents: int, price_cents: int, start: datetime | None
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    came_cents: int,
+    price_cents: int,
+    owed_cents: int,
+    start: datetime | None,
 ) -> Draft:
-    """To a client whose payment is not the price (any more). start: of the time that stays theirs meanwhile."""
+    """To a client whose payment is not the price (any more). start: of the time that stays theirs meanwhile.
+
+    owed_cents: what is missing with this payment and what came before it.
+    """
     kept = f" Your time, {sydney_text(start)}, stays yours meanwhile." if start else ""
     return Draft(
         kind="other_price_received",
@@ -275,7 +286,7 @@ def other_price_received(
             Paragraph(greeting(name)),
             Paragraph(
                 f"Your payment of {dollars(came_cents)} has arrived, thank you. The price to pay for {reference} is "
-                f"{dollars(price_cents)}, so it is not paid with that."
+                f"{dollars(price_cents)}, so it is not paid with that: {dollars(owed_cents)} is still owed."
             ),
             Paragraph(
                 "Please do not pay again: we call you to agree on the difference, or on giving the money back."
@@ -313,9 +324,10 @@ def paid_too_much(firm: Firm, *, to: str, name: str, reference: str, amount_cent
 
 
 def payment_received(
-    firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, received_at: datetime
+    firm: Firm, *, to: str, name: str, reference: str, came_cents: int, paid_cents: int, received_at: datetime
 ) -> Draft:
-    """To a client whose transfer arrived."""
+    """To a client whose transfer arrived. paid_cents: what is paid with it in all, with what came before."""
+    in_all = "" if came_cents == paid_cents else f" With it, {reference} is paid: {dollars(paid_cents)} in all."
     return Draft(
         kind="payment_received",
         firm=firm,
@@ -325,13 +337,13 @@ def payment_received(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Your transfer of {dollars(amount_cents)} with the reference {reference} has arrived. Thank you."
+                f"Your transfer of {dollars(came_cents)} with the reference {reference} has arrived. Thank you.{in_all}"
             ),
             rows(
                 "Receipt",
                 [
-                    ("Received", f"{dollars(amount_cents)} AUD inc. GST"),
-                    ("GST included", f"{dollars(gst_part(amount_cents))} AUD"),
+                    ("Paid in all" if in_all else "Received", f"{dollars(paid_cents)} AUD inc. GST"),
+                    ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
                     ("On", sydney_text(received_at)),
                     ("Reference", reference),
                     ("Paid to", firm.name),

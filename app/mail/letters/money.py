@@ -192,8 +192,18 @@ def payment_refunded(
     paid_cents: int,
     transaction_id: str,
     refunded_at: datetime,
+    by_transfer: bool = False,
 ) -> Draft:
-    """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of."""
+    """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
+
+    by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
+    """
+    arrives = (
+        "The money goes to your account by bank transfer; banks usually show it within one to two business days."
+        if by_transfer
+        else "The money goes back to the card or account you paid with; "
+        "banks usually show it within 5 to 10 business days."
+    )
     total_cents = refunded_before_cents + refunded_cents
     whole = total_cents >= paid_cents
     said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
@@ -207,8 +217,8 @@ def payment_refunded(
         ("GST included", f"{dollars(gst_part(refunded_cents))} AUD"),
         ("Refunded in all", f"{dollars(total_cents)} AUD inc. GST" if refunded_before_cents else ""),
         ("Originally paid", f"{dollars(paid_cents)} AUD inc. GST"),
-        ("On", sydney_text(refunded_at)),
-        ("Transaction", transaction_id),
+        ("Noted" if by_transfer else "On", sydney_text(refunded_at)),
+        ("Transaction", "" if by_transfer else transaction_id),
         ("Reference", reference),
         ("ABN", firm.abn),
     ]
@@ -220,10 +230,7 @@ def payment_refunded(
         headline="Refund on its way",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(
-                f"We have refunded {said}. The money goes back to the card or account you paid with; "
-                "banks usually show it within 5 to 10 business days."
-            ),
+            Paragraph(f"We have refunded {said}. {arrives}"),
             rows("Refund", refund),
             farewell(firm),
         ),

@@ -1,0 +1,100 @@
+"""Staff mark an awaited transfer of which another sum came."""
+
+import pytest
+
+from app.audit.models import AuditLine
+from app.booking.models import Booking
+from app.factory import House
+from app.mail.models import Letter
+from app.orders.money import Payment
+from app.projects.models import HistoryLine, Project
+from tests.onboarders import Onboarder
+from tests.payments.banking import line, mark, record, sums
+from tests.people import People, Person
+
+
+def by_transfer(ann: Onboarder) -> int:
+    """Ann chooses to pay her 1,500 by transfer; the payment's id."""
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    return int(Payment.get(Payment.provider == "bank").id)
+
+
+def letter(kind: str) -> str:
+    return str(Letter.select().where(Letter.kind == kind).order_by(Letter.id.desc()).get().text)
+
+
+@pytest.mark.spec("C-05")
+def test_a_part_and_then_the_rest_confirm_the_consultation(people: People, ann: Onboarder) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment, 110_000).status_code == 200
+    assert sums(staff, ann.project) == (110_000, 0, 40_000, 0)
+    assert Project.get_by_id(ann.project).status == "pending_payment"
+    assert "is not paid with that: $400.00 is still owed." in letter("other_price_received")
+    assert record(staff, ann.project, 40_000).status_code == 200
+    assert sums(staff, ann.project) == (150_000, 0, 0, 0)
+    assert Project.get_by_id(ann.project).status == "scheduled"
+    assert "Your transfer of $400.00 with the reference" in letter("payment_received")
+    assert "is paid: $1,500.00 in all." in letter("payment_received")
+    noted = [row.note for row in HistoryLine.select().where(HistoryLine.actor == "helena")]
+    assert noted == ["Transfer received: 1,100.00 AUD instead of 1,500.00 AUD", "Transfer received: 400.00 AUD"]
+    written = AuditLine.select().where(AuditLine.action == "receive-transfer").order_by(AuditLine.id)
+    assert [row.detail for row in written] == ["1,100.00 AUD", "400.00 AUD"]
+
+
+@pytest.mark.spec("U-01")
+def test_a_part_and_then_the_rest_confirm_the_wizards_booking(people: People, house: House) -> None:
+    house.flask.config["GATEWAY"] = None
+    visitor = Person(house)
+    visitor.fill_wizard()
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    staff, project = people.staff(), Project.get().id
+    assert mark(staff, Payment.get().id, 10_000).status_code == 200
+    assert (Booking.get().status, sums(staff, project)) == ("awaiting", (10_000, 0, 15_000, 0))
+    shown = staff.get(f"/api/admin/bookings/{Booking.get().id}").get_json()["money"]
+    assert (shown["owedCents"], shown["mayRecord"]) == (15_000, True)
+    assert record(staff, project, 15_000).status_code == 200
+    assert (Booking.get().status, sums(staff, project)) == ("confirmed", (25_000, 0, 0, 0))
+    assert "$250.00 AUD inc. GST" in letter("booking_confirmed")
+
+
+def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people: People, ann: Onboarder) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment, 160_000).status_code == 200
+    assert sums(staff, ann.project) == (160_000, 0, 0, 10_000)
+    assert Project.get_by_id(ann.project).status == "scheduled"
+    assert "$100.00 more than" in letter("paid_twice")
+    assert "$1,600.00" not in letter("consultation_confirmed")
+    board = staff.get("/api/admin/dashboard").get_json()["alerts"]
+    assert [alert["message"] for alert in board if alert["kind"] == "paid_twice"] == [
+        f"HPM-{ann.project} was paid 100.00 AUD more than it costs; so much of the payment by bank transfer needs a "
+        "refund."
+    ]
+
+
+def test_without_a_sum_it_is_the_one_that_was_asked_for(people: People, ann: Onboarder) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment).status_code == 200
+    assert sums(staff, ann.project) == (150_000, 0, 0, 0)
+
+
+def test_a_second_mark_with_another_sum_is_refused_and_with_the_same_changes_nothing(
+    people: People, ann: Onboarder
+) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment, 110_000).status_code == 200
+    assert mark(staff, payment, 110_000).status_code == 200
+    refused = mark(staff, payment, 150_000)
+    assert (refused.status_code, refused.get_json()["message"]) == (
+        409,
+        "This transfer was recorded before, with $1,100.00.",
+    )
+    assert sums(staff, ann.project) == (110_000, 0, 40_000, 0)
+
+
+@pytest.mark.parametrize("cents", [0, -1, 10_000_001, 1.5, "100", True, 10**30])
+def test_a_sum_that_cannot_be_is_refused_beside_its_field(people: People, ann: Onboarder, cents: object) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    refused = staff.post(f"/api/admin/payments/{payment}/receive-transfer", {"amountCents": cents})
+    assert refused.status_code == 422
+    assert refused.get_json()["fields"] == {"amountCents": "Please enter an amount between $0.01 and $100,000"}
+    assert line(staff, ann.project)["transfer"]["amountCents"] == 150_000
