@@ -21,6 +21,7 @@ from app.documents import rules as documents  # noqa: E402
 from app.enquiries import rules as enquiries  # noqa: E402
 from app.factory import create_app  # noqa: E402
 from app.onboarding import rules as onboarding  # noqa: E402
+from app.payments import rules as payments  # noqa: E402
 from app.projects import rules as projects  # noqa: E402
 from app.retention import rules as retention  # noqa: E402
 
@@ -102,6 +103,13 @@ def rules_ts() -> str:
             "tooMany": documents.TOO_MANY,
         },
         "ENQUIRY_ANSWERED": enquiries.ANSWERED,
+        "AMOUNT_RULES": {
+            "mostCents": payments.MOST_TRANSFER_CENTS,
+            "message": payments.AMOUNT,
+            "moreThanLeft": payments.MORE_THAN_LEFT,
+            "nothingLeft": payments.NOTHING_LEFT,
+        },
+        "REFUND_TEXT_RULES": _text_rules({"reason": payments.REFUND_REASON}),
         "KEPT": {
             "unpaidDays": retention.UNPAID_DAYS,
             "wayBackDays": retention.WAY_BACK_DAYS,

@@ -73,11 +73,14 @@ def _client(number: int, now: datetime) -> None:
         made = Payment.create(**{"order": order, "idempotency_key": f"{key} {number}", **more}, **money)
         if key == "fee":
             Refund.create(payment=made, cents=100, status="given", actor="provider", refunded_at=now, learned_at=now)
-    # Paid, and without a time.
+    # Paid too much, and without a time.
     waiting = Project.create(
         client=client, service_type="consultation", payment_status="completed", intake_id=number, **at
     )
-    Order.create(project=waiting, state="paid", paid_at=now, **at)
+    too_much = Order.create(project=waiting, state="paid", paid_at=now, **at)
+    Line.create(order=too_much, description="x", cents=25_000)
+    surplus = {**money, "amount_cents": 30_000, "provider": "bank", "order": too_much}
+    Payment.create(idempotency_key=f"too much {number}", **surplus, **came)
     slot = Slot.create(date=now + timedelta(days=30, minutes=number), is_booked=True, project_id=project.id)
     Hold.create(slot=slot, project_id=project.id, visitor_id=name, kind="paid", created_at=now)
     about = {"name": "Client", "phone": "0400 000 000", "email": name, "enquiry_type": "other"}

@@ -20,7 +20,7 @@ def by_transfer(ann: Onboarder) -> int:
 
 
 def letter(kind: str) -> str:
-    return str(Letter.select().where(Letter.kind == kind).order_by(Letter.id.desc()).get().text)
+    return " ".join(Letter.select().where(Letter.kind == kind).order_by(Letter.id.desc()).get().text.split())
 
 
 @pytest.mark.spec("C-05")

@@ -69,7 +69,10 @@ def _unsettled_projects() -> list[int]:
     """The projects that are paid in part and not closed, and those of whose money some is to be given back."""
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Payment.order)
     came: Any = Payment.select(Payment.order).where(Payment.has_come()).group_by(Payment.order)
-    sums = standings(order_id for (order_id,) in came.having(fn.SUM(Payment.amount_cents) != lines).tuples())
+    other = [order_id for (order_id,) in came.having(fn.SUM(Payment.amount_cents) != lines).tuples()]
+    if not other:
+        return []
+    sums = standings(other)
     about: Any = Order.select(Order.id, Project.id, Project.status).join(Project).where(Order.id.in_(list(sums)))
     return [
         project_id

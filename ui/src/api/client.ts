@@ -67,6 +67,11 @@ export async function request<T = undefined>(
   return readJson<T>(answer);
 }
 
+/** A name for one act, that nobody guesses: sent as Idempotency-Key, it lets the act be done once. Also without HTTPS. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** A query key: the address, or a list whose first element is the address. */
 export type QueryKey = string | readonly [string, ...unknown[]];
 

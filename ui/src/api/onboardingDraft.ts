@@ -1,3 +1,4 @@
+import { newKey } from "./client";
 import type { ChosenSlot } from "./slots";
 
 export type OnboardingDetails = {
@@ -29,10 +30,6 @@ export type OnboardingDraft = {
 };
 
 const draftKey = "helios.onboarding";
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export function recallOnboarding(): OnboardingDraft {
   const blank = { key: "", step: 1, details: {}, service: "", slot: null, heldSlot: null, waiting: [], stored: [] };

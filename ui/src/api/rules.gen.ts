@@ -357,6 +357,25 @@ export const FILE_MESSAGES = {
 
 export const ENQUIRY_ANSWERED = "within one business day" as const;
 
+export const AMOUNT_RULES = {
+  "mostCents": 10000000,
+  "message": "Please enter an amount between $0.01 and $100,000",
+  "moreThanLeft": "At most {left} of this payment can be given back",
+  "nothingLeft": "All of this payment was given back"
+} as const;
+
+export const REFUND_TEXT_RULES = {
+  "reason": {
+    "least": 3,
+    "most": 200,
+    "message": "Please say why it is given back",
+    "tooLong": "The reason must be at most 200 characters",
+    "lines": false,
+    "email": false,
+    "noLetter": ""
+  }
+} as const;
+
 export const KEPT = {
   "unpaidDays": 30,
   "wayBackDays": 3,

@@ -798,8 +798,42 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that a bank transfer is on the account; repeating it changes nothing. */
-        post: operations["admin_consultations_mark_transfer_received"];
+        /** Note that an awaited transfer is on the account, be it with another sum; repeating it changes nothing. */
+        post: operations["admin_money_mark_transfer_received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note a transfer that nobody was asked for, or the rest of one; once for each Idempotency-Key. */
+        post: operations["admin_money_record_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{payment_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note what was sent back of a transfer; once for each Idempotency-Key. */
+        post: operations["admin_money_record_refund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -942,6 +976,17 @@ export interface components {
          */
         ArrivedState: "paid" | "part_refunded" | "refunded" | "other_price";
         /**
+         * ArrivedTransfer
+         * @description What came of an awaited transfer, in cents; without a sum, what was asked for.
+         */
+        ArrivedTransfer: {
+            /**
+             * Amountcents
+             * @default null
+             */
+            amountCents: number | null;
+        };
+        /**
          * BankDetails
          * @description Where a transfer goes. `by_email`: a letter with this is sent or about to be.
          */
@@ -1015,6 +1060,7 @@ export interface components {
             letters: components["schemas"]["LetterLine"][];
             /** History */
             history: components["schemas"]["HistoryOut"][];
+            money: components["schemas"]["ProjectMoney"] | null;
             ownership: components["schemas"]["Ownership"] | null;
         };
         /**
@@ -1305,7 +1351,7 @@ export interface components {
          * ConsultationLine
          * @description A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
          *
-         *     `expires_at`: until when an unpaid time is kept.
+         *     `expires_at`: until when an unpaid time is kept; `lacks_time`: it is paid, and its client is to choose one.
          */
         ConsultationLine: {
             /** Projectid */
@@ -1330,12 +1376,17 @@ export interface components {
             kind: "card" | "transfer" | "paid" | "none";
             /** Expiresat */
             expiresAt: string | null;
+            /** Lackstime */
+            lacksTime: boolean;
             transfer: components["schemas"]["TransferLine"] | null;
+            money: components["schemas"]["ProjectMoney"];
             ownership: components["schemas"]["Ownership"];
         };
         /**
          * Consultations
          * @description Every time that is held or booked from now on, and every project that waits for money or for a time.
+         *
+         *     Among the latter are those that are paid in part, and those of whose money some is to be given back.
          *
          *     `unproved`: the latest submissions with known clients' addresses that are not proved.
          */
@@ -1578,6 +1629,16 @@ export interface components {
             };
         };
         /**
+         * GivenBack
+         * @description What was sent back of a transfer, in cents, and why.
+         */
+        GivenBack: {
+            /** Amountcents */
+            amountCents: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * GivenUpTransfer
          * @description A transfer that is not awaited any more: another way to pay was chosen, or the project is closed.
          *
@@ -1591,6 +1652,7 @@ export interface components {
             /** Name */
             name: string;
             transfer: components["schemas"]["TransferLine"];
+            money: components["schemas"]["ProjectMoney"];
         };
         /**
          * Health
@@ -1923,6 +1985,30 @@ export interface components {
             status: components["schemas"]["ProjectStatus"];
         };
         /**
+         * ProjectMoney
+         * @description How the money of a project stands; cents.
+         *
+         *     `owed_cents` by the client, nothing where the project is closed; `due_back_cents`: what came too much.
+         *     `may_record`: no transfer is awaited, which would have to be marked instead.
+         */
+        ProjectMoney: {
+            /** Totalcents */
+            totalCents: number;
+            /** Paidcents */
+            paidCents: number;
+            /** Refundedcents */
+            refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
+            /** Mayrecord */
+            mayRecord: boolean;
+            prospect: components["schemas"]["Prospect"];
+            /** Transfers */
+            transfers: components["schemas"]["ReceivedTransfer"][];
+        };
+        /**
          * ProjectOut
          * @description A client's own project; `payment_amount` in cents.
          *
@@ -2007,6 +2093,23 @@ export interface components {
          */
         Proof: "payment" | "client" | "staff" | "link";
         /**
+         * Prospect
+         * @description What follows if money comes; cents.
+         *
+         *     `owed_cents` is owed before it, `uncredited_cents` without the booking fee's credit, which is not deducted where the
+         *     money is enough without. `settled`: what follows if it is enough; `is_disowned`: no letter does, since the address
+         *     is said to be somebody else's.
+         */
+        Prospect: {
+            /** Owedcents */
+            owedCents: number;
+            /** Uncreditedcents */
+            uncreditedCents: number;
+            settled: components["schemas"]["Outcome"];
+            /** Isdisowned */
+            isDisowned: boolean;
+        };
+        /**
          * QuestionIn
          * @description The link's token; sent as a body, so that no log of addresses keeps it.
          */
@@ -2041,6 +2144,23 @@ export interface components {
          * @enum {string}
          */
         QuestionState: "open" | "yes" | "no" | "settled";
+        /**
+         * ReceivedTransfer
+         * @description A transfer that came; `left_cents`: what of it was not given back.
+         */
+        ReceivedTransfer: {
+            /** Paymentid */
+            paymentId: number;
+            /** Amountcents */
+            amountCents: number;
+            /** Leftcents */
+            leftCents: number;
+            /**
+             * Paidat
+             * Format: date-time
+             */
+            paidAt: string;
+        };
         /**
          * SaveStep
          * @description What POST /api/bookings takes: the step's number and that step's fields.
@@ -2184,9 +2304,7 @@ export interface components {
         };
         /**
          * TransferLine
-         * @description A bank transfer that has not arrived yet; money in cents. `outcome`: what follows if it does.
-         *
-         *     `is_disowned`: its address is said to be somebody else's, so that no letter follows.
+         * @description A bank transfer that has not arrived yet; money in cents.
          */
         TransferLine: {
             /** Paymentid */
@@ -2198,9 +2316,14 @@ export interface components {
              * Format: date-time
              */
             askedAt: string;
-            outcome: components["schemas"]["Outcome"];
-            /** Isdisowned */
-            isDisowned: boolean;
+        };
+        /**
+         * UnaskedTransfer
+         * @description What came, in cents.
+         */
+        UnaskedTransfer: {
+            /** Amountcents */
+            amountCents: number;
         };
         /**
          * UnprovedLine
@@ -5194,7 +5317,7 @@ export interface operations {
             };
         };
     };
-    admin_consultations_mark_transfer_received: {
+    admin_money_mark_transfer_received: {
         parameters: {
             query?: never;
             header?: never;
@@ -5203,7 +5326,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrivedTransfer"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5212,6 +5339,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description Unauthorized */
@@ -5243,6 +5379,229 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_money_record_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnaskedTransfer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_money_record_refund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenBack"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

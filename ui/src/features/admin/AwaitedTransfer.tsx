@@ -1,16 +1,13 @@
 import { useState } from "react";
-import { useSWRConfig } from "swr";
-import { errorText } from "../../api/client";
-import { ConfirmDialog } from "../../components/Dialog";
 import { formatCents } from "../../components/Money";
 import { formatTime } from "../../components/time";
-import { toast } from "../../components/toast";
-import { isStaffData, useFiledNote, usePost, type Consultation } from "./api";
+import { AmountDialog } from "./AmountDialog";
+import type { Consultation } from "./api";
+import { ifItComes } from "./consequences";
 import * as css from "./Consultations.module.css";
-import { consequenceOf } from "./labels";
 
 type Props = {
-  from: Pick<Consultation, "name" | "reference">;
+  from: Pick<Consultation, "name" | "reference" | "money">;
   transfer: NonNullable<Consultation["transfer"]>;
   /** What stands between the sum and the day on which it was asked for. */
   since: string;
@@ -18,31 +15,8 @@ type Props = {
 
 /** A transfer, and the act that notes its arrival: asked about with client, sum, reference and consequence in sight. */
 export function AwaitedTransfer({ from, transfer, since }: Props) {
-  const post = usePost();
-  const { mutate } = useSWRConfig();
-  const filed = useFiledNote();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
   const amount = formatCents(transfer.amountCents);
-  const { before, after } = consequenceOf(transfer);
-
-  async function receive() {
-    setBusy(true);
-    try {
-      await post(`/api/admin/payments/${transfer.paymentId}/receive-transfer`);
-      toast({ title: "Transfer received", body: `${amount} from ${from.name}, ${from.reference}. ${after}${after.includes("outbox") ? filed : ""}` });
-      await mutate(isStaffData);
-    } catch (error) {
-      toast({
-        title: "The transfer was not marked",
-        body: errorText(error, "The server does not answer. Please try again."),
-        variant: "destructive",
-      });
-    }
-    setBusy(false);
-    setAsking(false);
-  }
-
   return (
     <>
       <p>
@@ -56,20 +30,22 @@ export function AwaitedTransfer({ from, transfer, since }: Props) {
       >
         Mark transfer received
       </button>
-      <ConfirmDialog
+      <AmountDialog
         open={asking}
         title="Mark transfer received?"
+        url={`/api/admin/payments/${transfer.paymentId}/receive-transfer`}
+        label="What came, in dollars"
         confirmLabel="Mark received"
-        busy={busy}
-        onConfirm={() => void receive()}
-        onCancel={() => setAsking(false)}
+        start={transfer.amountCents}
+        follows={(cents) => ifItComes(from.money.prospect, cents)}
+        done="Transfer received"
+        from={`from ${from.name}, ${from.reference}`}
+        onClose={() => setAsking(false)}
       >
         <p>
-          <strong>{amount}</strong> from <strong>{from.name}</strong> with the reference <strong>{from.reference}</strong> is on the
-          account.
+          <strong>{amount}</strong> was asked for from <strong>{from.name}</strong> with the reference <strong>{from.reference}</strong>.
         </p>
-        <p>{before} This cannot be taken back here.</p>
-      </ConfirmDialog>
+      </AmountDialog>
     </>
   );
 }

@@ -6,6 +6,7 @@ import * as css from "./BookingMoney.module.css";
 import { CopyButton } from "../../components/CopyButton";
 import { paymentMethod, paymentState } from "./labels";
 import { Fact, Facts, Part } from "./Part";
+import { ProjectMoney } from "./ProjectMoney";
 
 /** Every payment of a booking, also those that came to nothing. */
 export function BookingMoney({ booking }: { booking: BookingDetail }) {
@@ -15,6 +16,11 @@ export function BookingMoney({ booking }: { booking: BookingDetail }) {
       {booking.payments.map((payment) => (
         <PaymentFacts key={payment.id} payment={payment} />
       ))}
+      {booking.money && booking.projectId && booking.reference && (
+        <div className={css.acts}>
+          <ProjectMoney of={{ projectId: booking.projectId, name: booking.fullName, reference: booking.reference }} money={booking.money} />
+        </div>
+      )}
     </Part>
   );
 }

@@ -14,6 +14,7 @@ import { consultationState } from "./labels";
 import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
 import { OwnershipNote } from "./Ownership";
+import { ProjectMoney } from "./ProjectMoney";
 
 const shownAtFirst = 8;
 
@@ -114,11 +115,10 @@ function Row({ item, marked, element }: RowProps) {
         {item.expiresAt && <p className={css.until}>until {formatTime(item.expiresAt, "stamp")}</p>}
       </div>
       <OwnershipNote ownership={item.ownership} />
-      {item.transfer && (
-        <div className={css.transfer}>
-          <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />
-        </div>
-      )}
+      <div className={css.transfer}>
+        {item.transfer && <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />}
+        <ProjectMoney of={item} money={item.money} />
+      </div>
     </li>
   );
 }

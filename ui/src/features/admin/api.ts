@@ -21,6 +21,7 @@ export type EnquiryPage = Schemas["EnquiryPage"];
 export type Consultations = Schemas["Consultations"];
 export type Ownership = Schemas["Ownership"];
 export type Consultation = Schemas["ConsultationLine"];
+export type ProjectMoney = Schemas["ProjectMoney"];
 
 export const dashboardKey = "/api/admin/dashboard";
 
@@ -71,13 +72,13 @@ export function useNoteSignedOut(): (error: unknown) => void {
   );
 }
 
-/** Answers a function that posts without a body, for acts of staff. It rejects with ApiError. */
-export function usePost(): (url: string) => Promise<void> {
+/** Answers a function that posts, for acts of staff; `key` names an act that is to be done once. It rejects with ApiError. */
+export function usePost(): (url: string, body?: object, key?: string) => Promise<void> {
   const noteSignedOut = useNoteSignedOut();
   return useCallback(
-    async (url) => {
+    async (url, body, key) => {
       try {
-        await request("POST", url);
+        await request("POST", url, body, key ? { "Idempotency-Key": key } : {});
       } catch (error) {
         noteSignedOut(error);
         throw error;

@@ -100,67 +100,14 @@ export function bookingState({ status, projectStatus, paymentStatus }: BookingSt
 }
 
 /** Why a time is kept, or what a project without one waits for. */
-export function consultationState({ kind, transfer }: Pick<Consultation, "kind" | "transfer">): Badge {
+export function consultationState({ kind, transfer, money, lacksTime }: Pick<Consultation, "kind" | "transfer" | "money" | "lacksTime">): Badge {
   if (kind === "paid") return { label: "Booked", tone: "indigo" };
   if (kind === "card") return { label: "Held for a card payment", tone: "blue" };
   if (kind === "transfer") return { label: "Held for a transfer", tone: "purple" };
-  return transfer ? { label: "Awaiting transfer", tone: "amber" } : { label: "Paid, needs a time", tone: "red" };
-}
-
-type Outcome = NonNullable<Consultation["transfer"]>["outcome"];
-
-type Consequence = { before: string; after: string };
-
-const transferOutcomes: Record<Outcome, Consequence> = {
-  pays: {
-    before: "The project becomes paid, and a confirmation is written to the client.",
-    after: "The letter to the client is in the outbox.",
-  },
-  without_time: {
-    before: "The project becomes paid. Its time is no longer to be had: a letter asks the client to choose another one.",
-    after: "The letter to the client is in the outbox: it asks for another time.",
-  },
-  second: {
-    before: "The project is paid already: the money is noted as a second payment, with an alert that it is to be given back.",
-    after: "It is a second payment: please give it back.",
-  },
-  other_price: {
-    before:
-      "The price has changed since: the money is noted, a letter says so to the client, and an alert asks you to agree on the difference with them.",
-    after: "The letter to the client is in the outbox. It is not the price: please agree on the difference.",
-  },
-  closed: {
-    before: "The project is closed: the money is noted, a letter to the client is written, and an alert asks you to decide about it.",
-    after: "The letter to the client is in the outbox. Please decide about a refund.",
-  },
-};
-
-/** Where the address is said not to be theirs, so that no letter is written; of a second payment none is written to anybody. */
-const withoutLetter: Partial<Record<Outcome, Consequence>> = {
-  pays: {
-    before: "The project becomes paid. No letter is written, since its address is said to be somebody else's: please call them.",
-    after: "No letter was written: please call them.",
-  },
-  without_time: {
-    before:
-      "The project becomes paid. Its time is no longer to be had, and no letter is written, since its address is said to be somebody else's: please call them.",
-    after: "No letter was written: please call them and agree on another time.",
-  },
-  other_price: {
-    before:
-      "The price has changed since: the money is noted, and an alert asks you to agree on the difference with the client. No letter is written, since its address is said to be somebody else's: please call them.",
-    after: "No letter was written. It is not the price: please call them and agree on the difference.",
-  },
-  closed: {
-    before:
-      "The project is closed: the money is noted, and an alert asks you to decide about it. No letter is written, since its address is said to be somebody else's.",
-    after: "No letter was written. Please decide about a refund.",
-  },
-};
-
-/** What marking a transfer as received will do, and what it has done. */
-export function consequenceOf({ outcome, isDisowned }: NonNullable<Consultation["transfer"]>): Consequence {
-  return (isDisowned && withoutLetter[outcome]) || transferOutcomes[outcome];
+  if (transfer) return { label: "Awaiting transfer", tone: "amber" };
+  if (lacksTime) return { label: "Paid, needs a time", tone: "red" };
+  if (money.dueBackCents > 0) return { label: "Paid too much", tone: "amber" };
+  return money.owedCents > 0 ? { label: "Paid in part", tone: "amber" } : { label: "Nothing owed", tone: "grey" };
 }
 
 const actors: Record<string, string> = { booking: "Booking", payments: "Payments", system: "Helios" };

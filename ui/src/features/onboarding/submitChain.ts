@@ -1,4 +1,4 @@
-import { ApiError, errorText, request } from "../../api/client";
+import { ApiError, errorText, newKey, request } from "../../api/client";
 import { rememberOnboarding, recallOnboarding, submissionKey, type OnboardingDetails } from "../../api/onboardingDraft";
 import type { components } from "../../api/schema.gen";
 import { bookSlot, confirmAppointment, type ChosenSlot } from "../../api/slots";
@@ -73,7 +73,7 @@ const fileKeys = new WeakMap<File, string>();
 
 /** The name under which a file is sent, again and again the same, so that a lost answer does not double it. */
 function keyOf(file: File): string {
-  const key = fileKeys.get(file) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+  const key = fileKeys.get(file) ?? newKey();
   fileKeys.set(file, key);
   return key;
 }

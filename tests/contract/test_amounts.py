@@ -1,0 +1,65 @@
+"""Amounts that staff type: what the browser reads in them, and the server's rules about them."""
+
+import pytest
+from node_script import run
+
+from app.orders.rules import Outcome, Prospect
+from app.payments.rules import MOST_TRANSFER_CENTS, refund_problem, transfer_problem
+
+READ = """
+import { readFileSync } from "node:fs";
+import { amountProblem, owedAfter, parseAmount } from "./ui/src/features/admin/amounts";
+const { typed, left, owed } = JSON.parse(readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify({
+  read: typed.map(parseAmount),
+  wrong: left.map(([text, cents]) => amountProblem(text, cents ?? undefined)),
+  owed: owed.map(([prospect, came]) => owedAfter(prospect, came)),
+}));
+"""
+TYPED = {
+    "1500": 150_000,
+    "1,500": 150_000,
+    "1500.00": 150_000,
+    " $1,500.50 ": 150_050,
+    "$ 0.5": 50,
+    "1,234,567.89": 123_456_789,
+    "0": 0,
+    "0.29": 29,
+    "19.99": 1_999,
+    "": None,
+    "1,50": None,
+    "15,00.00": None,
+    "1.500": None,
+    "1500.": None,
+    ".50": None,
+    "-5": None,
+    "1e3": None,
+    "ten": None,
+    "1 500": None,
+    "9" * 30: None,
+}
+LEFT = [("1.50", 150), ("1.51", 150), ("1.00", 150), ("0", 150), ("1", 0), ("1234.57", 123_456), ("0", None)]
+LEFT += [("100000", None), ("100000.01", None), ("100,000.00", MOST_TRANSFER_CENTS + 1)]
+OWED = [(Prospect(owed, full, Outcome.PAYS), came) for owed, full in ((1250, 1500), (400, 400), (0, 0), (-50, 200))
+        for came in (1, 399, 400, 1249, 1250, 1499, 1500, 1600)]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
+    owed = [({"owedCents": told.owed_cents, "uncreditedCents": told.uncredited_cents}, came) for told, came in OWED]
+    told = {"typed": list(TYPED), "left": LEFT, "owed": owed}
+    return dict(run(READ, tmp_path_factory.mktemp("amounts"), told))
+
+
+def test_amounts_are_read_as_people_type_them(judged: dict[str, list[object]]) -> None:
+    assert dict(zip(TYPED, judged["read"], strict=True)) == TYPED
+
+
+def test_both_ends_refuse_the_same_amounts_in_the_same_words(judged: dict[str, list[object]]) -> None:
+    cents = [(TYPED.get(text) or round(float(text.replace(",", "")) * 100), left) for text, left in LEFT]
+    said = [transfer_problem(sum_) if left is None else refund_problem(sum_, left) for sum_, left in cents]
+    assert judged["wrong"] == said
+
+
+def test_both_ends_say_the_same_of_what_will_be_owed(judged: dict[str, list[object]]) -> None:
+    assert judged["owed"] == [told.owed_after(came) for told, came in OWED]

@@ -1,0 +1,107 @@
+import { useState, type ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import { useSWRConfig } from "swr";
+import * as z from "zod/mini";
+import { errorText, newKey } from "../../api/client";
+import { REFUND_TEXT_RULES } from "../../api/rules.gen";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { formatCents, plainText } from "../../components/Money";
+import { Notice } from "../../components/Notice";
+import { textOf } from "../../components/ruleSchema";
+import { TextField } from "../../components/TextField";
+import { toast } from "../../components/toast";
+import { showServerErrors, useZodForm } from "../../components/useZodForm";
+import * as css from "./AmountDialog.module.css";
+import { amountOf, parseAmount } from "./amounts";
+import { isStaffData, useFiledNote, usePost } from "./api";
+import type { Consequence } from "./consequences";
+
+type Act = {
+  url: string;
+  label: string;
+  confirmLabel: string;
+  /** What the field begins with, in cents. */
+  start: number | null;
+  /** For money that is given back: how much of it can be. A reason is asked for then. */
+  left?: number;
+  follows: (cents: number) => Consequence;
+  /** What the toast says of the act that was done. */
+  done: string;
+  /** Whose money it is. */
+  from: string;
+  children: ReactNode;
+};
+
+type Props = Act & { open: boolean; title: string; onClose: () => void };
+
+/** Asks how much, and says what will follow before it is pressed. */
+export function AmountDialog({ open, title, onClose, ...act }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <AmountForm {...act} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AmountForm({ url, label, confirmLabel, start, left, follows, done, from, children, onClose }: Act & { onClose: () => void }) {
+  const refund = left !== undefined;
+  const [schema] = useState(() =>
+    z.object({ amountCents: amountOf(left), reason: refund ? textOf(REFUND_TEXT_RULES.reason) : z.string() }),
+  );
+  // One name for as long as the dialog is open: pressed again after a lost answer, it is recorded once.
+  const [key] = useState(newKey);
+  const form = useZodForm(schema, { amountCents: start === null ? "" : plainText(start), reason: "" });
+  const typed = useWatch({ control: form.control, name: "amountCents" });
+  const { errors, isSubmitting } = form.formState;
+  const [problem, setProblem] = useState("");
+  const post = usePost();
+  const { mutate } = useSWRConfig();
+  const filed = useFiledNote();
+  const judged = schema.shape.amountCents.safeParse(typed).success ? parseAmount(typed) : null;
+
+  const save = form.handleSubmit(async ({ amountCents, reason }) => {
+    const cents = parseAmount(amountCents) ?? 0;
+    const { after } = follows(cents);
+    setProblem("");
+    try {
+      await post(url, refund ? { amountCents: cents, reason } : { amountCents: cents }, key);
+    } catch (error) {
+      if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Please try again."));
+      return;
+    }
+    onClose();
+    toast({ title: done, body: `${formatCents(cents)} ${from}. ${after}${after.includes("outbox") ? filed : ""}` });
+    await mutate(isStaffData);
+  });
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      {children}
+      <TextField
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amountCents?.message}
+        {...form.register("amountCents")}
+      />
+      {refund && <TextField label="Reason" autoComplete="off" error={errors.reason?.message} {...form.register("reason")} />}
+      <p className={css.follows} aria-live="polite">
+        {judged !== null && `${follows(judged).before} This cannot be taken back here.`}
+      </p>
+      {problem && (
+        <Notice tone="red" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className={css.acts}>
+        <Button type="submit" busy={isSubmitting}>
+          {confirmLabel}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { AMOUNT_RULES } from "../../api/rules.gen";
+import { formatCents } from "../../components/Money";
+import type { ProjectMoney } from "./api";
+
+/** An amount as people type it ("1,500", "1500.00", "$0.50") in cents; null where it is none. */
+export function parseAmount(typed: string): number | null {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (!match?.[1]) return null;
+  const cents = Number(match[1].replaceAll(",", "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return Number.isSafeInteger(cents) ? cents : null;
+}
+
+/** What is wrong with a typed amount, as the server says it; null when nothing is. left: what can be given back. */
+export function amountProblem(typed: string, left?: number): string | null {
+  const cents = parseAmount(typed);
+  if (left !== undefined && left <= 0) return AMOUNT_RULES.nothingLeft;
+  if (left !== undefined && cents !== null && cents > left) return AMOUNT_RULES.moreThanLeft.replace("{left}", formatCents(left));
+  return cents === null || cents < 1 || cents > AMOUNT_RULES.mostCents ? AMOUNT_RULES.message : null;
+}
+
+/** A field with an amount; its value stays as it was typed. */
+export function amountOf(left?: number) {
+  return z.pipe(
+    z.string(),
+    z.transform((typed: string, context) => {
+      const message = amountProblem(typed, left);
+      if (message) context.issues.push({ code: "custom", input: typed, message });
+      return typed;
+    }),
+  );
+}
+
+type Prospect = ProjectMoney["prospect"];
+
+/** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
+export function owedAfter({ owedCents, uncreditedCents }: Pick<Prospect, "owedCents" | "uncreditedCents">, came: number): number {
+  return (came >= uncreditedCents ? uncreditedCents : owedCents) - came;
+}
