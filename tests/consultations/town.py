@@ -135,7 +135,7 @@ class Town:
                 transfers.receive(asked[-1].id, "helena", asked[-1].amount_cents // 2)
 
     def rest(self, person: int) -> None:
-        """Staff see a transfer that nobody was asked for: what is owed, or 100.00 too much. An awaited one comes first."""
+        """Staff see a transfer that nobody was asked for: what is owed, or 100.00 too much, unless one is awaited."""
         project = self.people[person].project
         owed = standing(Order.of_project(project).id).balance_cents
         with suppress(AppError):
