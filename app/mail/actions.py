@@ -37,13 +37,14 @@ def post(
         known: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
         if known is not None:
             return known
-        held_back = rules.is_held_back(draft.kind, proved, _of_its_kind(draft, now))
+        reader, mark = rules.mailbox(draft.recipient), draft.firm.test_mark
+        held_back = rules.is_held_back(draft.kind, proved, Letter.written_to(reader, draft.kind, now - rules.WITHIN))
         letter: Letter = Letter.create(
             kind=draft.kind,
             dedupe_key=dedupe_key,
             recipient=draft.recipient,
-            reader=rules.mailbox(draft.recipient),
-            subject=_marked(draft),
+            reader=reader,
+            subject=f"[{mark}] {draft.subject}" if mark else draft.subject,
             text=as_text(draft),
             html=as_html(draft),
             secret=draft.secret,
@@ -68,12 +69,6 @@ def post(
             )
         nudge.wake()
     return letter
-
-
-def _of_its_kind(draft: Draft, now: datetime) -> int:
-    """How many letters of this kind the same mailbox was written within the last day."""
-    recent = (Letter.reader == rules.mailbox(draft.recipient)) & (Letter.created_at > now - rules.WITHIN)
-    return int(Letter.select().where(recent, Letter.kind == draft.kind).count())
 
 
 def resend(letter_id: int, by: str) -> Letter:
@@ -114,8 +109,3 @@ def failed_alert_key(letter_id: int) -> str:
 def new_message_id(domain: str) -> str:
     """A unique Message-ID in that domain."""
     return f"<{uuid.uuid4().hex}@{domain}>"
-
-
-def _marked(draft: Draft) -> str:
-    """The subject, marked while no real money moves."""
-    return f"[{draft.firm.test_mark}] {draft.subject}" if draft.firm.test_mark else draft.subject

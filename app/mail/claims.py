@@ -1,7 +1,6 @@
 """Whose a letter is while it is sent: of several senders one has it, for the length of a lease."""
 
 from datetime import datetime
-from typing import Any
 
 from app.db import write
 from app.mail.models import Letter, LetterStatus
@@ -13,16 +12,11 @@ def claim(letter: Letter, now: datetime) -> bool:
     with write():
         won = (
             Letter.update(status=LetterStatus.SENDING, attempts=letter.attempts + 1, next_attempt_at=now + LEASE)
-            .where(Letter.id == letter.id, _as_read(letter))
+            .where(letter.as_read())
             .execute()
         )
     letter.attempts += 1
     return bool(won)
-
-
-def _as_read(letter: Letter) -> Any:
-    """The condition that lets exactly one of several senders win: nobody has touched the letter since."""
-    return (Letter.status == LetterStatus.QUEUED) & (Letter.attempts == letter.attempts)
 
 
 def recover(now: datetime, everything: bool = False) -> int:
@@ -56,6 +50,5 @@ def shorten_overlong(now: datetime) -> int:
     if overlong:
         with write():
             for letter, latest in overlong:
-                as_read = (Letter.status == letter.status) & (Letter.attempts == letter.attempts)
-                Letter.update(next_attempt_at=latest).where(Letter.id == letter.id, as_read).execute()
+                Letter.update(next_attempt_at=latest).where(letter.as_read()).execute()
     return len(overlong)

@@ -53,6 +53,16 @@ class Letter(BaseModel):
         """Whether the body was removed after delivery, because it held a secret."""
         return bool(self.secret) and self.html == ""
 
+    @classmethod
+    def written_to(cls, reader: str, kind: str, since: datetime) -> int:
+        """How many letters of this kind were written to a mailbox after `since`."""
+        return int(cls.select().where(cls.reader == reader, cls.created_at > since, cls.kind == kind).count())
+
+    def as_read(self) -> peewee.Expression:
+        """What finds this row as long as nobody has claimed or tried it since it was read: of several, one wins."""
+        same = (Letter.status == self.status) & (Letter.attempts == self.attempts)
+        return (Letter.id == self.id) & same
+
 
 def is_posted(dedupe_key: str) -> bool:
     """Whether the letter of that occasion was written already."""

@@ -37,16 +37,13 @@ def went(letter: Letter, status: LetterStatus, now: datetime) -> None:
             raise_alert(UNSET, UNSET, UNSET_MESSAGE, now=now)
         else:
             withdraw(UNSET)
-            _hasten(now)
+            # The mail server works again: what waits only because it did not, need not wait up to six hours more.
+            waiting = (Letter.status == LetterStatus.QUEUED) & (Letter.next_attempt_at > now)
+            unusable = Letter.last_error.startswith(transport.UNUSABLE)
+            Letter.update(next_attempt_at=now).where(waiting, unusable).execute()
         if not _still_delayed():
             withdraw(DELAYED)
     log.info("letter %s (%s) %s, try %s", letter.id, letter.kind, status, letter.attempts)
-
-
-def _hasten(now: datetime) -> None:
-    """The mail server works again: what waits only because it did not, need not wait up to six hours more."""
-    waiting = (Letter.status == LetterStatus.QUEUED) & (Letter.next_attempt_at > now)
-    Letter.update(next_attempt_at=now).where(waiting, Letter.last_error.startswith(transport.UNUSABLE)).execute()
 
 
 def postpone(letter: Letter, reason: str, now: datetime) -> None:

@@ -22,6 +22,30 @@ WIDE = f'{LAYOUT} width="100%"'
 BODY = f"font:400 16px/1.6 {SANS};color:{SLATE}"
 ANYWHERE = "word-break:break-word;overflow-wrap:anywhere"  # a long file name must not widen the letter
 
+_DATUM = f"padding-bottom:14px;border-bottom:2px solid {INK}"
+_CELL = f"border-bottom:1px solid {LINE};vertical-align:top"
+_STEP = "padding:12px 0 0;vertical-align:top"
+MARK = (
+    f'<tr><td style="padding:10px 28px;background:{SUN};font:600 14px/1.4 {SANS};color:{INK}">'
+    "{}: no real money has moved.</td></tr>"
+)
+# The logo in type: a sun disc over a datum line, and the name.
+MASTHEAD = (
+    f'<tr><td style="padding:24px 28px 0"><table {WIDE}><tr><td width="34" style="{_DATUM}">'
+    f'<div style="width:20px;height:20px;border-radius:50%;background:{SUN};font-size:0;line-height:0">&nbsp;</div>'
+    f'</td><td style="{_DATUM};font:400 20px/1 {SERIF};letter-spacing:0.18em;color:{INK}">{{}}</td></tr></table>'
+    "</td></tr>"
+)
+ROW = (
+    f'<tr><td width="36%" style="padding:10px 16px 10px 0;{_CELL};font:400 14px/1.55 {SANS};color:{SLATE}">{{}}</td>'
+    f'<td style="padding:10px 0;{_CELL};font:400 15px/1.5 {SANS};color:{INK};{ANYWHERE};'
+    'font-variant-numeric:tabular-nums">{}</td></tr>'
+)
+STEP = (
+    f'<tr><td width="36" style="{_STEP};font:400 22px/1.2 {SERIF};color:{SUN_DEEP}">{{}}</td>'
+    f'<td style="{_STEP};{BODY}">{{}}</td></tr>'
+)
+
 
 def as_text(draft: Draft) -> str:
     """The letter as plain text, wrapped, without markup."""
@@ -37,6 +61,7 @@ def as_text(draft: Draft) -> str:
 def as_html(draft: Draft) -> str:
     """The letter as one self-contained HTML document."""
     blocks = "".join(_html_block(block) for block in draft.blocks)
+    mark = MARK.format(_safe(draft.firm.test_mark)) if draft.firm.test_mark else ""
     return (
         '<!DOCTYPE html><html lang="en-AU"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -45,7 +70,7 @@ def as_html(draft: Draft) -> str:
         f'<body style="margin:0;padding:0;background:{STONE};-webkit-text-size-adjust:100%">'
         f'<table {WIDE} style="background:{STONE}"><tr><td align="center" style="padding:24px 12px">'
         f'<table {WIDE} style="max-width:600px;background:{PAPER};border:1px solid {LINE}">'
-        f"{_masthead(draft.firm)}"
+        f"{mark}{MASTHEAD.format(_safe(draft.firm.short_name.upper()))}"
         f'<tr><td style="padding:32px 28px 8px"><h1 style="margin:0 0 24px;font:400 28px/1.25 {SERIF};'
         f'letter-spacing:0.01em;color:{INK}">{_safe(draft.headline)}</h1>{blocks}</td></tr>'
         f"{_foot(draft.firm)}</table></td></tr></table></body></html>\n"
@@ -66,7 +91,8 @@ def _text_block(block: Block) -> str:
             return _wrapped(text)
         case Rows(title, rows):
             column = max((len(label) for label, _ in rows), default=0) + 2
-            lines = (_row(label, value, column) for label, value in rows)
+            told = ((f"{label + ':':<{column}}", printable(value).strip()) for label, value in rows)
+            lines = (label + value.replace("\n", "\n" + " " * column) for label, value in told)
             return "\n".join((_title(title), *lines))
         case Steps(title, steps):
             lines = (_wrapped(step, f"{number}. ", "   ") for number, step in enumerate(steps, 1))
@@ -81,11 +107,6 @@ def _text_block(block: Block) -> str:
 
 def _title(title: str) -> str:
     return f"{title}\n{'-' * len(title)}"
-
-
-def _row(label: str, value: str, column: int) -> str:
-    first, *others = printable(value).strip().split("\n")
-    return "\n".join((f"{label + ':':<{column}}{first}", *(" " * column + line for line in others)))
 
 
 def _wrapped(text: str, first: str = "", then: str = "") -> str:
@@ -111,9 +132,9 @@ def _html_block(block: Block) -> str:
             parts = (f'<p style="margin:0 0 16px;{BODY}">{_lines(part)}</p>' for part in text.split("\n\n"))
             return "".join(parts)
         case Rows(title, rows):
-            return _section(title, "".join(_html_row(label, value) for label, value in rows))
+            return _section(title, "".join(ROW.format(_safe(label), _lines(value)) for label, value in rows))
         case Steps(title, steps):
-            return _section(title, "".join(_html_step(number, step) for number, step in enumerate(steps, 1)))
+            return _section(title, "".join(STEP.format(number, _safe(step)) for number, step in enumerate(steps, 1)))
         case Quote(title, text):
             style = f"padding:12px 0 4px 16px;border-left:2px solid {SUN};{BODY};color:{INK};{ANYWHERE}"
             return _section(title, f'<tr><td style="{style}">{_lines(text)}</td></tr>')
@@ -138,42 +159,6 @@ def _section(title: str, rows: str) -> str:
     return (
         f'<h2 style="margin:28px 0 8px;font:400 19px/1.3 {SERIF};color:{INK}">{_safe(title)}</h2>'
         f'<table {WIDE} style="margin:0 0 24px;border-top:1px solid {LINE}">{rows}</table>'
-    )
-
-
-def _html_row(label: str, value: str) -> str:
-    cell = f"border-bottom:1px solid {LINE};vertical-align:top"
-    left = f"padding:10px 16px 10px 0;{cell};font:400 14px/1.55 {SANS};color:{SLATE}"
-    right = f"padding:10px 0;{cell};font:400 15px/1.5 {SANS};color:{INK};{ANYWHERE}"
-    return (
-        f'<tr><td width="36%" style="{left}">{_safe(label)}</td>'
-        f'<td style="{right};font-variant-numeric:tabular-nums">{_lines(value)}</td></tr>'
-    )
-
-
-def _html_step(number: int, step: str) -> str:
-    cell = "padding:12px 0 0;vertical-align:top"
-    return (
-        f'<tr><td width="36" style="{cell};font:400 22px/1.2 {SERIF};color:{SUN_DEEP}">{number}</td>'
-        f'<td style="{cell};{BODY}">{_safe(step)}</td></tr>'
-    )
-
-
-def _masthead(firm: Firm) -> str:
-    """The logo in type: a sun disc over a datum line, and the name."""
-    datum = f"padding-bottom:14px;border-bottom:2px solid {INK}"
-    disc = f"width:20px;height:20px;border-radius:50%;background:{SUN};font-size:0;line-height:0"
-    mark = (
-        f'<tr><td style="padding:10px 28px;background:{SUN};font:600 14px/1.4 {SANS};color:{INK}">'
-        f"{_safe(firm.test_mark)}: no real money has moved.</td></tr>"
-        if firm.test_mark
-        else ""
-    )
-    return (
-        f'{mark}<tr><td style="padding:24px 28px 0"><table {WIDE}><tr>'
-        f'<td width="34" style="{datum}"><div style="{disc}">&nbsp;</div></td>'
-        f'<td style="{datum};font:400 20px/1 {SERIF};letter-spacing:0.18em;color:{INK}">'
-        f"{_safe(firm.short_name.upper())}</td></tr></table></td></tr>"
     )
 
 

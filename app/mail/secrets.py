@@ -40,15 +40,10 @@ def _forget(which: peewee.Expression) -> int:
 def sweep_files() -> int:
     """Remove the files of letters whose secret is gone; returns how many. Raises OSError as the disk says."""
     filed = sorted(files.filed(in_force().letters_folder))
-    stale = [found for at in range(0, len(filed), BATCH) for found in _scrubbed(filed[at : at + BATCH])]
-    for number, kind in stale:
-        files.remove(number, kind)
+    known, scrubbed = Letter.select(Letter.id, Letter.kind), (Letter.secret == True) & (Letter.html == "")
+    stale: list[Letter] = []
+    for at in range(0, len(filed), BATCH):  # by number, since letters are many and files few
+        stale.extend(known.where(Letter.id.in_(filed[at : at + BATCH]), scrubbed))
+    for letter in stale:
+        files.remove(letter.id, letter.kind)
     return len(stale)
-
-
-def _scrubbed(numbers: list[int]) -> list[tuple[int, str]]:
-    """The number and kind of those letters whose secret is gone; by number, since letters are many and files few."""
-    found = Letter.select(Letter.id, Letter.kind).where(
-        Letter.id.in_(numbers), Letter.secret == True, Letter.html == ""
-    )
-    return [(letter.id, letter.kind) for letter in found]

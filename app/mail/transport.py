@@ -44,7 +44,7 @@ def deliver(letter: Letter) -> None:
     settings = in_force().mail
     try:
         with _conversation(settings, own_name(), late) as smtp:
-            _greet(smtp, settings)
+            smtp.greet()
             smtp.sendmail(settings.sender, [letter.recipient], sent)
             # Taken. What happens while saying goodbye no longer matters.
             with contextlib.suppress(smtplib.SMTPException, OSError):
@@ -77,6 +77,15 @@ class _Smtp(smtplib.SMTP):
             return plain
         return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
+    def greet(self) -> None:
+        """Begin the conversation as the settings say: encrypted, signed in."""
+        self.ehlo_or_helo_if_needed()
+        if self.settings.security == "starttls":
+            self.starttls(context=ssl.create_default_context())
+            self.ehlo_or_helo_if_needed()
+        if self.settings.username:
+            self.login(self.settings.username, self.settings.password)
+
     def cut(self) -> None:
         """End the connection under whoever waits on it, or as soon as it is made."""
         self._is_cut.set()
@@ -107,15 +116,6 @@ def _conversation(settings: MailSettings, own_name: str, late: threading.Event) 
         smtp.close()
         if smtp.line is not None:
             smtp.line.close()
-
-
-def _greet(smtp: _Smtp, settings: MailSettings) -> None:
-    smtp.ehlo_or_helo_if_needed()
-    if settings.security == "starttls":
-        smtp.starttls(context=ssl.create_default_context())
-        smtp.ehlo_or_helo_if_needed()
-    if settings.username:
-        smtp.login(settings.username, settings.password)
 
 
 def _outcome(error: Exception, late: bool) -> Refused | Postponed:

@@ -21,7 +21,7 @@ from app.alerts.models import open_alerts
 from app.config import put_in_force
 from app.consultations.invitation import Method, invitation
 from app.enquiries.rules import TEXT_RULES
-from app.mail import actions, letters, sender
+from app.mail import actions, headers, letters, sender
 from app.mail import message as messages
 from app.mail.content import Draft, OpensIn
 from app.mail.message import Unwritable, message
@@ -218,11 +218,11 @@ def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, 
     def carelessly(name: str, value: str) -> bytes:
         return f"{name}: {value.replace(QUOTED, FORGED)}\r\n".encode()
 
-    monkeypatch.setattr(messages, "_line", carelessly)
+    monkeypatch.setattr(headers, "line", carelessly)
     with pytest.raises(Unwritable):
         post_by(outbox)
         message(letter)
-    monkeypatch.setattr(messages, "_compare", lambda *_: None)
+    monkeypatch.setattr(messages, "compare", lambda *_: None)
     assert b"\r\nBcc: victim@evil.example\r\n" in message(letter)
 
 

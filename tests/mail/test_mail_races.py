@@ -55,7 +55,7 @@ def test_two_senders_send_each_letter_once(outbox, hands, mailbox, server, monke
 
 def test_without_the_guard_the_same_race_sends_letters_twice(outbox, hands, mailbox, server, monkeypatch):
     """The negative control: were the guard missing, the test above would notice."""
-    monkeypatch.setattr(claims, "_as_read", lambda letter: Letter.id == letter.id)
+    monkeypatch.setattr(Letter, "as_read", lambda letter: Letter.id == letter.id)
     monkeypatch.setattr(sender, "_taken", NeverRemembers())
     letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(10)]
     race(outbox, server, monkeypatch)

@@ -145,8 +145,32 @@ def hold_expired(
     """
     if deciding:
         unpaid = "Your bank has not decided about your card payment yet"
+        gets = (
+            "you choose another time without paying again"
+            if passed
+            else "the time is yours if it is still free, and otherwise you choose another without paying again"
+        )
+        then = (
+            f"Please do not pay again: we write as soon as the payment arrives, and then {gets}. If your bank refuses "
+            "it, nothing is charged, and you can choose a time again."
+        )
+    elif by_transfer:
+        unpaid = "We have not seen your transfer in time"
+        gets = (
+            "it pays for another time. You can choose that one now."
+            if passed
+            else "the time is yours if it is still free. You can also choose another one now."
+        )
+        then = (
+            "If your transfer is already on its way, please do not send it again: we write as soon as it arrives, and "
+            f"{gets}"
+        )
     else:
-        unpaid = "We have not seen your transfer in time" if by_transfer else "No payment has reached us in time"
+        unpaid = "No payment has reached us in time"
+        then = (
+            "You can choose another time whenever it suits you. If you have paid just now, please do not pay again: we "
+            "write as soon as your payment arrives."
+        )
     choose = "Choose another time" if passed or by_transfer else "Choose a time"
     now_is = (
         f"{unpaid}, and the time that we kept for you, {sydney_text(start)}, has passed."
@@ -162,33 +186,13 @@ def hold_expired(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(now_is),
-            Paragraph(_after_expiry(passed, by_transfer, deciding)),
+            Paragraph(then),
             Action("See how it stands" if deciding else choose, address),
             Paragraph(where(firm, opens_in)),
             *not_you(proved),
             farewell(firm),
         ),
     )
-
-
-def _after_expiry(passed: bool, by_transfer: bool, deciding: bool) -> str:
-    if deciding:
-        gets = "you choose another time without paying again"
-        if not passed:
-            gets = "the time is yours if it is still free, and otherwise you choose another without paying again"
-        return (
-            f"Please do not pay again: we write as soon as the payment arrives, and then {gets}. If your bank refuses "
-            "it, nothing is charged, and you can choose a time again."
-        )
-    if not by_transfer:
-        return (
-            "You can choose another time whenever it suits you. If you have paid just now, please do not pay again: we "
-            "write as soon as your payment arrives."
-        )
-    sent = "If your transfer is already on its way, please do not send it again: we write as soon as it arrives"
-    if passed:
-        return f"{sent}, and it pays for another time. You can choose that one now."
-    return f"{sent}, and the time is yours if it is still free. You can also choose another one now."
 
 
 def choose_another_time(

@@ -16,15 +16,10 @@ def greeting(name: str) -> str:
     number, address, sum or sentence can stand in its place.
     """
     plain = one_line(name, 200)
-    words = plain.split()
-    looks_like_a_name = len(plain) <= LONGEST_NAME and 0 < len(words) <= MOST_WORDS and all(map(_is_word, words))
+    words = [word.removesuffix(".") for word in plain.split()]  # "J.", "Dr."
+    spelled = all(unicodedata.category(c)[0] in "LM" or c in "'’-‐" for word in words for c in word)
+    looks_like_a_name = len(plain) <= LONGEST_NAME and 0 < len(words) <= MOST_WORDS and all(words) and spelled
     return f"Dear {plain}," if looks_like_a_name else "Hello,"
-
-
-def _is_word(word: str) -> bool:
-    """Letters with their marks, apostrophes and hyphens; a full stop only at the end ("J.", "Dr.")."""
-    letters = word.removesuffix(".")
-    return letters != "" and all(unicodedata.category(c)[0] in "LM" or c in "'’-‐" for c in letters)
 
 
 def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:
