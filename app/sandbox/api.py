@@ -7,9 +7,8 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from typing import Any
 
-from app.sandbox import charges, events, intents, refunds
+from app.sandbox import attempts, charges, events, intents, refunds
 from app.sandbox.books import Books, Object, RememberedAnswer
 from app.sandbox.params import Params
 from app.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
@@ -21,7 +20,7 @@ def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
     """What the sandbox imitates: method, path, function of (books, params, id where the path has one)."""
 
     def confirm(books: Books, params: Params, id_: str) -> Object:
-        return intents.confirm(books, params, id_, settle_after)
+        return attempts.confirm(books, params, id_, settle_after)
 
     table: list[tuple[str, str, Handler]] = [
         ("POST", "/v1/payment_intents", intents.create),
@@ -48,7 +47,8 @@ class Api:
         """Status, JSON text, and whether it is the remembered answer of an earlier request with the same key."""
         if not key or method != "POST":
             return (*self._run(books, method, path, params), False)
-        fingerprint = _fingerprint(method, path, params)
+        canonical = json.dumps([method, path, params], sort_keys=True)
+        fingerprint = hashlib.sha256(canonical.encode()).hexdigest()
         before = books.remembered(key)
         if before is None:
             status, text = self._run(books, method, path, params)
@@ -64,18 +64,9 @@ class Api:
     def _run(self, books: Books, method: str, path: str, params: Params) -> tuple[int, str]:
         try:
             with books.request():
-                return 200, json.dumps(self._route(method, path)(books, params))
+                for its_method, pattern, handler in self._routes:
+                    if its_method == method and (found := pattern.fullmatch(path)):
+                        return 200, json.dumps(handler(books, params, *found.groups()))
+                raise unrecognised(method, path)
         except ApiProblem as problem:
             return problem.status, problem.text()
-
-    def _route(self, method: str, path: str) -> Handler:
-        for its_method, pattern, handler in self._routes:
-            found = pattern.fullmatch(path) if its_method == method else None
-            if found:
-                return lambda books, params, f=found, h=handler: h(books, params, *f.groups())
-        raise unrecognised(method, path)
-
-
-def _fingerprint(method: str, path: str, params: Any) -> str:
-    canonical = json.dumps([method, path, params], sort_keys=True)
-    return hashlib.sha256(canonical.encode()).hexdigest()

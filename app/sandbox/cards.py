@@ -122,7 +122,8 @@ def presented(params: Mapping[str, Any], now: float) -> Presented:
         )
     number = re.sub(r"[ -]", "", str(card.get("number", "")))
     month, year = _expiry(card, now)
-    _check_number(number)
+    if not re.fullmatch(r"[0-9]{12,19}", number) or not passes_checksum(number):
+        raise card_problem("Your card number is incorrect.", "incorrect_number", param="number")
     if not re.fullmatch(r"[0-9]{3,4}", str(card.get("cvc", ""))):
         raise card_problem("Your card's security code is invalid.", "invalid_cvc", param="cvc")
     known = TEST_CARDS.get(number, TestCard("unknown", Behaviour.DECLINES, NOT_A_TEST_CARD))
@@ -133,11 +134,6 @@ def passes_checksum(number: str) -> bool:
     """Luhn's check: every second digit from the right is doubled, the digits' sum must end in 0."""
     digits = [int(digit) for digit in reversed(number)]
     return sum(digits[0::2] + [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]) % 10 == 0
-
-
-def _check_number(number: str) -> None:
-    if not re.fullmatch(r"[0-9]{12,19}", number) or not passes_checksum(number):
-        raise card_problem("Your card number is incorrect.", "incorrect_number", param="number")
 
 
 def _expiry(card: Mapping[str, Any], now: float) -> tuple[int, int]:

@@ -46,6 +46,17 @@ def integer(params: Mapping[str, Any], name: str) -> int | None:
     return int(value)
 
 
+def metadata(params: Params) -> dict[str, str]:
+    """What an object is to be labelled with; ApiProblem for more or longer labels than the provider takes."""
+    given = params.get("metadata", {})
+    if not isinstance(given, dict) or len(given) > 50:
+        raise invalid("Metadata can have at most 50 keys", param="metadata")
+    for key, value in given.items():
+        if len(key) > 40 or not isinstance(value, str) or len(value) > 500:
+            raise invalid("Metadata keys have at most 40 characters, values 500", param="metadata")
+    return given
+
+
 def page_size(params: Mapping[str, Any]) -> int:
     """How many things of a list are wanted: `limit`, 10 when absent."""
     limit = integer(params, "limit") or 10

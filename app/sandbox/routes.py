@@ -52,7 +52,20 @@ def make_blueprint(sandbox: Sandbox) -> Blueprint:
 
     @blueprint.post("/faults")
     def order_trouble() -> Response:
-        return _ordered(sandbox)
+        if not _may_order(sandbox):
+            return _json(unauthorised().text(), 401)
+        told = request.form
+        try:
+            sandbox.faults.set(
+                told.get("kind", ""),  # type: ignore[arg-type]  # one that there is not is refused
+                int(told["times"]) if "times" in told else None,
+                only=told.get("only", ""),
+                caller="browser" if told.get("caller") == "browser" else "server",
+                seconds=float(told.get("seconds", SLOW_SECONDS)),
+            )
+        except ValueError as wrong:
+            return _json(invalid(str(wrong)).text(), 400)
+        return _json("{}", 200)
 
     @blueprint.delete("/faults")
     def end_trouble() -> Response:
@@ -67,24 +80,6 @@ def make_blueprint(sandbox: Sandbox) -> Blueprint:
 def _may_order(sandbox: Sandbox) -> bool:
     key = request.headers.get("Authorization", "").removeprefix("Bearer ")
     return compare_digest(key.encode(), sandbox.webhook_secret.encode())
-
-
-def _ordered(sandbox: Sandbox) -> Response:
-    if not _may_order(sandbox):
-        return _json(unauthorised().text(), 401)
-    told = request.form
-    try:
-        times = int(told["times"]) if "times" in told else None
-        sandbox.faults.set(
-            told.get("kind", ""),  # type: ignore[arg-type]  # one that there is not is refused
-            times,
-            only=told.get("only", ""),
-            caller="browser" if told.get("caller") == "browser" else "server",
-            seconds=float(told.get("seconds", SLOW_SECONDS)),
-        )
-    except ValueError as wrong:
-        return _json(invalid(str(wrong)).text(), 400)
-    return _json("{}", 200)
 
 
 def _answer(sandbox: Sandbox, verb: Verb, intent_id: str) -> Response:

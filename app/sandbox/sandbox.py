@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 from urllib.parse import urlsplit
 
-from app.sandbox import charges, intents, refunds
+from app.sandbox import attempts, intents
 from app.sandbox.api import Api
+from app.sandbox.bank import Bank
 from app.sandbox.books import Books, Object
-from app.sandbox.delivery import Deliver, Worker
+from app.sandbox.delivery import Deliver
 from app.sandbox.faults import Caller, Fault, Faults, Reply, error_reply
 from app.sandbox.params import Params, parse, without_card_number
 from app.sandbox.problems import ApiProblem, missing, unauthorised
@@ -42,7 +43,7 @@ class LoggedRequest:
     fault: str | None
 
 
-class Sandbox:
+class Sandbox(Bank):
     """A card provider in a file. Safe to use from many threads; `close()` it, or use it as a context manager.
 
     Nothing happens in the background before `resume()`: without it, events stay undelivered and processing intents stay
@@ -67,10 +68,9 @@ class Sandbox:
         self.faults = Faults()
         self.log: deque[LoggedRequest] = deque(maxlen=LOG_LENGTH)
         self.processing_seconds = processing_seconds
-        self._store = Store(path, clock)
         self._api = Api(processing_seconds)
-        self.webhooks = Webhooks(self._store, webhook_secret, clock, deliver)
-        self._worker = Worker(self._work)
+        store = Store(path, clock)
+        super().__init__(store, Webhooks(store, webhook_secret, clock, deliver))
 
     def __enter__(self) -> Self:
         return self
@@ -87,19 +87,6 @@ class Sandbox:
         """Stop the background thread and let go of the file. Repeatable."""
         self._worker.stop()
         self._store.close()
-
-    def _work(self) -> float | None:
-        """Everything due now; returns when the next thing is."""
-        with self._store.transaction() as books:
-            for id_ in books.settling(until=books.now):
-                intents.settle(books, id_)
-        self.webhooks.deliver_due()
-        with self._store.transaction() as books:
-            settles_at = books.next_settlement_at()
-        return min(
-            (moment for moment in (settles_at, self.webhooks.next_due_at()) if moment is not None),
-            default=None,
-        )
 
     # The server's side: the secret-key API
 
@@ -143,11 +130,15 @@ class Sandbox:
         def answer(books: Books) -> Reply:
             try:
                 with books.request():
-                    intent = self._opened(books, intent_id, key, client_secret)
+                    if not _same(key, self.publishable_key):
+                        raise unauthorised()
+                    intent = books.find("payment_intent", intent_id)
+                    if not _same(client_secret, intent["client_secret"]):
+                        raise missing("payment_intent", intent_id)
                     if verb == "confirm":
-                        intent = intents.confirm(books, params, intent_id, self.processing_seconds)
+                        intent = attempts.confirm(books, params, intent_id, self.processing_seconds)
                     elif verb == "authenticate":
-                        intent = intents.authenticate(books, params, intent_id)
+                        intent = attempts.authenticate(books, params, intent_id)
                 return json.dumps(intents.public(intent)), 200, {}
             except ApiProblem as problem:
                 if "payment_intent" in problem.error:
@@ -155,14 +146,6 @@ class Sandbox:
                 return error_reply(problem)
 
         return self._carry_out(answer, fault, BROWSER_PATIENCE_SECONDS)
-
-    def _opened(self, books: Books, intent_id: str, key: str, client_secret: str) -> Object:
-        if not _same(key, self.publishable_key):
-            raise unauthorised()
-        intent = books.find("payment_intent", intent_id)
-        if not _same(client_secret, intent["client_secret"]):
-            raise missing("payment_intent", intent_id)
-        return intent
 
     def _arrival(self, caller: Caller, method: str, path: str, params: Params, key: str | None) -> Fault | None:
         """Log a request and find out what befalls it."""
@@ -185,7 +168,7 @@ class Sandbox:
         self._worker.wake()
         return fault.after(reply) if fault else reply
 
-    # What a payer and a bank would do, for tests without a browser
+    # What a payer would do, for tests without a browser
 
     def confirm(
         self, intent_id: str, card: str = "4242424242424242", *, expiry: str = "12/34", cvc: str = "123"
@@ -202,65 +185,12 @@ class Sandbox:
         """Complete or fail 3-D Secure as the browser would; returns as `confirm` does."""
         return self._as_browser("authenticate", intent_id, {"outcome": "complete" if complete else "fail"})
 
-    def settle_processing(self, intent_id: str | None = None) -> int:
-        """Let the bank finish one processing intent, or all of them, without waiting; returns how many it was."""
-        with self._store.transaction() as books:
-            found = [id_ for id_ in books.settling() if intent_id in (None, id_)]
-            for id_ in found:
-                intents.settle(books, id_)
-        self._worker.wake()
-        return len(found)
-
-    def dispute(self, intent_id: str) -> None:
-        """Let the payer's bank call a charge into question; only the event tells of it."""
-        with self._store.transaction() as books:
-            charges.dispute(books, next(each for each in books.all("charge", intent_id) if each["paid"]))
-
-    def fail_refund(self, refund_id: str) -> None:
-        """Let the payer's bank send a refund back; ApiProblem when there is none."""
-        with self._store.transaction() as books:
-            refunds.fail(books, refund_id)
-        self._worker.wake()
-
     def _as_browser(self, verb: Verb, intent_id: str, params: Params) -> Object:
         secret = self.intent(intent_id)["client_secret"]
         text, _, _ = self.browser_request(verb, intent_id, self.publishable_key, secret, params)
         body: Object = json.loads(text)
         return body
 
-    # Looking into the books
-
-    def intent(self, intent_id: str) -> Object:
-        """The whole intent, as the secret key would see it; ApiProblem when there is none."""
-        with self._store.transaction() as books:
-            return books.find("payment_intent", intent_id)
-
-    def intents(self) -> list[Object]:
-        """Every intent, oldest first."""
-        with self._store.transaction() as books:
-            return books.all("payment_intent")
-
-    def charges(self, intent_id: str | None = None) -> list[Object]:
-        """Charges that took money, refunded or not, oldest first; of one intent or of all."""
-        with self._store.transaction() as books:
-            return [charge for charge in books.all("charge", intent_id) if charge["paid"]]
-
-    def refunds(self, intent_id: str | None = None) -> list[Object]:
-        """Refunds, oldest first; of one intent or of all."""
-        with self._store.transaction() as books:
-            return books.all("refund", intent_id)
-
-    def events(self, intent_id: str | None = None, *, undelivered: bool = False) -> list[Object]:
-        """Events, oldest first; of one intent or of all, only those not yet taken by the webhook if asked."""
-        with self._store.transaction() as books:
-            found = books.events(undelivered=undelivered, about=intent_id)
-        return [event for event in found if intent_id in (None, _intent_of(event))]
-
 
 def _same(given: str, expected: str) -> bool:
     return compare_digest(given.encode(), expected.encode())
-
-
-def _intent_of(event: Object) -> Any:
-    subject = event["data"]["object"]
-    return subject["id"] if subject["object"] == "payment_intent" else subject.get("payment_intent")

@@ -50,20 +50,17 @@ class Store:
         try:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
-            self._prepare()
+            with self.transaction() as books:
+                (version,) = books.connection.execute("PRAGMA user_version").fetchone()
+                if version > SCHEMA_VERSION:
+                    raise RuntimeError(f"The payment sandbox's file is of a newer version ({version})")
+                if version == 0:
+                    for statement in SCHEMA.split(";"):
+                        books.connection.execute(statement)
+                    books.connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         except BaseException:
             self.close()
             raise
-
-    def _prepare(self) -> None:
-        with self.transaction() as books:
-            (version,) = books.connection.execute("PRAGMA user_version").fetchone()
-            if version > SCHEMA_VERSION:
-                raise RuntimeError(f"The payment sandbox's file is of a newer version ({version})")
-            if version == 0:
-                for statement in SCHEMA.split(";"):
-                    books.connection.execute(statement)
-                books.connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
     @contextmanager
     def transaction(self) -> Iterator[Books]:

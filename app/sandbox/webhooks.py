@@ -7,7 +7,6 @@ from collections.abc import Callable
 from app.sandbox import events
 from app.sandbox.books import Object
 from app.sandbox.delivery import Deliver, sign
-from app.sandbox.events import Parcel
 from app.sandbox.store import Store
 
 log = logging.getLogger(__name__)
@@ -42,7 +41,15 @@ class Webhooks:
             if parcel is None or parcel.id in tried:
                 break
             tried.add(parcel.id)
-            arrived = self._hand_over(self.deliver, parcel)
+            try:
+                status = self.deliver(*self.signed(parcel.body))
+            except OSError as unreachable:
+                log.info("Webhook %s not delivered: %s", parcel.id, type(unreachable).__name__)
+                arrived = False
+            else:
+                arrived = 200 <= status < 300
+                if not arrived:
+                    log.info("Webhook %s was answered with status %d", parcel.id, status)
             taken += arrived
             with self._store.transaction() as books:
                 (events.delivered if arrived else events.failed)(books, parcel.id)
@@ -54,14 +61,3 @@ class Webhooks:
             return None
         with self._store.transaction() as books:
             return events.next_due_at(books)
-
-    def _hand_over(self, deliver: Deliver, parcel: Parcel) -> bool:
-        try:
-            status = deliver(*self.signed(parcel.body))
-        except OSError as unreachable:
-            log.info("Webhook %s not delivered: %s", parcel.id, type(unreachable).__name__)
-            return False
-        arrived = 200 <= status < 300
-        if not arrived:
-            log.info("Webhook %s was answered with status %d", parcel.id, status)
-        return arrived
