@@ -71,7 +71,8 @@ class Bundle:
             cache = IMMUTABLE if path in manifest["assets"] else "public, max-age=3600"
             self.files[path] = _file(dist / path.lstrip("/"), entry["type"], cache)
         for path, (kind, text) in texts.items():
-            self.files[path] = _text(text.encode(), kind, REVALIDATE)
+            body = text.encode()
+            self.files[path] = Held(_compressed(body), kind, REVALIDATE, _tag(body))
 
     def find(self, path: str) -> Held | None:
         """The file at a path, if the site has one."""
@@ -100,10 +101,6 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
     return Held(_compressed(body), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
-
-
-def _text(body: bytes, kind: str, cache: str) -> Held:
-    return Held(_compressed(body), kind, cache, _tag(body))
 
 
 def _file(path: Path, kind: str, cache: str) -> Held:

@@ -77,6 +77,15 @@ KINDS = {
     "dict_type": "object",
     "list_type": "array",
 }
+JSON_KINDS = {
+    type(None): "null",
+    bool: "boolean",
+    str: "string",
+    int: "number",
+    float: "number",
+    list: "array",
+    dict: "object",
+}
 
 
 def field_text(item: Any) -> str:
@@ -87,7 +96,7 @@ def field_text(item: Any) -> str:
     if kind in ("missing", "union_tag_not_found"):
         return fields.REQUIRED
     if kind in KINDS:
-        return f"Expected {KINDS[kind]}, received {_json_kind(given)}"
+        return f"Expected {KINDS[kind]}, received {JSON_KINDS.get(type(given), 'unknown')}"
     if kind == "string_too_short":
         return f"String must contain at least {context['min_length']} character(s)"
     if kind == "greater_than_equal":
@@ -99,46 +108,28 @@ def field_text(item: Any) -> str:
     return fields.INVALID
 
 
-def _json_kind(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    return {str: "string", int: "number", float: "number", list: "array", dict: "object"}.get(type(value), "unknown")
-
-
 def parse(schema: type[Checked], values: dict[str, Any]) -> Checked:
     """`values` as `schema`; AppError 422 with a text per field when they break its rules."""
     try:
         return schema.model_validate(values)
     except ValidationError as error:
         texts: dict[str, str] = {}
+        union = schema.model_fields["root"].discriminator if "root" in schema.model_fields else None
         for item in error.errors():
-            texts.setdefault(_place(schema, item) or "body", field_text(item))
+            # Which of a union's kinds it was taken for comes first.
+            place = ".".join(to_camel(str(part)) for part in item["loc"][bool(union) :])
+            texts.setdefault(place or (str(union) if union and not item["loc"] else "body"), field_text(item))
         raise AppError("invalid", 422, "Please check the highlighted fields.", texts) from None
-
-
-def _place(schema: type[BaseModel], item: Any) -> str:
-    """The path of the member that an error is about; '' for the whole."""
-    union = "root" in schema.model_fields and schema.model_fields["root"].discriminator
-    if union and not item["loc"]:
-        return str(union)
-    # Which of a union's kinds it was taken for comes first.
-    return ".".join(to_camel(str(part)) for part in item["loc"][bool(union) :])
 
 
 def json_object(data: bytes) -> dict[str, Any]:
     """`data` as a JSON object; AppError 400 when it is none."""
     try:
-        # Lone surrogates and NaN are JSON to Python but to nobody else.
-        value = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant)
+        # Lone surrogates and NaN are JSON to Python but to nobody else; int() refuses "NaN" and "Infinity".
+        value = json.loads(data.decode("utf-8"), parse_constant=int)
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         raise AppError("malformed", 400, "The request is not valid JSON.") from None
     if not isinstance(value, dict):
         raise AppError("malformed", 400, "The request must be a JSON object.")
     return value
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(name)

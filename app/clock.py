@@ -3,16 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 BUSINESS_ZONE = ZoneInfo("Australia/Sydney")
 
 
-def _system_now() -> datetime:
-    return datetime.now(UTC)
-
-
-_source: Callable[[], datetime] = _system_now
+_source: Callable[[], datetime] = partial(datetime.now, UTC)
 
 
 def now() -> datetime:

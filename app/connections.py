@@ -44,6 +44,8 @@ class Bounds:
 class Channel(HTTPChannel):
     """One connection."""
 
+    request: Any
+    close_when_flushed: bool
     task_class, error_task_class = Task, Refusal
     ahead = b""  # sent behind the request that is being answered
     answered = False
@@ -60,7 +62,7 @@ class Channel(HTTPChannel):
 
     def parser_class(self, adjustments: Any) -> Incoming:
         """What takes in the next request; waitress calls it like a class."""
-        self.latest = Incoming(adjustments, self.bounds.most_bytes, self._has_room_to_spool)
+        self.latest = Incoming(adjustments, self.bounds.most_bytes, self.has_room_to_spool)
         return self.latest
 
     def received(self, data: bytes) -> bool:
@@ -107,7 +109,12 @@ class Channel(HTTPChannel):
     def handle_write(self) -> None:
         """Send on, end the connection or go on to the next request."""
         if self.close_when_flushed and self.unread and not self.total_outbufs_len:
-            self._linger()
+            # Closing on bytes that nobody has read would take the answer back (RFC 9112, 9.6).
+            self.close_when_flushed = False
+            self.request = self.parser_class(self.adj)
+            self.request.cut_short = True
+            with suppress(OSError):  # the client has gone
+                self.socket.shutdown(socket.SHUT_WR)
             return
         super().handle_write()
         if self.ahead and self.connected and super().readable():
@@ -128,14 +135,6 @@ class Channel(HTTPChannel):
         """Whether the next move is ours."""
         return bool(self.requests) and not self.total_outbufs_len
 
-    def _linger(self) -> None:
-        # Closing on bytes that nobody has read would take the answer back (RFC 9112, 9.6).
-        self.close_when_flushed = False
-        self.request = self.parser_class(self.adj)
-        self.request.cut_short = True
-        with suppress(OSError):  # the client has gone
-            self.socket.shutdown(socket.SHUT_WR)
-
     def _make_room(self) -> None:
         """Have a connection give way where this one is too many: one of its own network first."""
         others = [each for each in self._channels() if each is not self and not each.patience.lost]
@@ -144,14 +143,16 @@ class Channel(HTTPChannel):
         if not too_near and len(others) < self.bounds.connections:
             return
         among = near if too_near else others
-        going = first_to_go([each._held() for each in among], time.monotonic())
+        held = [Held(each.network, each.doing(), each.patience.moved_at) for each in among]
+        going = first_to_go(held, time.monotonic())
         if going is not None:
             # Not closed at once: the main loop may hold its file descriptor, which the next connection would get.
             among[going].patience.lose()
         elif too_near:
             self.patience.lose()
 
-    def _has_room_to_spool(self) -> bool:
+    def has_room_to_spool(self) -> bool:
+        """Whether bodies may take up more in temporary files."""
         everywhere = [(each.network, each.spooled_bytes()) for each in self._channels()]
         near = sum(count for network, count in everywhere if network == self.network)
         if self.bounds.of_one_network is not None and near > self.bounds.spooled_bytes // 4:
@@ -159,15 +160,14 @@ class Channel(HTTPChannel):
         return sum(count for _, count in everywhere) <= self.bounds.spooled_bytes
 
     def spooled_bytes(self) -> int:
+        """How much of this connection's bodies lies in temporary files."""
         return sum(each.spooled_bytes for each in [self.request, *self.requests] if each is not None)
 
     def _channels(self) -> list["Channel"]:
         return [each for each in self._map.values() if isinstance(each, Channel)]
 
-    def _held(self) -> Held:
-        return Held(self.network, self._doing(), self.patience.moved_at)
-
-    def _doing(self) -> Doing:
+    def doing(self) -> Doing:
+        """What it is at."""
         if self._at_work():
             return Doing.WAITING
         if self.total_outbufs_len or self.ahead:

@@ -73,7 +73,11 @@ def tidy(value: str, lines: bool = False) -> str:
     kept = unicodedata.normalize("NFC", _BREAKS.sub("\n", value))
     if not lines:
         kept = kept.replace("\n", " ").replace("\t", " ")
-    return "".join(filter(_is_kept, kept)).strip()
+    return "".join(
+        char
+        for char in kept
+        if char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs", "Cn") and char not in REORDERING)
+    ).strip()
 
 
 def seen(value: str) -> str:
@@ -81,10 +85,15 @@ def seen(value: str) -> str:
     return "".join(char for char in value if unicodedata.category(char) not in ("Cc", "Cf"))
 
 
-def _is_kept(char: str) -> bool:
-    return char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs", "Cn") and char not in REORDERING)
-
-
 def mailto(address: str) -> str:
     """The address as a link (RFC 6068): "?", "&" and "%", which an address may hold, would begin a subject or body."""
     return f"mailto:{quote(address, safe='@')}"
+
+
+def tel(phone: str) -> str:
+    """The number as a link (RFC 3966), in its international form where it has one."""
+    digits = "".join(character for character in phone if character.isdigit())
+    if digits.startswith("0"):
+        return f"tel:+61{digits[1:]}"
+    # 13 and 1300 numbers are dialled as they stand.
+    return f"tel:+{digits}" if phone.startswith("+") else f"tel:{digits}"

@@ -31,20 +31,20 @@ class Filling:
 
 def fill(page: str, filling: Filling) -> str:
     """A built page with the owner's facts in place of its markers; raises KeyError for a marker without a fact."""
+
+    def filled(match: re.Match[str]) -> str:
+        text = match.group()
+        if text == FACTS_MARKER:
+            return _script_json(dict(filling.facts))
+        if text.startswith("<!--"):
+            return filling.places.get(text, text)
+        if text.startswith("<script"):
+            known = {**filling.facts, **filling.data}
+            return f"{DATA_START}{_script_json(_filled_data(json.loads(match['data']), known))}</script>"
+        return html.escape(filling.facts[match["key"]], quote=True)
+
     # One pass over the template: what a fact contains is never read as a marker again.
-    return PLACE.sub(lambda match: _filled(match, filling), page)
-
-
-def _filled(match: re.Match[str], filling: Filling) -> str:
-    text = match.group()
-    if text == FACTS_MARKER:
-        return _script_json(dict(filling.facts))
-    if text.startswith("<!--"):
-        return filling.places.get(text, text)
-    if text.startswith("<script"):
-        known = {**filling.facts, **filling.data}
-        return f"{DATA_START}{_script_json(_filled_data(json.loads(match['data']), known))}</script>"
-    return html.escape(filling.facts[match["key"]], quote=True)
+    return PLACE.sub(filled, page)
 
 
 def _script_json(value: Any) -> str:

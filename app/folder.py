@@ -28,7 +28,12 @@ def check(folder: Path) -> None:
 
     Raises FolderError. Root may write everywhere, and its files would be closed to the user who runs the server.
     """
-    _refuse_file_in_place(folder)
+    level = next(level for level in (folder, *folder.parents) if level.exists() or level.is_symlink())
+    if not level.is_dir():
+        raise FolderError(
+            f"{level} is no folder, so the data cannot be kept in {folder}. "
+            "Move it away, or name another folder in HELIOS_DATA_DIR."
+        )
     if not folder.exists():
         return
     user = os.geteuid()
@@ -48,17 +53,6 @@ def check(folder: Path) -> None:
             needed = os.R_OK
         if not os.access(path, needed, effective_ids=True):
             raise FolderError(_closed(path, owner, user))
-
-
-def _refuse_file_in_place(folder: Path) -> None:
-    for level in (folder, *folder.parents):
-        if level.is_dir():
-            return
-        if level.exists() or level.is_symlink():
-            raise FolderError(
-                f"{level} is no folder, so the data cannot be kept in {folder}. "
-                "Move it away, or name another folder in HELIOS_DATA_DIR."
-            )
 
 
 def _closed(path: Path, owner: int, user: int) -> str:

@@ -19,15 +19,6 @@ class Doing(Enum):
     RESTING = auto()  # answered, and no further request has begun
 
 
-@dataclass(frozen=True)
-class Held:
-    """A connection; `moved_at` when it was opened or a byte moved last, in seconds of a steady clock."""
-
-    network: str
-    doing: Doing
-    moved_at: float
-
-
 class Stage(IntEnum):
     """How much is lost with a connection: the lowest gives way first."""
 
@@ -39,9 +30,30 @@ class Stage(IntEnum):
     ALONE = auto()  # the only one of its network that moves
 
 
+@dataclass(frozen=True)
+class Held:
+    """A connection; `moved_at` when it was opened or a byte moved last, in seconds of a steady clock."""
+
+    network: str
+    doing: Doing
+    moved_at: float
+
+    def stage(self, now: float) -> Stage:
+        """How much would be lost with it, before others are looked at."""
+        lately = now - self.moved_at <= LATELY_SECONDS
+        match self.doing:
+            case Doing.HEADER if lately:
+                return Stage.HEADER
+            case Doing.NOTHING | Doing.HEADER:
+                return Stage.SILENT
+            case Doing.TRANSFER:
+                return Stage.MOVING if lately else Stage.STALLED
+        return Stage.RESTING
+
+
 def first_to_go(held: Sequence[Held], now: float) -> int | None:
     """Which of the connections gives way, by its place; None when all of them wait for us, who never give way."""
-    stages = [_stage(each, now) for each in held]
+    stages = [each.stage(now) for each in held]
     moving = Counter(each.network for each, stage in zip(held, stages, strict=True) if stage is Stage.MOVING)
     sizes = Counter(each.network for each in held)
 
@@ -51,15 +63,3 @@ def first_to_go(held: Sequence[Held], now: float) -> int | None:
         return Stage.ALONE if alone else stage, -sizes[each.network], each.moved_at
 
     return min((place for place, each in enumerate(held) if each.doing is not Doing.WAITING), key=rank, default=None)
-
-
-def _stage(held: Held, now: float) -> Stage:
-    lately = now - held.moved_at <= LATELY_SECONDS
-    match held.doing:
-        case Doing.HEADER if lately:
-            return Stage.HEADER
-        case Doing.NOTHING | Doing.HEADER:
-            return Stage.SILENT
-        case Doing.TRANSFER:
-            return Stage.MOVING if lately else Stage.STALLED
-    return Stage.RESTING

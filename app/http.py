@@ -141,8 +141,13 @@ def route(
             if query is not None:
                 values["query"] = checked.parse(query, dict(request.args.items()))
             if body is not None:
-                values["body"] = checked.parse(body, _json())
-            return _respond(view(**values), status)
+                values["body"] = checked.parse(body, sent_json())
+            result = view(**values)
+            if isinstance(result, Response):
+                return result
+            if result is None:
+                return Response(status=204)
+            return Response(result.model_dump_json(by_alias=True), status=status, mimetype="application/json")
 
         limited: Callable[..., Any] = run
         for limit in limits:
@@ -163,7 +168,7 @@ def route(
     return decorate
 
 
-def _json() -> dict[str, Any]:
+def sent_json() -> dict[str, Any]:
     """The request's JSON object; AppError 400 malformed, 415 not JSON."""
     if not request.content_length and not request.content_type:
         return {}  # calls whose payload is empty send no body at all
@@ -179,14 +184,6 @@ def largest_body(app: Flask, method: str, path: str) -> int:
     except (HTTPException, RoutingException):
         return JSON_BODY_BYTES
     return operations[endpoint].most_bytes if endpoint in operations else JSON_BODY_BYTES
-
-
-def _respond(result: Any, status: int) -> Response:
-    if isinstance(result, Response):
-        return result
-    if result is None:
-        return Response(status=204)
-    return Response(result.model_dump_json(by_alias=True), status=status, mimetype="application/json")
 
 
 def refuse(error: AppError) -> Response:

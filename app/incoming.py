@@ -61,7 +61,9 @@ class Incoming(HTTPRequestParser):
         except ValueError:
             # Python's urlsplit on the likes of "http://[::1/"; waitress would drop the connection without a word.
             raise ParsingError("Bad URI") from None
-        codings = _transfer_codings(header_plus)
+        named = [line.partition(b":") for line in get_header_lines(header_plus.partition(b"\r\n")[2])]
+        # Only spaces may surround it.
+        codings = [value.strip(b" ").lower() for name, _, value in named if name.lower() == b"transfer-encoding"]
         if codings and (codings != [b"chunked"] or self.version != "1.1" or "CONTENT_LENGTH" in self.headers):
             # A proxy before us may take the body to end elsewhere (RFC 9112, 6.1 and 11.2).
             raise ParsingError("Where the body ends is ambiguous")
@@ -78,9 +80,3 @@ class Incoming(HTTPRequestParser):
             self.completed, self.error = True, BadRequest("A chunk's line is too long.")
         elif self.spooled_bytes and not self._has_room():
             self.completed, self.error = True, Crowded("Too many bodies at once.")
-
-
-def _transfer_codings(header_plus: bytes) -> list[bytes]:
-    """The Transfer-Encoding of each header that names one; only spaces may surround it."""
-    named = [line.partition(b":") for line in get_header_lines(header_plus.partition(b"\r\n")[2])]
-    return [value.strip(b" ").lower() for name, _, value in named if name.lower() == b"transfer-encoding"]

@@ -27,6 +27,43 @@ class _Job:
     failures: int = 0  # in a row
     known_good: bool = False
 
+    def attempt(self, report: Callable[[str, int], None] | None) -> None:
+        """Run it once; what it raises ends in the log."""
+        try:
+            self.work()
+        except Exception:
+            # A job that fails must run again next time; the log is where its trouble shows.
+            log.exception("job %s failed", self.name)
+            self.failures, self.known_good = self.failures + 1, False
+        else:
+            if self.known_good:
+                return
+            self.failures, self.known_good = 0, True
+        if report is None:
+            return
+        try:
+            report(self.name, self.failures)
+        except Exception:  # a full disk may be what the job failed of
+            log.exception("the state of job %s cannot be written down", self.name)
+            self.known_good = False
+
+
+@dataclass
+class _Worker:
+    name: str
+    body: Callable[[threading.Event], None]
+    wake: Callable[[], None]
+
+    def keep_alive(self, stop: threading.Event) -> None:
+        """Run its body until `stop` is set, beginning anew what fails."""
+        while not stop.is_set():
+            try:
+                self.body(stop)
+                return
+            except Exception:
+                log.exception("worker %s failed", self.name)
+                stop.wait(WORKER_RESTARTS_AFTER_SECONDS)
+
 
 def next_due(planned: float, now: float, interval: float) -> float:
     """When a job comes next whose run of `planned` begins at `now`; seconds. The runs missed meanwhile are this one."""
@@ -48,7 +85,7 @@ class Jobs:
     ) -> None:
         self._jobs: list[_Job] = []
         self._report, self._monotonic = report, monotonic
-        self._workers: list[tuple[str, Callable[[threading.Event], None], Callable[[], None]]] = []
+        self._workers: list[_Worker] = []
         self._turn = threading.Condition()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -66,7 +103,7 @@ class Jobs:
 
         A body that fails is begun again after 30 seconds.
         """
-        self._workers.append((name, body, wake))
+        self._workers.append(_Worker(name, body, wake))
 
     def run(self, name: str) -> object:
         """Run one job now, in the caller's thread."""
@@ -83,8 +120,8 @@ class Jobs:
         for job in self._jobs:
             job.due = now if job.at_once else now + job.interval
         self._runners = [threading.Thread(target=self._keep_running, name=f"jobs-{n}") for n in range(RUNNERS)]
-        for name, body, _ in self._workers:
-            self._threads.append(threading.Thread(target=self._keep_alive, args=(name, body), name=name, daemon=True))
+        for worker in self._workers:
+            self._threads.append(threading.Thread(target=worker.keep_alive, args=(self._stop,), name=worker.name))
         for thread in (*self._runners, *self._threads):
             thread.daemon = True
             thread.start()
@@ -94,8 +131,8 @@ class Jobs:
         self._stop.set()
         with self._turn:
             self._turn.notify_all()
-        for _, _, wake in self._workers:
-            wake()
+        for worker in self._workers:
+            worker.wake()
         for thread in self._threads:
             thread.join(timeout=5)
         for runner in self._runners:
@@ -106,7 +143,7 @@ class Jobs:
     def _keep_running(self) -> None:
         while (job := self._take()) is not None:
             try:
-                self._attempt(job)
+                job.attempt(self._report)
             finally:
                 with self._turn:
                     job.running = False
@@ -123,31 +160,3 @@ class Jobs:
                     return job
                 self._turn.wait(None if job is None else job.due - now)
         return None
-
-    def _attempt(self, job: _Job) -> None:
-        try:
-            job.work()
-        except Exception:
-            # A job that fails must run again next time; the log is where its trouble shows.
-            log.exception("job %s failed", job.name)
-            job.failures, job.known_good = job.failures + 1, False
-        else:
-            if job.known_good:
-                return
-            job.failures, job.known_good = 0, True
-        if self._report is None:
-            return
-        try:
-            self._report(job.name, job.failures)
-        except Exception:  # a full disk may be what the job failed of
-            log.exception("the state of job %s cannot be written down", job.name)
-            job.known_good = False
-
-    def _keep_alive(self, name: str, body: Callable[[threading.Event], None]) -> None:
-        while not self._stop.is_set():
-            try:
-                body(self._stop)
-                return
-            except Exception:
-                log.exception("worker %s failed", name)
-                self._stop.wait(WORKER_RESTARTS_AFTER_SECONDS)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
+from itertools import takewhile
 from typing import Any
 
 from flask import session
@@ -76,16 +77,13 @@ class OrderlyStorage(MemoryStorage):
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
         """Count `amount` more for `key`, whose count ends after `expiry` seconds; the count so far."""
         with self._turn:
-            self._forget_after_a_clock_set_back()
+            # Counts end at moments of the wall clock: set back, it would keep callers out for as long as that was.
+            now = time.time()
+            if now < self._seen_at - CLOCK_SLACK_SECONDS:
+                self.storage.clear()
+                self.expirations.clear()
+            self._seen_at = now
             return super().incr(key, expiry, amount)
-
-    def _forget_after_a_clock_set_back(self) -> None:
-        # Counts end at moments of the wall clock: set back, it would keep callers out for as long as that was.
-        now = time.time()
-        if now < self._seen_at - CLOCK_SLACK_SECONDS:
-            self.storage.clear()
-            self.expirations.clear()
-        self._seen_at = now
 
     def decr(self, key: str, amount: int = 1) -> int:
         """Take `amount` back from `key`'s count; the count so far."""
@@ -162,25 +160,18 @@ def counting_failures(*ways: Sequence[Count]) -> Iterator[None]:
     """
     waits: list[float] = []
     for way in ways:
-        refusing = _take(way)
-        if refusing is None:
+        # Under every count of it, or none.
+        taken = list(takewhile(lambda count: count.take(), way))
+        if len(taken) == len(way):
             break
-        waits.append(refusing.wait())
+        for count in taken:
+            count.give_back()
+        waits.append(way[len(taken)].wait())
     else:
         raise too_many(TOO_MANY_ATTEMPTS, min(waits))
     yield
     for count in way:
         count.give_back()
-
-
-def _take(way: Sequence[Count]) -> Count | None:
-    """Count a try under every one of `way`; the one that refuses it, and then nothing is counted."""
-    for number, count in enumerate(way):
-        if not count.take():
-            for taken in way[:number]:
-                taken.give_back()
-            return count
-    return None
 
 
 def counted(part: str) -> int:

@@ -3,7 +3,6 @@
 import inspect
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -57,7 +56,12 @@ def _statuses(operation: Operation) -> list[int]:
 def document(app: Flask) -> dict[str, Any]:
     """The description of every route() that `app` has, as JSON."""
     found = [(rule, operations[rule.endpoint]) for rule in app.url_map.iter_rules() if rule.endpoint in operations]
-    wanted = {model: None for _, operation in found for model in _models(operation)}
+    wanted: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
+    for _, operation in found:
+        taken = (operation.body, operation.query, operation.form)
+        wanted |= dict.fromkeys((model, "validation") for model in taken if model is not None)
+        if operation.answer is not None:
+            wanted[operation.answer, "serialization"] = None
     places, definitions = models_json_schema(
         [*wanted, (ErrorAnswer, "serialization")],
         ref_template="#/components/schemas/{model}",
@@ -73,14 +77,6 @@ def document(app: Flask) -> dict[str, Any]:
             schemas.pop(operation.query.__name__, None)  # told member by member
     info = {"title": "Helios", "version": __version__}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": schemas}}
-
-
-def _models(operation: Operation) -> Iterator[tuple[type[BaseModel], JsonSchemaMode]]:
-    for model in (operation.body, operation.query, operation.form):
-        if model is not None:
-            yield model, "validation"
-    if operation.answer is not None:
-        yield operation.answer, "serialization"
 
 
 def _described(rule: Rule, operation: Operation, places: Any, schemas: dict[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """The database's schema: what of it is there, how it is brought up to date, and the copy that is the way back."""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import peewee
@@ -63,26 +61,21 @@ def migrate(folder: Path) -> list[str]:
             snapshot(folder / "snapshots" / f"before-{names[0]}.sqlite3")
         # A table that others refer to can be rebuilt only without the keys, and inside a transaction the pragma does
         # nothing at all. The router's own transactions, its record of what ran included, join this one.
-        with _without_foreign_keys(), write():
-            done = _router(database).run()
-            problems = contradictions(database)
-            if problems:
-                raise MigrationFailed("; ".join(problems))
+        database.execute_sql("PRAGMA foreign_keys = 0")
+        try:
+            with write():
+                done = _router(database).run()
+                problems = contradictions(database)
+                if problems:
+                    raise MigrationFailed("; ".join(problems))
+        finally:
+            database.execute_sql("PRAGMA foreign_keys = 1")
     except Exception as error:
         raise MigrationFailed(
             f"The data folder could not be brought up to date ({names[0]}: {error}). Nothing was changed: "
             "make sure that there is room on the disk, or go on with the version that was installed before."
         ) from error
     return list(done)
-
-
-@contextmanager
-def _without_foreign_keys() -> Iterator[None]:
-    database.execute_sql("PRAGMA foreign_keys = 0")
-    try:
-        yield
-    finally:
-        database.execute_sql("PRAGMA foreign_keys = 1")
 
 
 def snapshot(target: Path) -> None:

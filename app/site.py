@@ -8,7 +8,7 @@ from typing import Any
 from app.bundle import Bundle, Held
 from app.errors import by_status
 
-POLICY = "Content-Security-Policy"
+POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
 RANGE = re.compile(r"^bytes=([0-9]{0,18})-([0-9]{0,18})$")
@@ -26,7 +26,11 @@ class Site:
         # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
         # Public pages do without: no other site can read what is typed into them either way.
         public = {name: value for name, value in headers.items() if name != OPENER}
-        self.headers_by_style = {style: _admitting(style, public) for style in {page.style for page in pages}}
+        # The policy of a page admits its own rules too.
+        self.headers_by_style = {
+            style: list({**public, POLICY: headers[POLICY].replace(STYLES, f"{STYLES} {style}".rstrip())}.items())
+            for style in {page.style for page in pages}
+        }
         self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
@@ -35,7 +39,12 @@ class Site:
             return self.app(environ, start)
         method, held = environ["REQUEST_METHOD"], self.bundle.find(path)
         if method not in ("GET", "HEAD"):
-            return self.app(environ, start) if held is None else self._refuse_method(start)
+            if held is None:
+                return self.app(environ, start)
+            body = json.dumps(by_status(405).body()).encode()
+            kind, length = ("Content-Type", "application/json"), ("Content-Length", str(len(body)))
+            start("405 Method Not Allowed", [*self.headers, ("Allow", "GET, HEAD"), kind, length])
+            return [body]
         if held is None:
             bare = path.rstrip("/")
             if bare != path and self.bundle.find(bare or "/") is not None and not path.startswith("//"):
@@ -48,12 +57,6 @@ class Site:
             held = self.bundle.not_found
         return self._send(held, environ, start, method == "HEAD", path)
 
-    def _refuse_method(self, start: Start) -> Iterable[bytes]:
-        body = json.dumps(by_status(405).body()).encode()
-        kind, length = ("Content-Type", "application/json"), ("Content-Length", str(len(body)))
-        start("405 Method Not Allowed", [*self.headers, ("Allow", "GET, HEAD"), kind, length])
-        return [body]
-
     def _send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:
         coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""), held.codings)
         tag = f'"{held.tag}{"-" + coding if coding else ""}"'
@@ -65,7 +68,8 @@ class Site:
             headers += self.personal
         if len(held.codings) > 1:
             headers.append(("Vary", "Accept-Encoding"))
-        if held.status.startswith("200") and _matches(environ.get("HTTP_IF_NONE_MATCH"), tag):
+        known = [each.strip().removeprefix("W/") for each in environ.get("HTTP_IF_NONE_MATCH", "").split(",")]
+        if held.status.startswith("200") and (tag in known or known == ["*"]):
             start("304 Not Modified", headers)
             return []
         body = held.codings[coding]
@@ -76,7 +80,7 @@ class Site:
         if held.type.startswith("video/"):
             headers.append(("Accept-Ranges", "bytes"))
             wanted = environ.get("HTTP_RANGE")
-            part = _part(wanted, len(body)) if wanted and environ.get("HTTP_IF_RANGE", tag) == tag else None
+            part = byte_range(wanted, len(body)) if wanted and environ.get("HTTP_IF_RANGE", tag) == tag else None
             if part == (0, 0):
                 start(
                     "416 Range Not Satisfiable",
@@ -91,12 +95,6 @@ class Site:
         headers.append(("Content-Length", str(len(body))))
         start(status, headers)
         return [] if head_only else [body]
-
-
-def _admitting(style: str, headers: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The headers, with a policy under which the page's own rules count too."""
-    policy = headers[POLICY].replace("style-src 'self'", f"style-src 'self' {style}") if style else headers[POLICY]
-    return list({**headers, POLICY: policy}.items())
 
 
 def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
@@ -115,13 +113,7 @@ def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
     return ""
 
 
-def _matches(given: str | None, tag: str) -> bool:
-    return given is not None and (
-        given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]
-    )
-
-
-def _part(wanted: str, size: int) -> tuple[int, int] | None:
+def byte_range(wanted: str, size: int) -> tuple[int, int] | None:
     """One byte range as (first, end); None to send everything, (0, 0) when it lies outside."""
     match = RANGE.match(wanted.strip())
     if match is None or match.group(1) == match.group(2) == "":

@@ -1,22 +1,25 @@
 """The catalogue as the owner's configuration in force has it."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
-from app.config import Catalogue, ConfigError, Offer, PackageOffer, in_force
+from app.config import Catalogue, ConfigError, PackageOffer, in_force
 from app.errors import AppError
+
+Entry = TypeVar("Entry", Service, ReviewPackage)
 
 
 def services() -> dict[ServiceType, Service]:
     """Every service by id, in the catalogue's order, with the owner's titles, texts and prices."""
     offers = in_force().catalogue.services
-    return {entry.id: _service(entry, offers.get(entry.id)) for entry in SERVICES}
+    return {entry.id: _offered(entry, offers.get(entry.id)) for entry in SERVICES}
 
 
 def packages() -> dict[Package, ReviewPackage]:
     """Every review package by id with the owner's titles and prices."""
     offers = in_force().catalogue.packages
-    return {entry.id: _package(entry, offers.get(entry.id)) for entry in PACKAGES}
+    return {entry.id: _offered(entry, offers.get(entry.id)) for entry in PACKAGES}
 
 
 def require_open() -> None:
@@ -36,19 +39,9 @@ def check(catalogue: Catalogue) -> None:
                 raise ConfigError(f"catalogue.{table}.{name}: there is no such entry")
 
 
-def _service(entry: Service, offer: Offer | None) -> Service:
+def _offered(entry: Entry, offer: PackageOffer | None) -> Entry:
+    """A catalogue's entry with what the owner offers otherwise."""
     if offer is None:
         return entry
-    return replace(
-        entry, title=offer.title or entry.title, text=offer.text or entry.text, cents=_cents(offer, entry.cents)
-    )
-
-
-def _package(entry: ReviewPackage, offer: PackageOffer | None) -> ReviewPackage:
-    if offer is None:
-        return entry
-    return replace(entry, title=offer.title or entry.title, cents=_cents(offer, entry.cents))
-
-
-def _cents(offer: PackageOffer, default: int) -> int:
-    return default if offer.price is None else int(offer.price * 100)
+    cents = entry.cents if offer.price is None else int(offer.price * 100)
+    return replace(entry, **{name: value for name, value in offer if value and name != "price"}, cents=cents)

@@ -3,7 +3,7 @@
 import json
 
 from app.config import in_force
-from app.fields import mailto
+from app.fields import mailto, tel
 
 PAPER = "#fbf8f3"
 # The privacy policy tells what the owner's choice means: (when trackers load, how to be without them).
@@ -34,7 +34,7 @@ def site_facts(payments: dict[str, str]) -> dict[str, str]:
         "business.name": business.name,
         "business.shortName": business.short_name,
         "business.phone": phone,
-        "business.phoneHref": f"tel:{_dialled(phone)}" if phone else "",
+        "business.phoneHref": tel(phone) if phone else "",
         "business.callOr": f"call {phone} or " if phone else "",
         "business.email": email,
         "business.emailUpper": email.upper(),
@@ -65,14 +65,6 @@ def site_facts(payments: dict[str, str]) -> dict[str, str]:
         "analytics.whenLoaded": when_trackers_load,
         "analytics.without": without_trackers,
     }
-
-
-def _dialled(phone: str) -> str:
-    digits = "".join(character for character in phone if character.isdigit())
-    if digits.startswith("0"):
-        return f"+61{digits[1:]}"
-    # 13 and 1300 numbers are dialled as they stand: they have no international form.
-    return f"+{digits}" if phone.startswith("+") else digits
 
 
 PUBLIC_PATHS = (
