@@ -116,7 +116,7 @@ def _shown(
             transaction_id=payment.number if payment else reference(project.id),
             method=method,
         ),
-        bank=bank_details(project, payment.amount_cents) if payment and method == "bank" else None,
+        bank=bank_details(project, payment.amount_cents) if payment and awaited else None,
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if is_confirmed(project) else None,
     )
 

@@ -7,7 +7,7 @@ from app.consultations.notices import Notices
 from app.db import write
 from app.errors import AppError
 from app.orders.models import Order
-from app.orders.rules import IS_PAID, OrderState
+from app.orders.rules import IS_PAID, KEPT, OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import CLOSED, GIVEN_BACK, ProjectStatus, reference
@@ -39,13 +39,13 @@ def choose(project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
         if money is OrderState.REFUNDED:
             raise AppError("refunded", 409, GIVEN_BACK)
         slot = slots.choosable(slot_id, now)
-        paid = money in IS_PAID
-        if not paid:
+        for_good = money in KEPT
+        if not for_good:
             check_caps(taker, slot, now)
-        kind = HoldKind.PAID if paid else HoldKind(held.kind) if held else HoldKind.CARD
+        kind = HoldKind.PAID if for_good else HoldKind(held.kind) if held else HoldKind.CARD
         slots.take(slot, taker, kind, held, now, latest=transfers.latest_instead(held, now) if held else None)
         projects.set_appointment(project_id, slot.date, now)
-        if paid:
+        if for_good:
             _settle_into(Project.get_by_id(project_id), None, slot.date, "client", now)
         else:
             projects.change_status(
@@ -55,10 +55,13 @@ def choose(project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
 
 
 def _settle_into(project: Project, before: datetime | None, start: datetime, actor: str, now: datetime) -> None:
-    """A paid project has got a (new) time."""
+    """A project has got a (new) time for good; it is scheduled once all that it costs is there."""
     withdraw(f"needs-time-{project.id}")
     projects.next_invitation(project.id, now)
-    projects.schedule(project, actor, "Time chosen", now)
+    if Order.state_of(project.id) is OrderState.PART_PAID:
+        projects.record(project.id, actor, "Time chosen", now)
+    else:
+        projects.schedule(project, actor, "Time chosen", now)
     Notices(Project.get_by_id(project.id), now).moved(before, start)
 
 
@@ -78,7 +81,7 @@ def move(project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
         if slot is None:
             raise AppError("not_found", 404, "We could not find that time.")
         money = Order.state_of(project_id)
-        for_good = money in IS_PAID or (held and held.kind == HoldKind.PAID)
+        for_good = money in KEPT or (held and held.kind == HoldKind.PAID)
         if money is OrderState.REFUNDED and not for_good:
             raise AppError("refunded", 409, GIVEN_BACK)
         kind = HoldKind.PAID if for_good else HoldKind(held.kind) if held else HoldKind.CARD
@@ -104,13 +107,16 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         projects.change_status(project_id, project.status, ProjectStatus.CANCELLED, actor, reason, now)
         projects.next_invitation(project_id, now)
         withdraw(f"needs-time-{project_id}")
-        if start is not None and project.status == ProjectStatus.SCHEDULED:
+        was_theirs = project.status == ProjectStatus.SCHEDULED or (held is not None and held.expires_at is None)
+        if start is not None and was_theirs:
             Notices(Project.get_by_id(project_id), now).cancelled(start, reason)
-        if Order.state_of(project_id) in IS_PAID:
+        money = Order.state_of(project_id)
+        if money in KEPT:
+            how = "paid" if money in IS_PAID else "partly paid"
             tell_staff(
                 "refund_due",
                 f"refund-due-{project_id}",
-                f"{reference(project_id)} is cancelled but paid: please decide about a refund.",
+                f"{reference(project_id)} is cancelled but {how}: please decide about a refund.",
                 link=project.staff_page,
                 now=now,
             )

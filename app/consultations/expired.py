@@ -6,7 +6,7 @@ from app.alerts import trouble
 from app.consultations.notices import Notices
 from app.db import write
 from app.orders.models import Order
-from app.orders.rules import IS_PAID, OrderState
+from app.orders.rules import CAME
 from app.orders.sums import is_being_decided
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -38,6 +38,6 @@ def expire(hold: Hold, now: datetime) -> bool:
         if not slots.let_go(current, now):
             return False
         projects.back_to_inquiry(project.id, "The time held has expired", now)
-        if Order.state_of(project.id) not in (*IS_PAID, OrderState.REFUNDED):
+        if Order.state_of(project.id) not in CAME:
             Notices(project, now).expired(hold.id, current.slot.date)
     return True

@@ -131,9 +131,11 @@ class Notices:
         draft = letters.other_price_received(self.firm, **self._person, came_cents=came_cents, **owed, start=start)
         self._post(draft, f"other-price-{payment_id}")
 
-    def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int) -> None:
+    def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int, was_paid: bool) -> None:
         """More came than was owed; all of the payment where it was paid already."""
-        draft = letters.paid_too_much(self.firm, **self._person, amount_cents=amount_cents, surplus_cents=surplus_cents)
+        draft = letters.paid_too_much(
+            self.firm, **self._person, amount_cents=amount_cents, surplus_cents=surplus_cents, was_paid=was_paid
+        )
         self._post(draft, f"paid-twice-{payment_id}")
 
     def transfer_arrived(self, paid: Paid) -> None:

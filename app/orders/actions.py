@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from app.alerts.actions import withdraw
 from app.db import write
 from app.errors import AppError
 from app.orders.models import Line, Order
@@ -76,12 +77,21 @@ def accept_terms(order_id: int, now: datetime) -> None:
         ).execute()
 
 
-def become_paid(order_id: int, now: datetime) -> bool:
-    """Note that an order is paid for the first time; False when it was before."""
+def become_paid(order_id: int, now: datetime) -> Standing:
+    """Note that an order is paid for the first time: nobody is waited or asked for any more. Returns its sums.
+
+    RuntimeError where it was paid before.
+    """
     with write():
-        first = Order.update(paid_at=now, updated_at=now).where(Order.id == order_id, Order.paid_at.is_null()).execute()
-        reckon(order_id, now)
-    return bool(first)
+        unpaid = (Order.id == order_id) & Order.paid_at.is_null()
+        if not Order.update(paid_at=now, updated_at=now).where(unpaid).execute():
+            raise RuntimeError(f"order {order_id} was paid before")
+        # A transfer that is still on its way is money to be given back; a card form is ended by the job.
+        on_its_way = Payment.superseded == False, Payment.provider == "bank", ~Payment.has_come()
+        Payment.update(superseded=True, updated_at=now).where(Payment.order == order_id, *on_its_way).execute()
+        for payment in Payment.select(Payment.id).where(Payment.order == order_id):
+            withdraw(f"paid-other-price-{payment.id}")
+        return reckon(order_id, now)
 
 
 def require_unpaid(order: Order) -> None:

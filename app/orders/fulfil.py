@@ -17,7 +17,7 @@ from app.orders.actions import become_paid, reckon
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.rules import Prospect, Standing, worth_of
-from app.orders.sums import standing, standings
+from app.orders.sums import standings
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import CLOSED, reference
@@ -34,37 +34,41 @@ def receive(payment: Payment, now: datetime) -> None:
     """The money of `payment` has come: its order is paid by it, or was before, or something is still owed."""
     order = Order.get_by_id(payment.order_id)
     if order.paid_at is not None:
-        reckon(order.id, now)
-        _too_much(order, payment, payment.amount_cents, now)
+        surplus_cents = -reckon(order.id, now).balance_cents
+        _too_much(order, payment, min(payment.amount_cents, max(0, surplus_cents)), now, was_paid=True)
         return
     credit.review(order)
     sums = reckon(order.id, now)
     if sums.balance_cents > 0:
         _prove(order, payment, now)
         _too_little(order, payment, sums, now)
-        return
+    else:
+        complete(order, payment, sums, now)
+
+
+def complete(order: Order, payment: Payment, sums: Standing, now: datetime) -> None:
+    """All that is owed is there for the first time, with `payment` as the last of it."""
     is_closed = order.project is not None and order.project.status in CLOSED
-    if not become_paid(order.id, now):
-        raise RuntimeError(f"order {order.id} was paid before")
-    at, method = payment.paid_at or now, METHODS.get(payment.provider, "card")
+    become_paid(order.id, now)
+    method, at = METHODS.get(payment.provider, "card"), payment.paid_at or now
     if order.booking_id is not None and not is_closed:
         receipt = bookings.Receipt(sums.total_cents, payment.number, at, method)
         project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, now)
         prove_by_payment(project.id, now)
     else:
         _prove(order, payment, now)
-        came = (sums.total_cents, payment.amount_cents)
-        _serve(order, Paid(sums.price_cents, sums.credit_cents, *came, payment.number, at, method), now)
+        cents = (sums.price_cents, sums.credit_cents, sums.total_cents, payment.amount_cents)
+        _serve(order, Paid(*cents, payment.number, at, method), now)
     if sums.balance_cents < 0:
-        _too_much(order, payment, -sums.balance_cents, now)
+        _too_much(order, payment, -sums.balance_cents, now, was_paid=False)
 
 
 def cover(order: Order, now: datetime) -> None:
     """The credit of the booking fee is all that is owed, and the client has accepted that: nothing is charged."""
     projects.record(order.project_id, "visitor", "Confirmed with the booking fee's credit", now)
     prove_by_payment(order.project_id, now)
-    become_paid(order.id, now)
-    sums, number = standing(order.id), reference(order.project_id)
+    sums = become_paid(order.id, now)
+    number = reference(order.project_id)
     _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, 0, number, now, "booking fee credit"), now)
 
 
@@ -85,7 +89,9 @@ def prospects(order_ids: Iterable[int], now: datetime) -> dict[int, Prospect]:
         fee = fees.get(credits_.get(order.id, 0))
         is_closed = order.project.status in CLOSED
         worth_cents = worth_of(fee) if fee else 0
-        found[order.id] = Prospect.of(sums[order.id], worth_cents, is_closed, order.project.id in lost)
+        # A booking's time is arranged by the office: that it has none is nothing to tell its client.
+        is_lost = order.project.id in lost and order.booking_id is None
+        found[order.id] = Prospect.of(sums[order.id], worth_cents, is_closed, is_lost)
     return found
 
 
@@ -101,7 +107,7 @@ def _serve(order: Order, money: Paid, now: datetime) -> None:
     """What was bought outright begins: its consultation has its time."""
     project = Project.get_by_id(order.project_id)
     paid(project, Persons([project]).of(project), money, now)
-    if money.method == "card" and order.terms_accepted_at is None:
+    if money.method == "card" and order.booking_id is None and order.terms_accepted_at is None:
         _without_terms(project, now)
 
 
@@ -136,15 +142,25 @@ def tell_too_little(payment: Payment, project: Project, sums: Standing, now: dat
     )
 
 
-def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime) -> None:
-    """More came than was owed: who sent it and staff learn that it goes back. A transfer has no intent to name."""
+def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime, was_paid: bool) -> None:
+    """More came than was owed: who sent it and staff learn that it goes back. A transfer has no intent to name.
+
+    surplus_cents: what goes back of it; less than the payment where it pays for something, or comes for what was given
+    back before, so that staff ask what it is for. was_paid: whether the order was paid before.
+    """
     project = Order.get_by_id(order.id).project
     if project.erased_at is None:
-        Notices(project, now).too_much(payment.id, payment.amount_cents, surplus_cents)
+        Notices(project, now).too_much(payment.id, payment.amount_cents, surplus_cents, was_paid)
     by = payment.intent_id or "by bank transfer"
-    said = f"was paid twice; the second payment {by} needs a refund"
-    if surplus_cents < payment.amount_cents:
-        said = f"was paid {aud(surplus_cents)} more than it costs; so much of the payment {by} needs a refund"
+    if surplus_cents == payment.amount_cents:
+        said = f"was paid twice; the second payment {by} needs a refund"
+    elif was_paid:
+        came = aud(payment.amount_cents)
+        said = (
+            f"was paid again, after money had been given back: please agree what the {came} {by} are for, or refund it"
+        )
+    else:
+        said = f"was paid {aud(surplus_cents)} too much; so much of the payment {by} needs a refund"
     tell_staff(
         "paid_twice", f"paid-twice-{payment.id}", f"{reference(project.id)} {said}.", project.staff_page, now=now
     )

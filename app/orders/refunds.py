@@ -8,8 +8,8 @@ from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm
 from app.orders.actions import reckon
-from app.orders.fulfil import tell_too_little
-from app.orders.models import Order
+from app.orders.fulfil import complete, tell_too_little
+from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.projects import actions as projects
@@ -63,8 +63,28 @@ def refund(
     if sums.state is OrderState.REFUNDED and project.status not in CLOSED and ahead:
         whom = contact(project)
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
+    deducted = Line.get_or_none(Line.credit_of == payment.order_id)
+    if deducted is not None:
+        kept += f" It was deducted from {reference(deducted.order.project_id)}."
     tell_staff("refunded", key, f"{reference(project.id)}: {said}.{kept}", link=project.staff_page, now=now)
     return made
+
+
+def never_given(
+    payment: Payment, cents: int, actor: str, reason: str, at: datetime, now: datetime, provider_id: str
+) -> None:
+    """A refund had failed before it was heard of: nobody was told, and an older answer must not bring it back."""
+    Refund.create(
+        payment=payment,
+        provider_id=provider_id,
+        cents=cents,
+        status="failed",
+        actor=actor,
+        reason=reason,
+        refunded_at=at,
+        learned_at=now,
+        failed_at=now,
+    )
 
 
 def refund_failed(refund: Refund, now: datetime) -> bool:
@@ -75,8 +95,8 @@ def refund_failed(refund: Refund, now: datetime) -> bool:
     if not moved:
         return False
     payment = refund.payment
-    sums = reckon(payment.order_id, now)
-    project = Order.get_by_id(payment.order_id).project
+    sums, order = reckon(payment.order_id, now), Order.get_by_id(payment.order_id)
+    project = order.project
     key = f"refund-failed-{refund.id}"
     name = reference(project.id) if project else "A booking"
     said = f"{aud(refund.cents)} of a refund did not go through"
@@ -87,6 +107,8 @@ def refund_failed(refund: Refund, now: datetime) -> bool:
         return True
     if sums.state is OrderState.PART_PAID:
         tell_too_little(payment, project, sums, now)
+    elif order.paid_at is None:
+        complete(order, payment, sums, now)  # with what the bank has sent back nothing is owed any more
     projects.record(project.id, refund.actor, said, now)
     draft = letters.refund_failed(
         Firm.present(),

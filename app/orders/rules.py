@@ -22,7 +22,8 @@ class OrderState(StrEnum):
 
 
 IS_PAID = (OrderState.PAID, OrderState.PART_REFUNDED)
-CAME = (OrderState.PART_PAID, *IS_PAID, OrderState.REFUNDED)  # nothing more may be asked for by itself
+KEPT = (OrderState.PART_PAID, *IS_PAID)  # money is here: a time is the client's for good
+CAME = (*KEPT, OrderState.REFUNDED)  # nothing more may be asked for by itself
 
 
 def balance(lines_cents: int, payments_cents: int, refunds_cents: int) -> int:
@@ -77,8 +78,10 @@ class Standing:
     @property
     def state(self) -> OrderState:
         """How the money stands."""
+        if self.became_paid and not self.total_cents:
+            return OrderState.PAID  # by the credit alone: what came besides is not what it is paid with
         if not self.paid_cents:
-            return OrderState.PAID if self.became_paid else OrderState.UNPAID
+            return OrderState.UNPAID
         if self.refunded_cents >= self.paid_cents:
             return OrderState.REFUNDED
         if self.paid_cents < self.total_cents or (self.balance_cents > 0 and not self.became_paid):
@@ -145,19 +148,19 @@ def worth_of(standing: Standing) -> int:
     return standing.total_cents - standing.given_back_cents
 
 
-def keeps_credit(sums: Standing, worth_cents: int) -> bool:
-    """Whether a deducted credit stays when money comes.
+def credit_left(sums: Standing, worth_cents: int) -> int:
+    """How much of a deducted credit stays when money has come, in cents.
 
-    Not where its fee was given back since, or is not worth as much any more, and not where the money is enough without.
-    worth_cents: see `worth_of`.
+    No more than its fee is worth by then, and nothing where the money is enough without. worth_cents: see `worth_of`.
     """
-    return worth_cents >= sums.credit_cents and sums.price_cents > sums.paid_cents - sums.refunded_cents
+    is_missing = sums.price_cents > sums.paid_cents - sums.refunded_cents
+    return min(sums.credit_cents, worth_cents) if is_missing else 0
 
 
 def owed_after(sums: Standing, came_cents: int, worth_cents: int) -> int:
     """What would be owed, in cents, if another payment came. worth_cents: of the fee whose credit is deducted."""
     after = replace(sums, paid_cents=sums.paid_cents + came_cents)
-    return (after if keeps_credit(after, worth_cents) else replace(after, credit_cents=0)).balance_cents
+    return replace(after, credit_cents=credit_left(after, worth_cents)).balance_cents
 
 
 @dataclass(frozen=True)

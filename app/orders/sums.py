@@ -49,9 +49,10 @@ def is_being_decided(project_id: int) -> bool:
 
 
 def with_money(project_ids: Iterable[int]) -> set[int]:
-    """Those of these projects for which something was paid, given back or not, or a bank is deciding about that."""
+    """Those of these projects that were paid for, given back or not, be it by credit, or about which a bank decides."""
     moved = Payment.has_come() | (Payment.status == PaymentStatus.PROCESSING)
-    rows: Any = Payment.select(Order.project).join(Order).where(moved, Order.project.in_(list(project_ids))).tuples()
+    paid = Order.paid_at.is_null(False) | fn.EXISTS(Payment.select().where(Payment.order == Order.id, moved))
+    rows: Any = Order.select(Order.project).where(paid, Order.project.in_(list(project_ids))).tuples()
     return {project_id for (project_id,) in rows}
 
 

@@ -9,6 +9,7 @@ from app import clock
 from app.access import Caller
 from app.amounts import plain
 from app.booking.models import Booking
+from app.booking.rules import BookingStatus
 from app.catalogue.rules import BOOKING_FEE_CENTS, CURRENCY
 from app.errors import AppError, invalid
 from app.orders.actions import ALREADY_PAID, open_order, require_unpaid
@@ -30,8 +31,9 @@ def of_draft(visitor: str | None) -> Quote:
     """
     booking = Booking.draft_of(visitor)
     if booking is None:
-        if Booking.made_by(visitor):
-            raise AppError("already_paid", 409, ALREADY_PAID)
+        if made := Booking.made_by(visitor):
+            is_paid = made[0].status == BookingStatus.CONFIRMED
+            raise AppError("already_paid", 409, ALREADY_PAID if is_paid else "This booking is already made.")
         raise AppError("not_found", 404, "There is no booking to pay for yet.")
     if not booking.is_complete:
         raise AppError("out_of_order", 409, "Please complete the earlier steps first.")

@@ -13,6 +13,7 @@ from app.db import write
 from app.errors import AppError
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.orders.rules import CAME
 from app.payments.gateway import Gateway
 from app.payments.news import hear
 from app.payments.provider import Event, ProviderUnavailable
@@ -109,4 +110,5 @@ def _given_up(payment: Payment, now: datetime) -> bool:
         return False
     project = payment.order.project
     cancelled = project is not None and project.status == ProjectStatus.CANCELLED
-    return payment.superseded or cancelled or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)
+    done = cancelled or payment.order.state in CAME
+    return payment.superseded or done or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)

@@ -14,7 +14,7 @@ from app.db import write
 from app.orders import fulfil
 from app.orders.actions import reckon
 from app.orders.money import Payment, Refund
-from app.orders.refunds import refund, refund_failed
+from app.orders.refunds import never_given, refund, refund_failed
 from app.payments import rules
 from app.payments.gateway import Gateway
 from app.payments.models import PaymentEvent
@@ -38,6 +38,7 @@ def settle(gateway: Gateway, intent_id: str, event: Event | None = None) -> Sett
     event: the provider's event that brought the news; it is recorded together with its effect.
     Raises ProviderUnavailable when the provider cannot be asked; nothing is recorded then.
     """
+    asked_at = clock.now()
     try:
         intent = gateway.retrieve_intent(intent_id)
     except IntentNotFound:
@@ -54,7 +55,7 @@ def settle(gateway: Gateway, intent_id: str, event: Event | None = None) -> Sett
         if wrong:
             message = "The payment {} differs from what was asked for (" + ", ".join(wrong) + ")."
             return _set_aside(intent_id, event, "mismatch", message)
-        _advance(payment, intent, now)
+        _advance(payment, intent, asked_at, now)
         _note_refunds(payment, intent, now)
         if event is not None:
             disputed = event.type.startswith("charge.dispute.")
@@ -96,9 +97,14 @@ def _differences(payment: Payment, intent: Intent) -> list[str]:
     return [name for name, (ours, theirs) in pairs.items() if ours != theirs]
 
 
-def _advance(payment: Payment, intent: Intent, now: datetime) -> None:
-    """Move the payment to where the provider says it is, with what follows; what is known of a paid one is final."""
+def _advance(payment: Payment, intent: Intent, asked_at: datetime, now: datetime) -> None:
+    """Move the payment to where the provider says it is, with what follows; what is known of a paid one is final.
+
+    An answer that was overtaken by a newer one says nothing any more, but that the money has come.
+    """
     was, status = PaymentStatus(payment.status), rules.status_of(intent.status, bool(intent.last_error))
+    if payment.updated_at > asked_at and status is not PaymentStatus.COMPLETED:
+        return
     moved = status in rules.ADVANCES[was] and move(payment, status, intent.paid_at, now)
     if was is not PaymentStatus.COMPLETED:
         says = {"provider_status": intent.status, "last_error": intent.last_error, "charge_id": intent.charge_id}
@@ -123,9 +129,10 @@ def _note_refunds(payment: Payment, intent: Intent, now: datetime) -> None:
     """Write down what the provider has given back, and what of that has come back to us; each once."""
     for given in intent.refunds:
         row = Refund.get_or_none(Refund.provider_id == given.id)
-        if row is None and given.counts:
-            refund(payment, given.cents, "provider", given.reason or "", given.created_at, now, given.id)
-        elif row is not None and not given.counts:
+        if row is None:
+            told = (given.cents, "provider", given.reason or "", given.created_at, now, given.id)
+            (refund if given.counts else never_given)(payment, *told)
+        elif not given.counts:
             refund_failed(row, now)
 
 

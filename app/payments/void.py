@@ -71,10 +71,10 @@ def free_credit(gateway: Gateway | None, quoted: Quote, now: datetime) -> None:
     AppError 409 when the credit has been used since the quote was made: asked again, the price is another.
     GatewayError when the provider cannot be asked.
     """
-    claim = credit.claim(quoted)
-    if claim is None or quoted.credit_of is None:
+    claim = credit.claim(quoted.credit_of, quoted.order_id) if quoted.credit_of is not None else None
+    if claim is None:
         return
-    if credit.is_used(quoted.credit_of, quoted.order_id, now):
+    if credit.is_used(claim.credit_of_id, quoted.order_id, now):
         raise changed()
     begun = Payment.begun(claim.order_id)
     if begun is None:

@@ -54,7 +54,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
         transfer_note=transfer_note(project.id, now, offered=True),
         now=now,
         terms_version=TERMS_VERSION,
-        bank=bank_details(project, due.total_cents) if method == "bank" else None,
+        bank=bank_details(project, due.total_cents) if method == "bank" and unpaid else None,
         is_disowned=project.is_disowned,
         may_change=project.may_be_changed_by(caller),
     )

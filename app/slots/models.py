@@ -79,8 +79,6 @@ class Hold(BaseModel):
 
     def brings(self, now: datetime) -> Slot | LostTime:
         """The time that a payment at `now` brings the project whose newest hold this is, or why it brings none."""
-        if self.released_at is None and self.expires_at is None:
-            return self._slot()
         passed = self.slot.date <= now
         gone = self.released_at is not None and (self.slot.is_booked or self.slot.blocked)
         return LostTime(self.slot.date, passed) if passed or gone else self._slot()

@@ -153,7 +153,6 @@ def test_without_the_task_a_second_payment_is_noticed(town: House, monkeypatch: 
     assert played(town, *acts) == []
     monkeypatch.setattr(fulfil, "tell_staff", lambda *told, **more: None)
     assert played(town, *acts) == [
-        "is paid 2 times, and nobody knows",
         "has got more than its price, and nobody knows",
     ]
 

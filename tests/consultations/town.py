@@ -202,11 +202,9 @@ class Town:
         """Whoever has paid for nothing without being somebody's task; holds once every payment was settled."""
         found = []
         for project in self.projects:
-            came, kept = self.times_paid(project.id)
+            _, kept = self.times_paid(project.id)
             if kept and project.appointment_date is None and not task(project.id, *TIMELESS):
                 found.append(f"{project.id} is paid, has no time, and nobody knows")
-            if came > 1 and not task(project.id, "paid_twice", "paid_other_price"):
-                found.append(f"{project.id} is paid {came} times, and nobody knows")
             if kept and (hold := Hold.of_project(project.id)) and hold.expires_at is not None:
                 found.append(f"{project.id} is paid, but its time can expire")
         return found

@@ -62,8 +62,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             consultation_at=START,
             kept=words,
         ),
-        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=25_000),
-        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=5_000),
+        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=25_000, was_paid=True),
+        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=5_000, was_paid=False),
+        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=0, was_paid=True),
         letters.other_price_received(
             **client, reference="HPM-7", came_cents=80_000, price_cents=300_000, owed_cents=220_000, start=START
         ),

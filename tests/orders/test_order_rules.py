@@ -8,7 +8,7 @@ from app.orders.rules import (
     Standing,
     balance,
     credit_for,
-    keeps_credit,
+    credit_left,
     outcome_of,
     owed_after,
     shown_status,
@@ -31,6 +31,9 @@ def test_the_balance_is_lines_less_payments_and_refunds(lines: int, payments: in
     [
         (1500, 0, 0, 0, False, "unpaid", 0, 0),
         (250, 250, 0, 0, True, "paid", 0, 0),
+        # Money that came besides, and went back.
+        (250, 250, 1500, 0, True, "paid", 0, 1500),
+        (250, 250, 1500, 1500, True, "paid", 0, 1500),
         (1500, 0, 1500, 0, True, "paid", 0, 0),
         (1500, 250, 1250, 0, True, "paid", 0, 0),
         (1500, 0, 800, 0, False, "part_paid", 0, 0),
@@ -82,7 +85,7 @@ def test_what_follows_when_money_comes(
     [
         (0, 1500, 0, 0),
         (250, 1250, 250, 0),
-        (250, 1250, 249, 250),  # a part of the fee went back since
+        (250, 1250, 249, 1),  # a part of the fee went back since
         (250, 1250, 0, 250),
         (250, 1500, 250, 0),  # an older transfer without the credit: it is not needed
         (250, 1600, 250, -100),
@@ -127,7 +130,7 @@ def test_what_is_still_owed_and_what_is_to_be_given_back(
 
 
 def test_a_credit_that_covers_everything_is_kept_while_nothing_came() -> None:
-    assert keeps_credit(Standing(250, 250, 0, 0), 250)
+    assert credit_left(Standing(250, 250, 0, 0), 250) == 250
 
 
 @pytest.mark.parametrize(

@@ -62,12 +62,11 @@ def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people
     assert mark(staff, payment, 160_000).status_code == 200
     assert sums(staff, ann.project) == (160_000, 0, 0, 10_000)
     assert Project.get_by_id(ann.project).status == "scheduled"
-    assert "$100.00 more than" in letter("paid_twice")
+    assert "$100.00 too much has come" in letter("paid_twice")
     assert "$1,600.00" not in letter("consultation_confirmed")
     board = staff.get("/api/admin/dashboard").get_json()["alerts"]
     assert [alert["message"] for alert in board if alert["kind"] == "paid_twice"] == [
-        f"HPM-{ann.project} was paid 100.00 AUD more than it costs; so much of the payment by bank transfer needs a "
-        "refund."
+        f"HPM-{ann.project} was paid 100.00 AUD too much; so much of the payment by bank transfer needs a refund."
     ]
 
 

@@ -48,7 +48,7 @@ def test_staff_learn_that_a_disowned_submission_is_to_be_paid_by_transfer(people
     stranger = disowned(people)
     by_transfer(stranger)
     (line,) = people.staff().get("/api/admin/consultations").get_json()["items"]
-    assert (line["name"], line["transfer"]["isDisowned"]) == ("Ann Lee", True)
+    assert (line["name"], line["ownership"]["disownedAt"] is not None) == ("Ann Lee", True)
     told = [alert.message for alert in Alert.select().where(Alert.kind == "not_theirs").order_by(Alert.id)]
     assert told[1] == (
         f"HPM-{stranger.project} is to be paid by bank transfer, although whoever reads its address said that it is "

@@ -301,14 +301,25 @@ def other_price_received(
     )
 
 
-def paid_too_much(firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, surplus_cents: int) -> Draft:
-    """To whoever's money came for what was paid already, or more of it than was owed. surplus_cents: what goes back."""
-    second = surplus_cents == amount_cents
-    headline, before = "You have paid twice", f"but {reference} was paid before"
-    subject, back = f"A second payment for {reference} has arrived", "this second payment"
-    if not second:
-        headline, before = "You have paid too much", f"which is {dollars(surplus_cents)} more than {reference} costs"
-        subject, back = f"More than the price of {reference} has arrived", "so much"
+def paid_too_much(
+    firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, surplus_cents: int, was_paid: bool
+) -> Draft:
+    """To whoever's money came for what was paid already, or more of it than was owed. surplus_cents: what goes back.
+
+    was_paid: before this payment; it may come for what was given back since, and so be no surplus.
+    """
+    came = f"A payment of {dollars(amount_cents)} has arrived"
+    if surplus_cents == amount_cents:
+        subject, headline = f"A second payment for {reference} has arrived", "You have paid twice"
+        said, next_ = f"{came}, but {reference} was paid before.", "giving this second payment back"
+    elif was_paid:
+        subject, headline = f"Another payment for {reference} has arrived", "Your payment has arrived"
+        said = f"{came} for {reference}, for which we had given money back to you."
+        next_ = "what it is for, or about giving it back"
+    else:
+        subject, headline = f"Your payment for {reference} has arrived, and more", "You have paid too much"
+        said = f"{came}. With it {reference} is paid, and {dollars(surplus_cents)} too much has come."
+        next_ = f"giving {dollars(surplus_cents)} back"
     return Draft(
         kind="paid_twice",
         firm=firm,
@@ -317,10 +328,10 @@ def paid_too_much(firm: Firm, *, to: str, name: str, reference: str, amount_cent
         headline=headline,
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"A payment of {dollars(amount_cents)} has arrived, {before}."),
+            Paragraph(said),
             Paragraph(
-                f"You need to do nothing: we are in touch about giving {back} back. You can also reply to "
-                f"this email{or_call(firm)}."
+                f"You need to do nothing: we are in touch about {next_}. You can also reply to this "
+                f"email{or_call(firm)}."
             ),
             farewell(firm),
         ),
