@@ -38,6 +38,7 @@ from app.factory import House, create_app  # noqa: E402
 from app.limits import limiter  # noqa: E402
 from app.mail import actions as mail  # noqa: E402
 from app.mail import sender, transport  # noqa: E402
+from app.mail.failures import Postponed  # noqa: E402
 from app.mail.models import Letter, LetterStatus  # noqa: E402
 from app.orders.money import Payment  # noqa: E402
 from app.payments import transfers  # noqa: E402
@@ -369,7 +370,7 @@ def with_mail(life: Life, body: Callable[[], None]) -> None:
 
     def deliver(letter: Letter) -> None:
         if life.mail_away:
-            raise transport.Postponed("no route to host", everyone=True)
+            raise Postponed("no route to host", everyone=True)
         life.sent += 1
 
     really, transport.deliver = transport.deliver, deliver

@@ -31,7 +31,8 @@ def problem(path: Path, name: str) -> str | None:
     return found.format(name=name, kind="JPEG" if kind == "jpg" else kind.upper()) if found else None
 
 
-def _pdf(file: BinaryIO) -> str | None:
+def pdf(file: BinaryIO) -> str | None:
+    """A PDF begins with its mark."""
     # Readers tolerate text before the mark, browsers do not: such a file could be two things at once.
     head = file.read(8)
     return None if head.startswith(b"%PDF-") and filetype.archive_match(head) else rules.MISMATCH
@@ -102,7 +103,7 @@ def _office_problem(file: BinaryIO, archive: zipfile.ZipFile, folder: str, langu
 
 
 _CHECKS: dict[str, Callable[[BinaryIO], str | None]] = {
-    "pdf": _pdf,
+    "pdf": pdf,
     "jpg": images.jpeg,
     "jpeg": images.jpeg,
     "png": images.png,

@@ -6,8 +6,8 @@ from typing import Any
 
 from app.alerts.actions import raise_alert, tell_staff, withdraw
 from app.db import write
-from app.mail import transport
 from app.mail.actions import failed_alert_key
+from app.mail.failures import UNUSABLE
 from app.mail.models import Letter, LetterStatus
 from app.mail.rules import next_wait
 
@@ -39,7 +39,7 @@ def went(letter: Letter, status: LetterStatus, now: datetime) -> None:
             withdraw(UNSET)
             # The mail server works again: what waits only because it did not, need not wait up to six hours more.
             waiting = (Letter.status == LetterStatus.QUEUED) & (Letter.next_attempt_at > now)
-            unusable = Letter.last_error.startswith(transport.UNUSABLE)
+            unusable = Letter.last_error.startswith(UNUSABLE)
             Letter.update(next_attempt_at=now).where(waiting, unusable).execute()
         if not _still_delayed():
             withdraw(DELAYED)

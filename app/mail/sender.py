@@ -8,6 +8,7 @@ from app import clock
 from app.config import in_force
 from app.mail import files, outcomes, transport
 from app.mail.claims import claim, recover, shorten_overlong
+from app.mail.failures import Postponed, Refused
 from app.mail.message import Unwritable
 from app.mail.models import Letter, LetterStatus, next_due
 from app.mail.nudge import wait
@@ -35,11 +36,11 @@ def send_due(now: datetime) -> int:
             continue
         try:
             status = _deliver(letter)
-        except transport.Postponed as trouble:
+        except Postponed as trouble:
             outcomes.postpone(letter, str(trouble), moment)
             if trouble.everyone:
                 break
-        except (transport.Refused, Unwritable) as refusal:
+        except (Refused, Unwritable) as refusal:
             outcomes.give_up(letter, str(refusal), moment)
         except Exception as fault:  # whatever it is, one letter must not hold up the others
             log.error("letter %s cannot be sent: %s", letter.id, type(fault).__name__)
@@ -60,7 +61,7 @@ def _deliver(letter: Letter) -> LetterStatus:
             files.file_letter(letter)
         except OSError as error:
             reason = f"the letter could not be filed: {error.strerror}"
-            raise transport.Postponed(reason, everyone=True) from error
+            raise Postponed(reason, everyone=True) from error
         return LetterStatus.FILED
     if letter.message_id not in _taken:
         transport.deliver(letter)

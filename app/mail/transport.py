@@ -12,26 +12,13 @@ from urllib.parse import urlsplit
 
 from app.config import Mail as MailSettings
 from app.config import in_force
+from app.mail.failures import Postponed, meaning
 from app.mail.message import message
 from app.mail.models import Letter
 
 CONNECT_SECONDS = 10.0
 REPLY_SECONDS = 30.0  # for each answer of the server
 WHOLE_SECONDS = 60.0  # for everything from the connection on, however slowly the server drips
-UNUSABLE = "no letter can go out at present"
-_LONGEST_REASON = 300
-
-
-class Refused(Exception):
-    """This letter will never be taken; the message is the server's answer."""
-
-
-class Postponed(Exception):
-    """Not now. `everyone`: the server itself is the trouble, so that other letters need not be tried."""
-
-    def __init__(self, reason: str, everyone: bool) -> None:
-        super().__init__(f"{UNUSABLE}: {reason}" if everyone else reason)
-        self.everyone = everyone
 
 
 def deliver(letter: Letter) -> None:
@@ -50,7 +37,9 @@ def deliver(letter: Letter) -> None:
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 smtp.quit()
     except (smtplib.SMTPException, OSError) as error:
-        raise _outcome(error, late.is_set()) from error
+        if late.is_set():
+            raise Postponed(f"the conversation took longer than {WHOLE_SECONDS:g} seconds", everyone=True) from error
+        raise meaning(error) from error
 
 
 class _Smtp(smtplib.SMTP):
@@ -116,38 +105,6 @@ def _conversation(settings: MailSettings, own_name: str, late: threading.Event) 
         smtp.close()
         if smtp.line is not None:
             smtp.line.close()
-
-
-def _outcome(error: Exception, late: bool) -> Refused | Postponed:
-    """What a failure means for the letter. RFC 5321 calls 5yz final; about a letter it is."""
-    if late:
-        return Postponed(f"the conversation took longer than {WHOLE_SECONDS:g} seconds", everyone=True)
-    if isinstance(error, smtplib.SMTPRecipientsRefused):
-        code, answer = next(iter(error.recipients.values()))
-        return _answer(code, answer, "the reader's address", about_letter=True)
-    if isinstance(error, smtplib.SMTPDataError):
-        return _answer(error.smtp_code, error.smtp_error, "the letter", about_letter=True)
-    if isinstance(error, smtplib.SMTPAuthenticationError):
-        return _answer(error.smtp_code, error.smtp_error, "mail.username and mail.password", about_letter=False)
-    if isinstance(error, smtplib.SMTPSenderRefused):
-        return _answer(error.smtp_code, error.smtp_error, "mail.sender", about_letter=False)
-    if isinstance(error, smtplib.SMTPResponseException):
-        return _answer(error.smtp_code, error.smtp_error, "the connection", about_letter=False)
-    said = str(error) or type(error).__name__
-    return Postponed(_short(said), everyone=True)
-
-
-def _answer(code: int, answer: bytes | str, subject: str, about_letter: bool) -> Refused | Postponed:
-    words = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-    reason = _short(f"the mail server refused {subject}: {code} {words}")
-    if about_letter and code >= 500:
-        return Refused(reason)
-    # 421 is the server leaving; any other 4xx here (greylisting, a full mailbox) concerns one letter only.
-    return Postponed(reason, everyone=not about_letter or code == 421)
-
-
-def _short(reason: str) -> str:
-    return " ".join(reason.split())[:_LONGEST_REASON]
 
 
 def own_name() -> str:

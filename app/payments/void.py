@@ -11,7 +11,7 @@ from app.orders.actions import ALREADY_PAID, PROJECT_PAID, changed, reckon
 from app.orders.credit import Quote
 from app.orders.money import Payment
 from app.payments.gateway import Gateway
-from app.payments.provider import ProviderRefused
+from app.payments.provider import IntentNotFound, ProviderRefused
 from app.payments.settle import settle
 from app.projects.rules import PaymentStatus, reference
 
@@ -49,6 +49,22 @@ def void(gateway: Gateway | None, payment: Payment) -> None:
         if not present.superseded:
             _require_undecided(present)
             void(gateway, present)
+
+
+def give_up(gateway: Gateway | None, payment: Payment) -> bool:
+    """Void a payment whose provider can be asked; whether it cannot be charged any more, as the provider says."""
+    if payment.intent_id is None or payment.provider_status == "canceled":
+        return True
+    if gateway is None or payment.provider != gateway.mode:
+        return False  # only its own provider can say
+    try:
+        void(gateway, payment)
+    except IntentNotFound:
+        return True  # the provider has nothing that could be charged
+    except AppError:
+        return False
+    told = settle(gateway, payment.intent_id).payment
+    return told is not None and told.provider_status == "canceled" and told.status != PaymentStatus.PROCESSING
 
 
 def supersede(payment: Payment) -> bool:

@@ -7,15 +7,10 @@ from app.alerts.actions import withdraw
 from app.config import in_force
 from app.db import write
 from app.documents import disk
-from app.errors import AppError
 from app.mail import files
 from app.mail.actions import failed_alert_key
-from app.orders.money import Payment
 from app.payments.gateway import Gateway
-from app.payments.provider import IntentNotFound
-from app.payments.settle import settle
-from app.payments.void import void
-from app.projects.rules import PaymentStatus
+from app.payments.void import give_up
 from app.retention import remains, unpaid
 from app.retention.rules import UNPAID_KEPT, is_abandoned
 from app.retention.unpaid import Unpaid
@@ -29,7 +24,7 @@ def erase(gateway: Gateway | None, found: Unpaid, now: datetime) -> bool:
     """
     if not is_abandoned(found.touched, found.transfer_asked, now):
         return False
-    if not all(_cannot_come(gateway, payment) for order in remains.orders(found) for payment in order.payments):
+    if not all(give_up(gateway, payment) for order in remains.orders(found) for payment in order.payments):
         return False
     folder, stored = in_force().documents_folder, remains.select("stored_name", "documents", found)
     for (name,) in stored:
@@ -51,19 +46,3 @@ def erase(gateway: Gateway | None, found: Unpaid, now: datetime) -> bool:
     for number, kind in letters:
         files.remove(number, kind)
     return erased
-
-
-def _cannot_come(gateway: Gateway | None, payment: Payment) -> bool:
-    """Whether a payment cannot be charged any more, as its provider says."""
-    if payment.intent_id is None or payment.provider_status == "canceled":
-        return True
-    if gateway is None or payment.provider != gateway.mode:
-        return False  # only its own provider can say; until its keys are back, nothing is erased
-    try:
-        void(gateway, payment)
-    except IntentNotFound:
-        return True  # the provider has nothing that could be charged
-    except AppError:
-        return False
-    told = settle(gateway, payment.intent_id).payment
-    return told is not None and told.provider_status == "canceled" and told.status != PaymentStatus.PROCESSING

@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from app.config import in_force
 from app.db import database, stored
+from app.orders.sums import price_of
+from app.projects.models import Project
+from app.projects.rules import checkout_path
 
 LATEST = (
     "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",
@@ -104,6 +108,19 @@ def has_gone_on(found: Unpaid) -> bool:
             OR :visitor IN (b.visitor_id, p.visitor_id))"""
     asked = {"since": stored(found.created_at), "email": found.email, "visitor": found.visitor_id}
     return database.execute_sql(sql, asked).fetchone() is not None
+
+
+def address(found: Unpaid) -> str | None:
+    """Where its browser finds it again; None for what it would not show."""
+    site = in_force().server.address.rstrip("/")
+    project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
+    if not found.email or (project is not None and project.is_disowned):
+        return None
+    if found.booking_id is not None:
+        return f"{site}/contact"
+    if project is None:
+        return None
+    return site + checkout_path(project.id, price_of(project.id))
 
 
 def _unpaid(row: Any) -> Unpaid:

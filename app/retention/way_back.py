@@ -2,16 +2,12 @@
 
 from datetime import datetime
 
-from app.config import in_force
 from app.db import write
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
 from app.mail.rules import mailbox
-from app.orders.sums import price_of
-from app.projects.models import Project
-from app.projects.rules import checkout_path
 from app.retention import unpaid
 from app.retention.rules import UNPAID_KEPT, WAY_BACK_AFTER, WAY_BACK_ONCE_IN, is_due_way_back
 from app.retention.unpaid import Unpaid
@@ -30,7 +26,7 @@ def write_way_back(found: Unpaid, now: datetime) -> bool:
         if present is None or not is_due_way_back(present.touched, present.transfer_asked, now):
             return False
         began, number = ("booking", present.booking_id) if present.booking_id else ("onboarding", present.onboarding_id)
-        key, address = f"way-back-{began}-{number}", _address(present)
+        key, address = f"way-back-{began}-{number}", unpaid.address(present)
         lately = (Letter.reader == mailbox(present.email)) & (Letter.created_at > now - WAY_BACK_ONCE_IN)
         written = Letter.select().where(((Letter.kind == KIND) & lately) | (Letter.dedupe_key == key))
         if address is None or written.exists() or unpaid.has_gone_on(present):
@@ -38,16 +34,3 @@ def write_way_back(found: Unpaid, now: datetime) -> bool:
         draft = letters.way_back(Firm.present(), to=present.email, address=address, until=present.touched + UNPAID_KEPT)
         post(draft, key, now, booking_id=present.booking_id, project_id=present.project_id)
     return True
-
-
-def _address(found: Unpaid) -> str | None:
-    """Where its browser finds it again; None for what it would not show."""
-    site = in_force().server.address.rstrip("/")
-    project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
-    if not found.email or (project is not None and project.is_disowned):
-        return None
-    if found.booking_id is not None:
-        return f"{site}/contact"
-    if project is None:
-        return None
-    return site + checkout_path(project.id, price_of(project.id))

@@ -133,7 +133,13 @@ def test_another_address_another_day_and_a_paid_booking_are_not_held_back(outbox
     for number in range(SHARES["enquiry_received"]):
         posted(greeting_to(), str(number))
     paid = letters.payment_received(
-        FIRM, to="maria@example.com", name="Maria", reference="HPM-1", amount_cents=25_000, received_at=START
+        FIRM,
+        to="maria@example.com",
+        name="Maria",
+        reference="HPM-1",
+        came_cents=25_000,
+        paid_cents=25_000,
+        received_at=START,
     )
     assert posted(paid, "paid").status == LetterStatus.QUEUED
     assert posted(greeting_to("ann@example.com"), "ann").status == LetterStatus.QUEUED
