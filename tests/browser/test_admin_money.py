@@ -51,6 +51,7 @@ def test_a_part_the_rest_and_too_much_are_recorded_and_given_back(
     came.press("Enter")
     visit.toast("Transfer received", "$1,100.00 from Ann Lee")
     expect(line.get_by_text("$1,100.00 came: $400.00 still owed")).to_be_visible()
+    expect(line.get_by_text("Time kept, paid in part")).to_be_visible()
     assert visit.faults() == []
 
     record = line.get_by_role("button", name=f"Record a transfer: HPM-{ann.project}")

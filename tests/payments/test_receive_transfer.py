@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.factory import House
@@ -30,7 +31,9 @@ def test_a_part_and_then_the_rest_confirm_the_consultation(people: People, ann: 
     assert sums(staff, ann.project) == (110_000, 0, 40_000, 0)
     assert Project.get_by_id(ann.project).status == "pending_payment"
     assert "is not paid with that: $400.00 is still owed." in letter("other_price_received")
+    assert [alert.kind for alert in Alert.select()] == ["paid_other_price"]
     assert record(staff, ann.project, 40_000).status_code == 200
+    assert Alert.select().count() == 0
     assert sums(staff, ann.project) == (150_000, 0, 0, 0)
     assert Project.get_by_id(ann.project).status == "scheduled"
     assert "Your transfer of $400.00 with the reference" in letter("payment_received")

@@ -48,7 +48,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
             <AppLink to={address.with({ waiting: "transfers" })}>See the transfers</AppLink> ({counts.awaited})
           </>
         ) : (
-          "Nothing is owed"
+          "No transfer is awaited"
         )}
       </Cell>
       <Cell label="Unfinished bookings" value={counts.drafts}>

@@ -101,6 +101,7 @@ export function bookingState({ status, projectStatus, paymentStatus }: BookingSt
 
 /** Why a time is kept, or what a project without one waits for. */
 export function consultationState({ kind, transfer, money, lacksTime }: Pick<Consultation, "kind" | "transfer" | "money" | "lacksTime">): Badge {
+  if (kind === "paid" && money.owedCents > 0) return { label: "Time kept, paid in part", tone: "amber" };
   if (kind === "paid") return { label: "Booked", tone: "indigo" };
   if (kind === "card") return { label: "Held for a card payment", tone: "blue" };
   if (kind === "transfer") return { label: "Held for a transfer", tone: "purple" };
