@@ -69,7 +69,7 @@ class Bundle:
             self.files[path] = shell
         for path, entry in {**manifest["assets"], **manifest["files"]}.items():
             cache = IMMUTABLE if path in manifest["assets"] else "public, max-age=3600"
-            self.files[path] = _file(dist / path.lstrip("/"), entry["type"], cache)
+            self.files[path] = asset(dist / path.lstrip("/"), entry["type"], cache)
         for path, (kind, text) in texts.items():
             body = text.encode()
             self.files[path] = Held(_compressed(body), kind, REVALIDATE, _tag(body))
@@ -103,7 +103,8 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
     return Held(_compressed(body), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
 
 
-def _file(path: Path, kind: str, cache: str) -> Held:
+def asset(path: Path, kind: str, cache: str) -> Held:
+    """A file of the build, with those beside it that the build has compressed."""
     body = path.read_bytes()
     codings = {"": body}
     if COMPRESSIBLE.match(kind):

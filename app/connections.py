@@ -58,7 +58,7 @@ class Channel(HTTPChannel):
         self.patience = Patience()
         self.patience.renew(time.monotonic())
         super().__init__(server, sock, addr, adj, map)
-        self._make_room()
+        self.make_room()
 
     def parser_class(self, adjustments: Any) -> Incoming:
         """What takes in the next request; waitress calls it like a class."""
@@ -135,7 +135,7 @@ class Channel(HTTPChannel):
         """Whether the next move is ours."""
         return bool(self.requests) and not self.total_outbufs_len
 
-    def _make_room(self) -> None:
+    def make_room(self) -> None:
         """Have a connection give way where this one is too many: one of its own network first."""
         others = [each for each in self._channels() if each is not self and not each.patience.lost]
         near = [each for each in others if each.network == self.network]

@@ -83,7 +83,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     # Left to itself, "//" in a path is answered with a redirect to whatever host and port the caller has named.
     app.url_map.merge_slashes = False
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    gateway, sandbox = _gateway(config)
+    gateway, sandbox = gateway_of(config)
     app.config.update(GATEWAY=gateway, RATELIMIT_ENABLED=True)
     sessions.install(app)
     web.install(app)
@@ -117,7 +117,8 @@ def create_app(config: Config, bundle: bool = True) -> House:
     return House(config, app, wsgi, jobs, gateway, sandbox)
 
 
-def _gateway(config: Config) -> tuple[Gateway | None, Any]:
+def gateway_of(config: Config) -> tuple[Gateway | None, Any]:
+    """What charges cards, None where nothing does, and the stand-in that a demo has behind it."""
     keys = config.payments
     if config.mode == "demo":
         from app.sandbox import Sandbox, post_to

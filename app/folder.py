@@ -42,7 +42,7 @@ def check(folder: Path) -> None:
         if user == 0 and owner != 0:
             raise FolderError(
                 f"{path} belongs to {name_of(owner)}, who could not open what root writes there. "
-                f"Run this as that user: {_same_command_as(owner)}"
+                f"Run this as that user: {same_command_as(owner)}"
             )
         if (path.name in OWN_FILES) == path.is_dir():
             kind, other = ("folder", "file") if path.is_dir() else ("file", "folder")
@@ -52,10 +52,11 @@ def check(folder: Path) -> None:
         if path.name == "config.toml":
             needed = os.R_OK
         if not os.access(path, needed, effective_ids=True):
-            raise FolderError(_closed(path, owner, user))
+            raise FolderError(closed(path, owner, user))
 
 
-def _closed(path: Path, owner: int, user: int) -> str:
+def closed(path: Path, owner: int, user: int) -> str:
+    """Why `user` cannot use a path of `owner`, and what opens it."""
     if os.statvfs(path).f_flag & os.ST_RDONLY:
         return (
             f"{path} is on a disk mounted read-only. Mount it for writing, or name another folder in HELIOS_DATA_DIR."
@@ -76,7 +77,8 @@ def name_of(user: int) -> str:
         return f"#{user}"
 
 
-def _same_command_as(user: int) -> str:
+def same_command_as(user: int) -> str:
+    """What was called, for the shell, as another user."""
     given = os.environ.get("HELIOS_DATA_DIR")
     program = [sys.executable, "-m", "app"] if sys.argv[0].endswith(".py") else [sys.argv[0]]
     around = ["env", f"HELIOS_DATA_DIR={given}"] if given else []
@@ -124,17 +126,18 @@ def refuse_missing(folder: Path, documents: int) -> None:
     Raises FolderError.
     """
     path = folder / FILE_NAME
-    traces = _traces(folder, documents)
-    if not traces or (has_content(path) and applied()):
+    found = traces(folder, documents)
+    if not found or (has_content(path) and applied()):
         return
     state = "is empty" if path.exists() else "is missing"
     raise FolderError(
-        f"{path} {state}, but this folder has been in use: it holds {', '.join(traces)}. {_way_back(folder)} "
+        f"{path} {state}, but this folder has been in use: it holds {', '.join(found)}. {_way_back(folder)} "
         f"To begin anew with an empty database and set the documents aside, start once with {ACCEPT}."
     )
 
 
-def _traces(folder: Path, documents: int) -> list[str]:
+def traces(folder: Path, documents: int) -> list[str]:
+    """What shows that a folder has been in use, in words; `documents` lie in it."""
     counted = {
         "documents": documents,
         "letters": sum(1 for _ in (folder / "letters").glob("*.eml")),

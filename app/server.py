@@ -110,7 +110,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
             clear_untrusted_proxy_headers=not config.server.behind_proxy,
         )
     except (OSError, ValueError) as error:
-        raise CannotStart(_unreachable(config, error)) from None
+        raise CannotStart(unreachable(config, error)) from None
     stop = _on_signal(listening.close)
     house.jobs.start()
     if house.sandbox is not None:
@@ -136,7 +136,7 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
         db.close()
 
 
-def _unreachable(config: Config, error: Exception) -> str:
+def unreachable(config: Config, error: Exception) -> str:
     """Why the server cannot listen where the configuration says, and what to change."""
     host, port = config.server.host, config.server.port
     number = getattr(error, "errno", None)

@@ -55,9 +55,10 @@ class Site:
                 )
                 return []
             held = self.bundle.not_found
-        return self._send(held, environ, start, method == "HEAD", path)
+        return self.send(held, environ, start, method == "HEAD", path)
 
-    def _send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:
+    def send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:
+        """Answer with a file, whole or in part, unless the caller has it."""
         coding = best_coding(environ.get("HTTP_ACCEPT_ENCODING", ""), held.codings)
         tag = f'"{held.tag}{"-" + coding if coding else ""}"'
         personal = (

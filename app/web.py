@@ -3,7 +3,6 @@
 import logging
 import re
 import secrets
-import sqlite3
 import time
 
 import peewee
@@ -114,11 +113,19 @@ def install(app: Flask) -> None:
         log.info("%s %s %s %d %.1fms", g.get("request_id", "-"), request.method, rule, response.status_code, took)
         return response
 
+    @app.errorhandler(OSError)
+    def tell_of_disk(error: OSError) -> Response:
+        log.exception("disk")
+        return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
+
+    @app.errorhandler(Exception)
+    def tell_of_surprise(error: Exception) -> Response:
+        log.exception("unexpected error in request %s", g.get("request_id", "-"), exc_info=error)
+        return http.refuse(AppError("unexpected", 500, "Something went wrong on our side. Please try again."))
+
     app.register_error_handler(AppError, http.refuse)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(peewee.OperationalError, _database_error)
-    app.register_error_handler(OSError, _disk_error)
-    app.register_error_handler(Exception, _unexpected)
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -141,15 +148,3 @@ def _database_error(error: peewee.OperationalError) -> Response:
         return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
     busy = "We are very busy right now. Please try again in a moment."
     return http.refuse(AppError("busy", 503, busy, retry_after=5))
-
-
-def _disk_error(error: OSError) -> Response:
-    if isinstance(error, sqlite3.Error):
-        return _unexpected(error)
-    log.exception("disk")
-    return http.refuse(AppError("disk", 507, "We cannot save anything right now. Please try again later."))
-
-
-def _unexpected(error: Exception) -> Response:
-    log.exception("unexpected error in request %s", g.get("request_id", "-"), exc_info=error)
-    return http.refuse(AppError("unexpected", 500, "Something went wrong on our side. Please try again."))

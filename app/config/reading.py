@@ -49,7 +49,7 @@ def load(folder: Path, mode: Mode, environ: Mapping[str, str] = os.environ) -> C
     for name in ("folder", "mode", "address_limits"):
         if name in values:
             raise ConfigError(f"{name}: there is no such setting")
-    return build(folder, mode, _with_variables(values, environ), environ)
+    return build(folder, mode, with_variables(values, environ), environ)
 
 
 def build(folder: Path, mode: Mode, values: Mapping[str, Any], environ: Mapping[str, str] | None = None) -> Config:
@@ -62,13 +62,13 @@ def build(folder: Path, mode: Mode, values: Mapping[str, Any], environ: Mapping[
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
-        raise ConfigError(f"{key}: {_said(first['type'], first.get('ctx', {}))}") from None
+        raise ConfigError(f"{key}: {said(first['type'], first.get('ctx', {}))}") from None
     if mode == "serve":
         refuse_unsafe(config)
     return config
 
 
-def _said(kind: str, limits: Mapping[str, Any]) -> str:
+def said(kind: str, limits: Mapping[str, Any]) -> str:
     """What is wrong with a value, in the owner's words rather than in the checking library's."""
     if kind == "string_pattern_mismatch":
         return FORMS[limits["pattern"]]
@@ -87,13 +87,14 @@ def _said(kind: str, limits: Mapping[str, Any]) -> str:
         "dict_type": "must be a table: its name in square brackets on a line, its settings below",
     }
     groups = {"int_": "must be a whole number", "bool_": "must be true or false"}
-    grouped = next((said for start, said in groups.items() if kind.startswith(start)), None)
+    grouped = next((phrase for start, phrase in groups.items() if kind.startswith(start)), None)
     if kind.startswith(("decimal_", "finite_")):
         return "must be dollars and cents, such as 550 or 550.50"
     return words.get(kind, grouped or "this value cannot be used").format(**limits)
 
 
-def _with_variables(values: Mapping[str, Any], environ: Mapping[str, str]) -> dict[str, Any]:
+def with_variables(values: Mapping[str, Any], environ: Mapping[str, str]) -> dict[str, Any]:
+    """The file's tables with what HELIOS_* and PORT say instead; ConfigError for one that sets nothing."""
     tables = {name: dict(table) if isinstance(table, dict) else table for name, table in values.items()}
     for name, text in sorted(environ.items()):
         if not name.startswith("HELIOS_") or name in STEERING:

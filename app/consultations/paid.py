@@ -27,7 +27,7 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
     who: whom staff deal with in it, its client or whoever typed that client's address.
     """
     if project.status in CLOSED:
-        _after_closing(project, who, money, now)
+        paid_after_closing(project, who, money, now)
         return
     time = slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
@@ -79,7 +79,8 @@ def earlier_tries(project: Project) -> list[Project]:
     return [earlier for earlier in unpaid if not is_being_decided(earlier.id)]
 
 
-def _after_closing(project: Project, who: Details, money: Paid, now: datetime) -> None:
+def paid_after_closing(project: Project, who: Details, money: Paid, now: datetime) -> None:
+    """Money came for what is cancelled or completed: staff agree with the client how to go on, or give it back."""
     if project.erased_at is not None:
         # Nobody is left to write to: who paid is known to the bank alone.
         projects.record(project.id, "payment", "Paid after its details were erased", now)

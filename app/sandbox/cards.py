@@ -121,7 +121,7 @@ def presented(params: Mapping[str, Any], now: float) -> Presented:
             param="payment_method",
         )
     number = re.sub(r"[ -]", "", str(card.get("number", "")))
-    month, year = _expiry(card, now)
+    month, year = expiry(card, now)
     if not re.fullmatch(r"[0-9]{12,19}", number) or not passes_checksum(number):
         raise card_problem("Your card number is incorrect.", "incorrect_number", param="number")
     if not re.fullmatch(r"[0-9]{3,4}", str(card.get("cvc", ""))):
@@ -136,7 +136,8 @@ def passes_checksum(number: str) -> bool:
     return sum(digits[0::2] + [sum(divmod(2 * digit, 10)) for digit in digits[1::2]]) % 10 == 0
 
 
-def _expiry(card: Mapping[str, Any], now: float) -> tuple[int, int]:
+def expiry(card: Mapping[str, Any], now: float) -> tuple[int, int]:
+    """The month and year on a card; ApiProblem (402) when it has expired or none can have them."""
     month, year = str(card.get("exp_month", "")), str(card.get("exp_year", ""))
     if not re.fullmatch(r"0?[1-9]|1[0-2]", month):
         raise card_problem("Your card's expiration month is invalid.", "invalid_expiry_month", param="exp_month")

@@ -35,7 +35,7 @@ def _of(books: Books, charge: Object) -> list[Object]:
 def create(books: Books, params: Params) -> Object:
     """POST /v1/refunds: part of a charge or all that is left of it, never more than was taken."""
     only(params, REFUND)
-    charge = _charge_to_refund(books, params)
+    charge = charge_to_refund(books, params)
     left = charge["amount"] - charge["amount_refunded"]
     if left == 0:
         raise invalid(f"Charge {charge['id']} has already been refunded.", code="charge_already_refunded")
@@ -69,7 +69,8 @@ def create(books: Books, params: Params) -> Object:
     return made
 
 
-def _charge_to_refund(books: Books, params: Params) -> Object:
+def charge_to_refund(books: Books, params: Params) -> Object:
+    """The charge that a refund is asked of; ApiProblem when it took no money."""
     if "payment_intent" in params:
         intent = books.find("payment_intent", str(params["payment_intent"]))
         charge_id = intent["latest_charge"] if intent["status"] == "succeeded" else None
