@@ -193,8 +193,7 @@ def lock_folder(folder: Path) -> TextIO:
         holder = file.read().strip() or "unknown"
         file.close()
         raise FolderInUse(f"Another Helios server (process {holder}) already uses {folder}.") from None
-    file.seek(0)
-    file.truncate()
+    file.truncate(0)
     file.write(str(os.getpid()))
     file.flush()
     _lock_file = file

@@ -17,14 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from app.payments import reading
 from app.payments.library import WITH_REFUNDS, asking, connect, with_refunds
 from app.payments.patience import VISITOR, Line, Patience
-from app.payments.provider import (
-    Event,
-    Intent,
-    IntentNotFound,
-    ProviderRefused,
-    Refunded,
-    SignatureRefused,
-)
+from app.payments.provider import Event, Intent, IntentNotFound, ProviderRefused, Refunded, SignatureRefused
 
 if TYPE_CHECKING:
     import stripe
