@@ -45,9 +45,8 @@ class Notices:
 
     def __init__(self, project: Project, now: datetime) -> None:
         self.project, self.now = project, now
-        self.firm = Firm.present()
         self.client: Client = project.client
-        self.reference = reference(project.id)
+        self.firm, self.reference = Firm.present(), reference(project.id)
         self.service = services()[ServiceType(project.service_type)].title
         # Whoever typed an address may have typed a name for somebody else to read.
         name = self.client.name if project.proved_at else ""
