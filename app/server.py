@@ -113,15 +113,15 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
         raise CannotStart(unreachable(config, error)) from None
     stop = _on_signal(listening.close)
     house.jobs.start()
-    if house.sandbox is not None:
-        house.sandbox.resume()
-    say(f"Helios answers at {config.server.address}")
-    if lacking := config.not_offered:
-        say(lacking)
-    if config.mode == "demo":
-        for line in sign_ins:
-            say(line)
     try:
+        if house.sandbox is not None:
+            house.sandbox.resume()
+        say(f"Helios answers at {config.server.address}")
+        if lacking := config.not_offered:
+            say(lacking)
+        if config.mode == "demo":
+            for line in sign_ins:
+                say(line)
         listening.run()
     except OSError:
         # Closing the listening socket from the signal's thread ends its loop this way.
