@@ -52,9 +52,19 @@ const withoutLetter: Record<Outcome, Consequence> = {
   },
 };
 
+/** It was paid before, and money was given back since: this may be what it is paid with again. */
+function again(isDisowned: boolean): Consequence {
+  const letter = isDisowned ? `${disowned}.` : "A letter tells the client.";
+  return {
+    before: `The project was paid before, and money was given back since: an alert asks you what this is for. ${letter}`,
+    after: "Please agree with the client what it is for, or give it back.",
+  };
+}
+
 /** What follows if so much comes by transfer. */
 export function ifItComes(prospect: Prospect, cents: number): Consequence {
   const told = prospect.isDisowned ? withoutLetter : outcomes;
+  if (prospect.settled === "second" && prospect.owedCents > 0) return again(prospect.isDisowned);
   if (prospect.settled === "second") return told.second;
   const owed = owedAfter(prospect, cents);
   if (owed > 0) {
