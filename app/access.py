@@ -1,4 +1,4 @@
-"""Who is calling: the one answer to whose something is, and with it what somebody may see."""
+"""Who is calling: the one answer to whose something is. What they may see is found by `owned` beside each row."""
 
 from dataclasses import dataclass
 

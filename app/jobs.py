@@ -1,4 +1,6 @@
-"""Background work of this process: functions that run every so often, and workers that run until they are stopped.
+"""The clockwork of this process: functions that run every so often, and workers that run until they are stopped.
+
+Which these are, and how often they run, is in factory.py.
 
 Times are the monotonic clock's, so that a computer whose clock is set back or forward runs its jobs all the same.
 """

@@ -25,7 +25,11 @@ class Slot(BaseModel):
 
     @classmethod
     def free(cls, now: datetime) -> list["Slot"]:
-        """Every time that can be booked at `now`, soonest first."""
+        """Every time that can be booked at `now`, soonest first.
+
+        Not offered are times that are kept for somebody, paid or not, that staff have blocked, and that are too near or
+        too far. How many one browser, network or stranger may keep hides no time: see `caps.check_caps`.
+        """
         first, last = bookable(now)
         query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date.between(first, last))
         return list(query.order_by(cls.date))
