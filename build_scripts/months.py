@@ -325,7 +325,7 @@ def forgotten(life: Life) -> dict[str, int]:
         " LEFT JOIN clients c ON c.id = p.client_id"
     )
     came = "m.status = 'completed'"
-    given = "EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = m.id AND r.status = 'given')"
+    given = "EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = m.id AND r.failed_at IS NULL)"
     return {
         "charges not recorded": sum(
             count(f"SELECT COUNT(*) FROM ({PAID} AND intent_id = ?)", intent) == 0 for intent in charged

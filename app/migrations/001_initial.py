@@ -189,15 +189,13 @@ TABLES = [
         payment_id INTEGER NOT NULL REFERENCES payments (id),
         provider_id TEXT UNIQUE,
         cents INTEGER NOT NULL CHECK (cents > 0),
-        status TEXT NOT NULL CHECK (status IN ('given','failed')),
         actor TEXT NOT NULL,
         reason TEXT NOT NULL DEFAULT '',
         refunded_at TEXT NOT NULL,
         learned_at TEXT NOT NULL,
-        failed_at TEXT,
-        CHECK ((status = 'failed') = (failed_at IS NOT NULL))
+        failed_at TEXT
     )""",
-    "CREATE INDEX refunds_payment ON refunds (payment_id, status, cents)",
+    "CREATE INDEX refunds_payment ON refunds (payment_id, failed_at, cents)",
     """CREATE TABLE payment_events (
         id INTEGER PRIMARY KEY,
         provider_event_id TEXT NOT NULL UNIQUE,

@@ -130,7 +130,7 @@ class Refund(BaseModel):
 
     `actor` is who gave it: "provider" where it was done there, else a member of staff, with their `reason`.
     `refunded_at` is the provider's own time, `learned_at` when it was known here. One that the client's bank sends back
-    is `failed`, for good.
+    has a `failed_at`, for good.
     """
 
     id = peewee.AutoField()
@@ -138,7 +138,6 @@ class Refund(BaseModel):
     payment_id: Any
     provider_id: Any = peewee.TextField(null=True, unique=True)
     cents = peewee.IntegerField()
-    status = peewee.TextField()
     actor = peewee.TextField()
     reason = peewee.TextField(default="")
     refunded_at = UtcDateTimeField()
@@ -151,4 +150,4 @@ class Refund(BaseModel):
     @classmethod
     def is_given(cls) -> Any:
         """The condition that it was given, and was not sent back by the client's bank."""
-        return cls.status == "given"
+        return cls.failed_at.is_null()

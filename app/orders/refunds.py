@@ -19,24 +19,34 @@ from app.proofs.persons import contact
 
 
 def refund(
-    payment: Payment, cents: int, actor: str, reason: str, at: datetime, now: datetime, provider_id: str | None = None
+    payment: Payment,
+    cents: int,
+    actor: str,
+    reason: str,
+    at: datetime,
+    now: datetime,
+    provider_id: str | None = None,
+    failed: bool = False,
 ) -> Refund:
     """Money of `payment` went back: the project shows it, the client gets a letter, staff decide about the work.
 
     actor: who gave it, "provider" where it was done there; at: when, as the provider has it; provider_id: what names
-    it there, or for money sent back by transfer the one call that recorded it.
+    it there, or for money sent back by transfer the one call that recorded it. failed: it had come back before it was
+    heard of, so that nobody is told; it is written down, or an older answer would bring it back.
     """
     before = payment.refunded_cents
     made: Refund = Refund.create(
         payment=payment,
         provider_id=provider_id,
         cents=cents,
-        status="given",
         actor=actor,
         reason=reason,
         refunded_at=at,
         learned_at=now,
+        failed_at=now if failed else None,
     )
+    if failed:
+        return made
     sums = reckon(payment.order_id, now)
     project = Order.get_by_id(payment.order_id).project
     if project is None:
@@ -70,29 +80,9 @@ def refund(
     return made
 
 
-def never_given(
-    payment: Payment, cents: int, actor: str, reason: str, at: datetime, now: datetime, provider_id: str
-) -> None:
-    """A refund had failed before it was heard of: nobody was told, and an older answer must not bring it back."""
-    Refund.create(
-        payment=payment,
-        provider_id=provider_id,
-        cents=cents,
-        status="failed",
-        actor=actor,
-        reason=reason,
-        refunded_at=at,
-        learned_at=now,
-        failed_at=now,
-    )
-
-
 def refund_failed(refund: Refund, now: datetime) -> bool:
     """The client's bank has sent a refund back: the money is with us again. False where that was known."""
-    moved = (
-        Refund.update(status="failed", failed_at=now).where(Refund.id == refund.id, Refund.status == "given").execute()
-    )
-    if not moved:
+    if not Refund.update(failed_at=now).where(Refund.id == refund.id, Refund.is_given()).execute():
         return False
     payment = refund.payment
     sums, order = reckon(payment.order_id, now), Order.get_by_id(payment.order_id)

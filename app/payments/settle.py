@@ -14,7 +14,7 @@ from app.db import write
 from app.orders import fulfil
 from app.orders.actions import reckon
 from app.orders.money import Payment, Refund
-from app.orders.refunds import never_given, refund, refund_failed
+from app.orders.refunds import refund, refund_failed
 from app.payments import rules
 from app.payments.gateway import Gateway
 from app.payments.models import PaymentEvent
@@ -131,7 +131,7 @@ def _note_refunds(payment: Payment, intent: Intent, now: datetime) -> None:
         row = Refund.get_or_none(Refund.provider_id == given.id)
         if row is None:
             told = (given.cents, "provider", given.reason or "", given.created_at, now, given.id)
-            (refund if given.counts else never_given)(payment, *told)
+            refund(payment, *told, failed=not given.counts)
         elif not given.counts:
             refund_failed(row, now)
 

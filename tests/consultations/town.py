@@ -248,7 +248,7 @@ def transfers_of(project: int) -> list[Payment]:
 def sums_of(project: int) -> tuple[int, int]:
     """The cents that came for a project as far as that is known here, and what of them was not given back."""
     came = list(Payment.of_project(project, Payment.status == "completed"))
-    given = Refund.select().where(Refund.payment.in_(came), Refund.status == "given")
+    given = Refund.select().where(Refund.payment.in_(came), Refund.is_given())
     cents = sum(payment.amount_cents for payment in came)
     return cents, cents - sum(refund.cents for refund in given)
 

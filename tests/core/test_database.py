@@ -39,7 +39,6 @@ MODELS = sorted((model for model in BaseModel.__subclasses__() if model._meta.da
 PLAIN = {
     "payments.provider": {"stripe", "sandbox", "bank"},
     "payments.status": {"pending", "processing", "completed", "failed"},
-    "refunds.status": {"given", "failed"},
     "slot_holds.kind": {"card", "transfer", "paid"},
 }
 ENUMERATIONS: dict[str, type[StrEnum]] = {

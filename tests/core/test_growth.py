@@ -72,7 +72,7 @@ def _client(number: int, now: datetime) -> None:
     }.items():
         made = Payment.create(**{"order": order, "idempotency_key": f"{key} {number}", **more}, **money)
         if key == "fee":
-            Refund.create(payment=made, cents=100, status="given", actor="provider", refunded_at=now, learned_at=now)
+            Refund.create(payment=made, cents=100, actor="provider", refunded_at=now, learned_at=now)
     # Paid too much, and without a time.
     waiting = Project.create(
         client=client, service_type="consultation", payment_status="completed", intake_id=number, **at

@@ -90,8 +90,8 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         ["payment: HPM-{refunded}, payment "],
     ),
     "given back of what never came": (
-        "INSERT INTO refunds (payment_id, cents, status, actor, refunded_at, learned_at)"
-        f" SELECT id, 1, 'given', 'helena', created_at, created_at FROM payments WHERE order_id = {ORDER('{asked}')}",
+        "INSERT INTO refunds (payment_id, cents, actor, refunded_at, learned_at)"
+        f" SELECT id, 1, 'helena', created_at, created_at FROM payments WHERE order_id = {ORDER('{asked}')}",
         ["payment: HPM-{asked}, payment HPM-{asked}, has refunds of 0.01 AUD, but only 0.00 AUD came."],
     ),
     "another client's credit": (
