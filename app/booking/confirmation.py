@@ -110,7 +110,7 @@ def _shown(
         full_name=name,
         files=_files(project, booking, caller),
         payment=PaymentOut(
-            amount_cents=payment.amount_cents if payment else 0,
+            amount_cents=came.amount_cents if came else payment.amount_cents if payment else 0,
             currency=CURRENCY.upper(),
             status=payment.shown_status(payment.refunded_cents) if payment else PaymentStatus.COMPLETED,
             transaction_id=payment.number if payment else reference(project.id),

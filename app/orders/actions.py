@@ -16,6 +16,7 @@ from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, referen
 ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
 CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
+PART_PAID = "A part of the price has arrived already. Please do not pay again: we are in touch about the rest."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
 
@@ -102,6 +103,8 @@ def require_unpaid(order: Order) -> None:
         return
     if order.state == OrderState.REFUNDED:
         raise AppError("refunded", 409, GIVEN_BACK)
+    if order.state == OrderState.PART_PAID:
+        raise AppError("part_paid", 409, PART_PAID)
     if order.state in CAME:
         raise AppError("already_paid", 409, ALREADY_PAID if order.booking_id else PROJECT_PAID)
     if Project.get_by_id(order.project_id).status == ProjectStatus.CANCELLED:

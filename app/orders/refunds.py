@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from app.alerts.actions import tell_staff
+from app.alerts.actions import tell_staff, withdraw
 from app.amounts import aud, plain
 from app.mail import letters
 from app.mail.actions import post
@@ -34,7 +34,6 @@ def refund(
     it there, or for money sent back by transfer the one call that recorded it. failed: it had come back before it was
     heard of, so that nobody is told; it is written down, or an older answer would bring it back.
     """
-    before = payment.refunded_cents
     made: Refund = Refund.create(
         payment=payment,
         provider_id=provider_id,
@@ -48,11 +47,17 @@ def refund(
     if failed:
         return made
     sums = reckon(payment.order_id, now)
-    project = Order.get_by_id(payment.order_id).project
+    order = Order.get_by_id(payment.order_id)
+    project = order.project
     if project is None:
         return made
-    whole = before + cents >= payment.amount_cents
-    said = f"{'Refunded' if whole else 'Refunded in part'}: {plain(before + cents)} AUD"
+    whole = sums.state is OrderState.REFUNDED
+    for each in order.payments:
+        if not sums.due_back_cents:
+            withdraw(f"paid-twice-{each.id}")
+        if whole:
+            withdraw(f"paid-other-price-{each.id}")
+    said = f"{'Refunded' if whole else 'Refunded in part'}: {plain(sums.refunded_cents)} AUD"
     projects.record(project.id, actor, f"{said}, {reason}" if payment.provider == "bank" else said, now)
     draft = letters.payment_refunded(
         Firm.present(),
@@ -60,8 +65,9 @@ def refund(
         name=project.client.name,
         reference=reference(project.id),
         refunded_cents=cents,
-        refunded_before_cents=before,
-        paid_cents=payment.amount_cents,
+        refunded_before_cents=sums.refunded_cents - cents,
+        paid_cents=sums.paid_cents,
+        stays_paid=sums.state is OrderState.PAID,
         transaction_id=payment.number,
         refunded_at=at,
         by_transfer=payment.provider == "bank",

@@ -8,10 +8,10 @@ from app.db import write
 from app.errors import AppError
 from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
-from app.orders.actions import PROJECT_PAID
+from app.orders.actions import PART_PAID, PROJECT_PAID
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import CAME
+from app.orders.rules import CAME, OrderState
 from app.orders.sums import standing
 from app.payments.gateway import Gateway
 from app.payments.void import require_no_transfer, void
@@ -40,7 +40,7 @@ def submit_project(
 def _make_way(gateway: Gateway | None, project_id: int, price_cents: int, replace_transfer: bool) -> None:
     order = Order.of_project(project_id)
     if order.state in CAME:
-        raise AppError("already_paid", 409, PROJECT_PAID)
+        raise AppError("already_paid", 409, PART_PAID if order.state == OrderState.PART_PAID else PROJECT_PAID)
     begun = Payment.begun(order.id)
     if begun is None or standing(order.id).price_cents == price_cents:
         return

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from app import clock
-from app.alerts.actions import withdraw
 from app.amounts import aud, dollars
 from app.audit.actions import Actor, note
 from app.audit.models import Act
@@ -15,7 +14,6 @@ from app.orders import fulfil
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.orders.refunds import refund
-from app.orders.sums import standing
 from app.payments.rules import refund_problem
 from app.payments.settle import move
 from app.projects import actions as projects
@@ -111,9 +109,6 @@ def give_back(payment_id: int, cents: int, reason: str, key: str, actor: str) ->
         if wrong is not None:
             raise invalid({"amountCents": wrong})
         made = refund(payment, cents, actor, reason, now, now, name)
-        if not standing(payment.order_id).due_back_cents:
-            for each in payment.order.payments:
-                withdraw(f"paid-twice-{each.id}")
         note(Actor.staff(actor), Act.REFUND, f"payment:{payment_id}", now, aud(cents))
     return made
 

@@ -342,7 +342,7 @@ def payment_received(
     firm: Firm, *, to: str, name: str, reference: str, came_cents: int, paid_cents: int, received_at: datetime
 ) -> Draft:
     """To a client whose transfer arrived. paid_cents: what is paid with it in all, with what came before."""
-    in_all = "" if came_cents == paid_cents else f" With it, {reference} is paid: {dollars(paid_cents)} in all."
+    in_all = f" With it, {reference} is paid: {dollars(paid_cents)} in all." if came_cents < paid_cents else ""
     return Draft(
         kind="payment_received",
         firm=firm,
@@ -357,7 +357,7 @@ def payment_received(
             rows(
                 "Receipt",
                 [
-                    ("Paid in all" if in_all else "Received", f"{dollars(paid_cents)} AUD inc. GST"),
+                    ("Paid in all" if in_all else "Paid", f"{dollars(paid_cents)} AUD inc. GST"),
                     ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
                     ("On", sydney_text(received_at)),
                     ("Reference", reference),

@@ -193,9 +193,11 @@ def payment_refunded(
     transaction_id: str,
     refunded_at: datetime,
     by_transfer: bool = False,
+    stays_paid: bool = False,
 ) -> Draft:
     """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
 
+    stays_paid: it was more than it costs that went back.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
     """
     arrives = (
@@ -204,6 +206,7 @@ def payment_refunded(
         else "The money goes back to the card or account you paid with; "
         "banks usually show it within 5 to 10 business days."
     )
+    stays = f" It is what had come too much: {reference} stays paid." if stays_paid else ""
     total_cents = refunded_before_cents + refunded_cents
     whole = total_cents >= paid_cents
     said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
@@ -230,7 +233,7 @@ def payment_refunded(
         headline="Refund on its way",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"We have refunded {said}. {arrives}"),
+            Paragraph(f"We have refunded {said}. {arrives}{stays}"),
             rows("Refund", refund),
             farewell(firm),
         ),

@@ -6,23 +6,25 @@ import { useModal } from "./useModal";
 
 type DialogProps = {
   open: boolean;
-  /** Called on Escape, on the close button and on a click beside the dialog. */
+  /** Called on Escape, on the close button and on a click beside the dialog that does not stay. */
   onClose: () => void;
   title: ReactNode;
   /** "side" opens at the right edge over the full height, for a record beside its list. */
   placement?: "centre" | "side";
+  /** A stray click beside it does nothing: something is typed in it. */
+  stays?: boolean;
   /** Buttons in a row at the end. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A modal dialog on the browser's own element: focus stays inside and returns to where it came from. */
-export function Dialog({ open, onClose, title, placement = "centre", actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, placement = "centre", stays = false, actions, children }: DialogProps) {
   const id = useId();
   const modal = useModal(open, onClose);
 
   function closeBeside(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget) onClose();
+    if (event.target === event.currentTarget && !stays) onClose();
   }
 
   return (

@@ -38,7 +38,7 @@ type Props = Act & { open: boolean; title: string; onClose: () => void };
 /** Asks how much, and says what will follow before it is pressed. */
 export function AmountDialog({ open, title, onClose, ...act }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={onClose} title={title} stays>
       <AmountForm {...act} onClose={onClose} />
     </Dialog>
   );

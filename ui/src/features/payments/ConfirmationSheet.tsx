@@ -172,7 +172,7 @@ function InThePortal({ awaiting }: { awaiting: boolean }) {
 function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetProps) {
   switch (state) {
     case "refunded":
-      return arrived && <><Given arrived={arrived} /> Banks usually show it within 5 to 10 business days.</>;
+      return arrived && <><Given arrived={arrived} /> Banks usually show it within 10 business days.</>;
     case "other_price":
       return arrived && <Difference arrived={arrived} />;
     case "cancelled":
