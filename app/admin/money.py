@@ -106,7 +106,9 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
 
 
 def _amount(value: object) -> int:
-    """Whole cents, as `transfer_problem` takes them."""
+    """Whole cents, as `transfer_problem` takes them; to JSON 2.0 is a whole number, too."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or transfer_problem(value):
         raise PydanticCustomError("rule", "{text}", {"text": AMOUNT})
     return value
