@@ -107,6 +107,7 @@ class Operation:
     refusals: tuple[int, ...]
     limits: tuple[Callable[..., Any], ...]
     most_bytes: int
+    keyed: bool
 
 
 operations: dict[str, Operation] = {}  # by endpoint
@@ -126,12 +127,13 @@ def route(
     limits: tuple[Callable[..., Any], ...] = (),
     most_bytes: int = JSON_BODY_BYTES,
     form: type[BaseModel] | None = None,
+    keyed: bool = False,
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a view.
 
     The view receives `body=`/`query=` as checked models and the path's values, and returns a Schema, a Response
     or None (204). Refused calls never reach it. `refusals` are further statuses for the OpenAPI document,
-    `most_bytes` the largest request body, `form` what multipart it takes.
+    `most_bytes` the largest request body, `form` what multipart it takes, `keyed`: it demands an Idempotency-Key.
     """
 
     def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -160,7 +162,7 @@ def route(
             return limited(**values)
 
         operations[f"{blueprint.name}.{view.__name__}"] = Operation(
-            view, method, who, body, query, form, answer, status, refusals, limits, most_bytes
+            view, method, who, body, query, form, answer, status, refusals, limits, most_bytes, keyed
         )
         blueprint.add_url_rule(path, endpoint=view.__name__, view_func=serve, methods=[method])
         return view

@@ -88,6 +88,9 @@ def _described(rule: Rule, operation: Operation, places: Any, schemas: dict[str,
             {"name": name, "in": "path", "required": True, "schema": PATH_ID} for name in sorted(rule.arguments)
         ],
     }
+    if operation.keyed:
+        text = {"type": "string", "pattern": "^[A-Za-z0-9-]{1,64}$"}
+        told["parameters"].append({"name": "Idempotency-Key", "in": "header", "required": True, "schema": text})
     if operation.query is not None:
         query = schemas[operation.query.__name__]
         told["parameters"] += [

@@ -158,6 +158,7 @@ def mark_transfer_received(payment_id: int, body: ArrivedTransfer) -> Ok:
     "/api/admin/projects/<int:project_id>/transfers",
     who=Who.STAFF,
     body=UnaskedTransfer,
+    keyed=True,
     answer=Ok,
     refusals=(404, 409),
 )
@@ -173,6 +174,7 @@ def record_transfer(project_id: int, body: UnaskedTransfer) -> Ok:
     "/api/admin/payments/<int:payment_id>/refunds",
     who=Who.STAFF,
     body=GivenBack,
+    keyed=True,
     answer=Ok,
     refusals=(404, 409),
 )

@@ -5418,7 +5418,9 @@ export interface operations {
     admin_money_record_transfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 project_id: number;
             };
@@ -5516,7 +5518,9 @@ export interface operations {
     admin_money_record_refund: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
             path: {
                 payment_id: number;
             };
