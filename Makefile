@@ -2,15 +2,19 @@
 PYTHON ?= python3
 PORT ?= 8000
 export PORT
+# Programs that tests start, and the tests' workers, would each compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 UI_SOURCES := $(shell find ui -path ui/dist -prune -o -type f -print) $(wildcard build_scripts/*.mjs) package-lock.json
 RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
-.PHONY: run dev test mutants check generate build package bench siege months spec lock clean
+CHECKS := style types imports generated demo pages-types pages-style
+
+.PHONY: run dev test mutants check $(CHECKS:%=check-%) generate build package bench siege months spec lock clean
 
 run: .venv/.program ui/dist/manifest.json
-	$(BIN)/python -m app demo
+	$(BIN)/python -m app demo --at-work
 
 dev: .venv/.program node_modules/.installed
 	$(BIN)/python build_scripts/dev.py
@@ -25,14 +29,28 @@ mutants: .venv/.development ui/dist/manifest.json
 	HELIOS_TEST_HISTORIES=20 HELIOS_TEST_CONSULTATIONS=20 $(BIN)/python -m mutmut run
 	$(BIN)/python -m mutmut results
 
-check: .venv/.development node_modules/.installed
+check: $(CHECKS:%=check-%)
+
+check-style: .venv/.development
 	$(RUFF) app tests build_scripts
 	$(BIN)/ruff format --config build_scripts/ruff.toml --check app tests build_scripts
+
+check-types: .venv/.development
 	$(BIN)/mypy
+
+check-imports: .venv/.development
 	$(BIN)/lint-imports
+
+check-generated: .venv/.program node_modules/.installed
 	$(BIN)/python build_scripts/generate_api.py --check
+
+check-demo: .venv/.program
 	$(BIN)/python build_scripts/examine_demo.py
+
+check-pages-types: node_modules/.installed
 	npm run --silent typecheck
+
+check-pages-style: node_modules/.installed
 	npm run --silent lint
 
 generate: .venv/.program node_modules/.installed
@@ -44,7 +62,7 @@ package: .venv/.development ui/dist/manifest.json
 	$(BIN)/python build_scripts/package.py
 
 bench: .venv/.development ui/dist/manifest.json
-	$(BIN)/python build_scripts/bench.py
+	$(BIN)/python build_scripts/bench.py $(PARTS)
 
 months: .venv/.development
 	$(BIN)/python build_scripts/months.py

@@ -1,35 +1,15 @@
 """The command line: `helios serve`, `helios demo`, `helios staff ...`, `helios client ...`."""
 
-import getpass
 import json
 import os
 import sys
 from dataclasses import asdict
 
 import click
-import peewee
 
 from app import __version__, folder
-from app.config import ConfigError, Mode, data_folder, load, put_in_force
-from app.db import FolderError
-from app.errors import AppError
-
-
-class Commands(click.Group):
-    """Commands that end in one sentence and a status when the owner has something to do, never in a traceback."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run the command; ClickException for what the owner can mend."""
-        try:
-            return super().invoke(ctx)
-        except ConfigError as error:
-            raise click.ClickException(f"The configuration cannot be used: {error}") from None
-        except FolderError as error:
-            raise click.ClickException(str(error)) from None
-        except AppError as error:
-            raise click.ClickException(error.message) from None
-        except (OSError, peewee.DatabaseError) as error:
-            raise click.ClickException(folder.told(error, data_folder())) from None
+from app.config import Mode, data_folder, load, put_in_force
+from app.console import Commands, ask_password, open_database
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -56,52 +36,24 @@ def serve(accept_database: bool) -> None:
 
 @main.command()
 @_accepting
-def demo(accept_database: bool) -> None:
+@click.option("--at-work", is_flag=True, help="Show a firm at work: some sixty clients over two years, made once.")
+def demo(accept_database: bool, at_work: bool) -> None:
     """Run the site with sample data and the payment sandbox, marked TEST."""
-    _run("demo", accept_database)
+    _run("demo", accept_database, at_work)
 
 
-def _run(mode: Mode, accept_database: bool) -> None:
+def _run(mode: Mode, accept_database: bool, at_work: bool = False) -> None:
     place = data_folder()
     folder.check(place)
     config = load(place, mode)
     from app import server
 
-    server.run(config, click.echo, accept_database)
+    server.run(config, click.echo, accept_database, at_work)
 
 
 @main.group()
 def staff() -> None:
     """Add, reset, remove and list staff accounts."""
-
-
-def _open(read_only: bool = False) -> None:
-    """Open the database that a server made, as it is; none is made and none is migrated, whether or not one runs."""
-    from app import db, schema
-
-    place = data_folder()
-    folder.check(place)
-    made = folder.has_content(place / db.FILE_NAME)
-    if made:
-        db.connect(place, read_only)
-    if not made or not schema.applied():
-        raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")
-    if schema.pending():
-        raise FolderError(
-            f"The database in {place} was written by an earlier version of Helios. Start the server of this version "
-            "once, which brings it up to date, then run this again."
-        )
-
-
-def _ask_password() -> str:
-    """A password: asked for twice at a terminal, one line of standard input otherwise."""
-    if sys.stdin.isatty():
-        password = getpass.getpass("Password: ")
-        if password != getpass.getpass("Password again: "):
-            raise click.ClickException("The passwords do not match.")
-    else:
-        password = sys.stdin.readline().rstrip("\n")
-    return password
 
 
 @staff.command("add")
@@ -113,8 +65,8 @@ def staff_add(username: str, name: str, role: str) -> None:
     from app.accounts.rules import Role
     from app.accounts.staff import add_staff
 
-    _open()
-    add_staff(username, name, Role(role), _ask_password())
+    open_database()
+    add_staff(username, name, Role(role), ask_password())
     click.echo(f"{username} can sign in at /admin/login.")
 
 
@@ -124,8 +76,8 @@ def staff_reset(username: str) -> None:
     """Give a staff account another password and end its sessions."""
     from app.accounts.staff import reset_staff
 
-    _open()
-    reset_staff(username, _ask_password())
+    open_database()
+    reset_staff(username, ask_password())
     click.echo(f"{username} has a new password.")
 
 
@@ -135,7 +87,7 @@ def staff_remove(username: str) -> None:
     """End a staff account and its sessions. What its owner did stays under their name."""
     from app.accounts.staff import remove_staff
 
-    _open()
+    open_database()
     remove_staff(username)
     click.echo(f"{username} cannot sign in any more.")
 
@@ -145,7 +97,7 @@ def staff_list() -> None:
     """List the staff accounts."""
     from app.accounts.models import Admin
 
-    _open()
+    open_database()
     for admin in Admin.present():
         click.echo(f"{admin.username}\t{admin.role}\t{admin.name}")
 
@@ -158,13 +110,31 @@ def doctor(thorough: bool, as_json: bool) -> None:
     from app import clock
     from app.doctor.examination import examine
 
-    _open(read_only=True)
+    open_database(read_only=True)
     found = examine(data_folder(), clock.now(), thorough)
     if as_json:
         click.echo(json.dumps({"found": [asdict(each) for each in found]}))
     else:
         click.echo("\n".join(map(str, found)) or "Nothing disagrees.")
     sys.exit(bool(found))
+
+
+@main.command()
+def reindex() -> None:
+    """Make the index anew by which the back office finds clients; a server may run meanwhile."""
+    from app.search.actions import rebuild
+
+    open_database()
+    rebuild()
+    click.echo("Clients are found by what is there now.")
+
+
+@main.command(hidden=True)
+def thumbnail() -> None:
+    """Make a small picture of the one in standard input: the server's own, for strangers' pictures may harm."""
+    from app.documents.shrinking import run
+
+    run()
 
 
 @main.group()
@@ -181,9 +151,8 @@ def client_reset(email: str) -> None:
     from app.accounts.rules import email_key
     from app.audit.actions import COMMAND
 
-    _open()
-    known = Client.with_email(email_key(email))
-    if known is None:
+    open_database()
+    if (known := Client.with_email(email_key(email))) is None:
         raise click.ClickException(f"There is no client with the address {email}.")
     # As the public server is configured: the letter names the site as visitors know it.
     put_in_force(load(data_folder(), "serve"))

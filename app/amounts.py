@@ -1,6 +1,9 @@
-"""Sums in words: integer cents of Australian dollars, as people and as machines read them."""
+"""Amounts in words: integer cents of Australian dollars, as people and as machines read them, and sizes in bytes."""
 
 from decimal import Decimal
+
+# How long a refund takes, by card or transfer; also in ui/src/components/ArrivedText.tsx.
+BANKS_SHOW_IT = "Banks usually show it within 10 business days."
 
 
 def plain(cents: int) -> str:
@@ -13,6 +16,22 @@ def dollars(cents: int) -> str:
     return f"{'-' if cents < 0 else ''}${Decimal(abs(cents)).scaleb(-2):,.2f}"
 
 
-def aud(cents: int) -> str:
-    """150050 -> '1,500.50 AUD', as receipts write it."""
-    return f"{Decimal(cents).scaleb(-2):,.2f} AUD"
+def size_text(size: int) -> str:
+    """Bytes in the unit that says most: '594 bytes', '48 kB', '1.2 MB', '2 GB'; each is 1,024 of the one before."""
+    if size < 1024:
+        return f"{size} byte{'s'[: size != 1]}"
+    if size < 1000 * 1024:
+        return f"{_rounded(size, 1024)} kB"
+    unit, name = (1024**2, "MB") if size < 1000 * 1024**2 else (1024**3, "GB")
+    tenths = _rounded(10 * size, unit)
+    return f"{tenths // 10}.{tenths % 10} {name}".replace(".0 ", " ")
+
+
+def _rounded(value: int, unit: int) -> int:
+    """How many units there are in a value, half a one up: as the browser rounds."""
+    return (2 * value + unit) // (2 * unit)
+
+
+def gst_part(cents: int) -> int:
+    """The GST inside a price that includes it: one eleventh, half a cent up (Australian Taxation Office)."""
+    return (2 * cents + 11) // 22

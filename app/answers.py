@@ -1,14 +1,22 @@
 """How an answer goes out over waitress, and what answers that which is no request."""
 
 import json
+from typing import Any
 
 from waitress.task import ErrorTask, WSGITask
 
 from app.errors import by_status
+from app.sending import file_wrapper
 
 
 class Task(WSGITask):
     """One request and its answer."""
+
+    def get_environment(self) -> dict[str, Any]:
+        """The request as WSGI has it, with what sends a file."""
+        environ: dict[str, Any] = super().get_environment()
+        environ["wsgi.file_wrapper"] = file_wrapper
+        return environ
 
     def set_close_on_finish(self) -> None:
         """Announce that the connection ends with this answer, if it has to."""

@@ -1,7 +1,7 @@
 """The built site in memory: pages with the owner's facts in them, and hashed assets.
 
-Pages are finished once at the start (a fact cannot change while the program runs), compressed and tagged, so that a
-request costs a dictionary look-up.
+Pages are finished at the start, and anew when staff change what one tells, and tagged, and compressed for the
+first who asks for them, so that a request costs a dictionary look-up.
 """
 
 import gzip
@@ -12,6 +12,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import brotli
@@ -20,9 +21,11 @@ from app.filling import Filling, fill
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
-EFFORT = 9  # of 9, in compressing pages: once per start, for every visitor
+EFFORT = 9  # of 9, in compressing pages: once, for every visitor
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+CLIENT_PAGE = re.compile(r"/admin/clients/[0-9]{1,18}")
+PROJECT_PAGE = re.compile(r"/client-portal/projects/HPM-[0-9]{1,18}")
 ADMIN_PATHS = ("/admin/login", "/admin/dashboard", "/admin/clients", "/admin/documents", "/admin/appointments")
 
 
@@ -32,14 +35,25 @@ class BundleMissing(Exception):
 
 @dataclass(frozen=True)
 class Held:
-    """One file ready to go: its bytes by content coding ('' is plain); style: the CSP source of a page's own rules."""
+    """One file ready to go.
 
-    codings: dict[str, bytes]
+    built: its bytes as the build has compressed them, by content coding; None when that is left to its first visitor.
+    style: the CSP source of a page's own rules.
+    """
+
+    body: bytes
+    built: Mapping[str, bytes] | None
     type: str
     cache: str
     tag: str
     status: str = "200 OK"
     style: str = ""
+
+    @cached_property
+    def codings(self) -> dict[str, bytes]:
+        """Its bytes by content coding ('' is plain)."""
+        built = _compressed(self.body) if self.built is None else self.built
+        return {"": self.body} | {coding: made for coding, made in built.items() if len(made) < len(self.body)}
 
 
 def folder() -> Path:
@@ -64,7 +78,10 @@ class Bundle:
         for path, name in manifest["pages"].items():
             self.files[path] = _page((dist / name).read_text(encoding="utf-8"), filling)
         self.not_found = _page((dist / manifest["notFound"]).read_text(encoding="utf-8"), filling, "404 Not Found")
-        shell = _page((dist / manifest["shells"]["admin"]).read_text(encoding="utf-8"), filling)
+        shell, self.project_page = (
+            _page((dist / manifest["shells"][name]).read_text(encoding="utf-8"), filling)
+            for name in ("admin", "project")
+        )
         for path in ADMIN_PATHS:
             self.files[path] = shell
         for path, entry in {**manifest["assets"], **manifest["files"]}.items():
@@ -72,19 +89,17 @@ class Bundle:
             self.files[path] = asset(dist / path.lstrip("/"), entry["type"], cache)
         for path, (kind, text) in texts.items():
             body = text.encode()
-            self.files[path] = Held(_compressed(body), kind, REVALIDATE, _tag(body))
+            self.files[path] = Held(body, None, kind, REVALIDATE, _tag(body))
 
     def find(self, path: str) -> Held | None:
         """The file at a path, if the site has one."""
-        return self.files.get(path)
+        if PROJECT_PAGE.fullmatch(path):
+            return self.project_page
+        return self.files.get("/admin/clients" if CLIENT_PAGE.fullmatch(path) else path)
 
 
 def _compressed(body: bytes) -> dict[str, bytes]:
-    codings = {"": body}
-    for name, made in (("br", brotli.compress(body, quality=EFFORT)), ("gzip", gzip.compress(body, EFFORT, mtime=0))):
-        if len(made) < len(body):
-            codings[name] = made
-    return codings
+    return {"br": brotli.compress(body, quality=EFFORT), "gzip": gzip.compress(body, EFFORT, mtime=0)}
 
 
 def _tag(body: bytes) -> str:
@@ -100,16 +115,16 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
         ) from None
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
-    return Held(_compressed(body), "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
+    return Held(body, None, "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
 
 
 def asset(path: Path, kind: str, cache: str) -> Held:
     """A file of the build, with those beside it that the build has compressed."""
     body = path.read_bytes()
-    codings = {"": body}
+    built = dict[str, bytes]()
     if COMPRESSIBLE.match(kind):
         for name, ending in (("br", ".br"), ("gzip", ".gz")):
             made = path.with_name(path.name + ending)
             if made.exists():
-                codings[name] = made.read_bytes()
-    return Held(codings, kind, cache, _tag(body))
+                built[name] = made.read_bytes()
+    return Held(body, built, kind, cache, _tag(body))

@@ -1,7 +1,10 @@
 """Checked input: field types that answer with their rule's own words, and pydantic's errors in the specification's."""
 
 import json
+import re
 from collections.abc import Collection
+from contextlib import suppress
+from datetime import date
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
@@ -11,6 +14,7 @@ from pydantic_core import PydanticCustomError
 from app import fields
 from app.errors import AppError
 
+DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 Checked = TypeVar("Checked", bound=BaseModel)
 
 
@@ -18,6 +22,11 @@ def told(least: int, most: int | None = None, email: bool = False) -> WithJsonSc
     """What the API's document says of a text that is judged by a rule of ours; lengths are of the tidied text."""
     bounds = {"minLength": least, "maxLength": most, "pattern": fields.EMAIL_PATTERN if email else None}
     return WithJsonSchema({"type": "string", **{name: bound for name, bound in bounds.items() if bound}})
+
+
+def wrong(text: str) -> PydanticCustomError:
+    """What a validator raises, with the words of its rule."""
+    return PydanticCustomError("rule", "{text}", {"text": text})
 
 
 def demanded(missing: Any = None) -> Any:
@@ -28,15 +37,15 @@ def demanded(missing: Any = None) -> Any:
 def text(rule: fields.TextRule) -> BeforeValidator:
     """Tidy a text and hold it to `rule`; a missing one is an empty one."""
 
-    def check(value: Any) -> str:
+    def check(value: object) -> str:
         if value is None:
             value = ""
         if not isinstance(value, str):
-            raise PydanticCustomError("rule", "{text}", {"text": rule.message or fields.INVALID})
+            raise wrong(rule.message or fields.INVALID)
         kept = fields.tidy(value, rule.lines)
-        wrong = fields.problem(kept, rule)
-        if wrong is not None:
-            raise PydanticCustomError("rule", "{text}", {"text": wrong})
+        refusal = fields.problem(kept, rule)
+        if refusal is not None:
+            raise wrong(refusal)
         return kept
 
     return BeforeValidator(check, json_schema_input_type=Annotated[str, told(rule.least, rule.most, rule.email)])
@@ -44,19 +53,30 @@ def text(rule: fields.TextRule) -> BeforeValidator:
 
 def _filled(value: str) -> str:
     if not value:
-        raise PydanticCustomError("rule", "{text}", {"text": fields.REQUIRED})
+        raise wrong(fields.REQUIRED)
     return value
 
 
 Filled = Annotated[str, AfterValidator(_filled), told(1)]
 
 
+def _as_day(value: object) -> date:
+    with suppress(ValueError):
+        if isinstance(value, str) and DAY.fullmatch(value):
+            return date.fromisoformat(value)
+    raise wrong(fields.INVALID)
+
+
+# A day as ISO 8601 writes it, '2026-05-12', and no moment.
+Day = Annotated[date, BeforeValidator(_as_day)]
+
+
 def choice(choices: Collection[str], message: str) -> BeforeValidator:
     """One of `choices`, else `message`."""
 
-    def check(value: Any) -> str:
+    def check(value: object) -> str:
         if not isinstance(value, str) or value not in choices:
-            raise PydanticCustomError("rule", "{text}", {"text": message})
+            raise wrong(message)
         return value
 
     told_choices = WithJsonSchema({"type": "string", "enum": [str(each) for each in choices]})

@@ -38,3 +38,9 @@ def sydney_text(moment: datetime) -> str:
     local = in_sydney(moment)
     half = "am" if local.hour < 12 else "pm"
     return f"{local:%A} {local.day} {local:%B %Y}, {local.hour % 12 or 12}:{local:%M} {half} (Sydney time)"
+
+
+def sydney_date(moment: datetime) -> str:
+    """The day of a moment on the business's calendar: '12 May 2026'."""
+    local = in_sydney(moment)
+    return f"{local.day} {local:%B %Y}"

@@ -11,37 +11,25 @@ import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
-from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, create_server
 
 from app.answers import Refusal, Task
 from app.giving_way import Doing, Held, first_to_go
-from app.incoming import Incoming, MostBytes
+from app.incoming import Bounds, Incoming
 from app.limits import network
 from app.patience import Patience
+from app.sending import Sender
+from app.workers import Workers
 
 # Left to itself the system's buffer grows to megabytes, behind which nobody sees that a client does not read.
 SEND_BUFFER_BYTES = 256 * 1024
+# A client who reads as fast as we send would otherwise have the main loop to itself until the end of the answer.
+TURN_BYTES = 1024 * 1024
 
 
-@dataclass(frozen=True)
-class Bounds:
-    """What connections may take up.
-
-    How many there may be at once, in all and of one network (None: of a proxy, as many as it likes); how large a body
-    a route takes; and how many bytes of bodies may lie in temporary files at once, of one network a quarter of them.
-    """
-
-    most_bytes: MostBytes
-    connections: int = 200
-    of_one_network: int | None = 50
-    spooled_bytes: int = 512 * 1024 * 1024
-
-
-class Channel(HTTPChannel):
+class Channel(Sender):
     """One connection."""
 
     request: Any
@@ -49,6 +37,7 @@ class Channel(HTTPChannel):
     task_class, error_task_class = Task, Refusal
     ahead = b""  # sent behind the request that is being answered
     answered = False
+    turn_bytes = 0  # sent since the main loop last came by
     unread = False  # whether the client may still be sending what nobody will read
 
     def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
@@ -88,11 +77,15 @@ class Channel(HTTPChannel):
         """Leave a part of the answer to be sent."""
         self.answered = True
         self.patience.renew(time.monotonic())
+        self.turn_bytes = 0
         return int(super().write_soon(data))
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send what the system takes of `data`; how much that was."""
-        count = int(super().send(data, do_close))
+        """Send what the system takes of `data`; how much that was, none once others are to have their turn."""
+        if self.turn_bytes >= TURN_BYTES:
+            return 0
+        count = super().send(data, do_close)
+        self.turn_bytes += count
         self.patience.moved(count, time.monotonic())
         return count
 
@@ -108,6 +101,7 @@ class Channel(HTTPChannel):
 
     def handle_write(self) -> None:
         """Send on, end the connection or go on to the next request."""
+        self.turn_bytes = 0
         if self.close_when_flushed and self.unread and not self.total_outbufs_len:
             # Closing on bytes that nobody has read would take the answer back (RFC 9112, 9.6).
             self.close_when_flushed = False
@@ -177,14 +171,18 @@ class Channel(HTTPChannel):
         return Doing.TRANSFER if self.request.headers_finished or self.request.cut_short else Doing.HEADER
 
 
-def listen(wsgi: Any, opened: dict[int, Any], bounds: Bounds, headers: Mapping[str, str], **settings: Any) -> Any:
+def listen(
+    wsgi: Any, opened: dict[int, Any], bounds: Bounds, headers: Mapping[str, str], threads: int, **settings: Any
+) -> Any:
     """waitress's server for `wsgi`, listening but not yet answering; `opened` will hold what it has open.
 
-    headers: of what never reaches `wsgi`; settings: waitress's own. Raises OSError when the port cannot be used.
+    headers: of what never reaches `wsgi`; threads: how many requests are answered at once, large uploads beside them;
+    settings: waitress's own. Raises OSError when the port cannot be used.
     """
     listening = create_server(
         wsgi,
         map=opened,
+        _dispatcher=Workers(threads),
         # Connections and bodies are held to bounds of their own: waitress's, which go by a clock that may be set and
         # know no routes, never come first.
         channel_timeout=sys.maxsize,

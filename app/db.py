@@ -15,6 +15,8 @@ from urllib.parse import quote
 import peewee
 from pysqlite3 import dbapi2 as sqlite3
 
+from app.changes import changes
+
 FILE_NAME = "helios.sqlite3"
 # 3.7.0 to 3.51.2 can corrupt a database when a WAL is reset under concurrent readers.
 OLDEST_SAFE_SQLITE = (3, 51, 3)
@@ -37,6 +39,13 @@ class _Database(peewee.SqliteDatabase):
         # On a full disk SQLite ends the transaction itself; a second ROLLBACK would fail and hide the reason.
         if self.connection().in_transaction:
             super().rollback()
+
+    def execute_sql(self, sql: str, params: Any = None) -> Any:
+        cursor = super().execute_sql(sql, params)
+        changes.note(sql, cursor.rowcount)
+        if not self.in_transaction():
+            changes.settle(is_kept=True)
+        return cursor
 
 
 class _Afterwards(threading.local):
@@ -145,8 +154,13 @@ def write() -> Iterator[None]:
         yield
         return
     works = _afterwards.works = []
-    with _turn, database.atomic("IMMEDIATE"):
-        yield
+    is_kept = False
+    try:
+        with _turn, database.atomic("IMMEDIATE"):
+            yield
+        is_kept = True
+    finally:
+        changes.settle(is_kept)
     for work in works:
         try:
             work()
@@ -162,21 +176,6 @@ def after_commit(work: Callable[[], object]) -> None:
     """
     with write():
         _afterwards.works.append(work)
-
-
-def sync_file(path: Path) -> None:
-    """Ask the disk to keep the file's content."""
-    with open(path, "rb+") as file:
-        os.fsync(file.fileno())
-
-
-def sync_folder(path: Path) -> None:
-    """Ask the disk to keep the folder's names (a rename is not durable before that)."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def lock_folder(folder: Path) -> TextIO:

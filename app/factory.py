@@ -8,21 +8,24 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import __version__, clock, http, openapi, web
+from app import __version__, clock, openapi, web
 from app.accounts import sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.opening import open_due
+from app.accounts.resetting import answer_asked
 from app.accounts.routes import accounts
 from app.admin.routes import back_office
 from app.alerts.trouble import watch_job
+from app.attention import actions as attention
 from app.audit import actions as audit
 from app.booking.routes import booking
 from app.bundle import Bundle
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
+from app.checklist import reminded as documents_reminded
 from app.config import Config, put_in_force
 from app.consultations import expired, reminded
-from app.documents import sweeping
+from app.documents import sweeping, thumbnails
 from app.documents.routes import documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
@@ -30,12 +33,15 @@ from app.errors import AppError
 from app.filling import Filling
 from app.health import Health as HealthOf
 from app.http import Schema, route
+from app.invoices.files import make_files
 from app.jobs import Jobs
 from app.limits import limiter
 from app.mail import nudge, sender
+from app.messages import notices as messages
 from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
 from app.pages.structured import structured_facts
+from app.paths import IdConverter
 from app.payments import reconcile
 from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
@@ -46,6 +52,7 @@ from app.proofs.routes import proofs
 from app.retention import actions as retention
 from app.site import Site
 from app.slots import actions as slot_actions
+from app.slots.availability import Availability
 from app.slots.routes import slots
 
 log = logging.getLogger("helios")
@@ -79,29 +86,17 @@ def create_app(config: Config, bundle: bool = True) -> House:
     catalogue.check(config.catalogue)
     put_in_force(config)
     app = Flask("helios", static_folder=None)
-    app.url_map.converters["int"] = http.IdConverter
+    app.url_map.converters["int"] = IdConverter
     # Left to itself, "//" in a path is answered with a redirect to whatever host and port the caller has named.
     app.url_map.merge_slashes = False
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # of the provider that Flask brings
     gateway, sandbox = gateway_of(config)
     app.config.update(GATEWAY=gateway, RATELIMIT_ENABLED=True)
     sessions.install(app)
     web.install(app)
     limiter.init_app(app)
-    for blueprint in (
-        accounts,
-        slots,
-        booking,
-        onboarding,
-        projects,
-        documents,
-        payments,
-        enquiries,
-        *portal,
-        proofs,
-        *back_office,
-        _health(config),
-    ):
+    features = (accounts, slots, booking, onboarding, projects, documents, payments, enquiries)
+    for blueprint in (*features, *portal, proofs, *back_office, _health(config)):
         app.register_blueprint(blueprint)
     if sandbox is not None:
         from app.sandbox.routes import make_blueprint
@@ -113,7 +108,8 @@ def create_app(config: Config, bundle: bool = True) -> House:
     if config.server.behind_proxy:
         wsgi = ProxyFix(wsgi, x_for=1, x_proto=1, x_host=1)
     if bundle:
-        wsgi = _site(gateway, wsgi)
+        wsgi = site = _site(gateway, wsgi)
+        jobs.every(timedelta(seconds=15), "pages", site.follow)
     return House(config, app, wsgi, jobs, gateway, sandbox)
 
 
@@ -148,11 +144,14 @@ def _site(gateway: Gateway | None, wsgi: Any) -> Site:
         "/sitemap.xml": ("application/xml; charset=utf-8", sitemap()),
         "/site.webmanifest": ("application/manifest+json", web_manifest()),
     }
-    facts = site_facts(card) | offer_facts()
-    data = structured_facts(facts) | offer_amounts()
-    filling = Filling(facts, data, {"<!--pixel-fallback-->": pixel_fallback()})
-    files = Bundle(bundle.folder(), filling, texts)
-    return Site(files, web.security_headers(), wsgi, web.host_allowed)
+    lasting = site_facts(card) | offer_facts()
+
+    def made(minutes: int) -> Bundle:
+        facts = lasting | {"consultation.minutes": str(minutes)}
+        filling = Filling(facts, structured_facts(facts) | offer_amounts(), {"<!--pixel-fallback-->": pixel_fallback()})
+        return Bundle(bundle.folder(), filling, texts)
+
+    return Site(made, lambda: Availability.numbers().minutes, web.security_headers(), wsgi, web.host_allowed)
 
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
@@ -162,13 +161,20 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
+    jobs.every(timedelta(minutes=10), "attention", lambda: attention.tidy(clock.now()))
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
+    jobs.every(timedelta(seconds=5), "thumbnails", lambda: thumbnails.make_due(config.documents_folder), at_once=True)
     jobs.every(timedelta(hours=6), "documents", lambda: sweeping.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.
     jobs.every(timedelta(hours=6), "times", lambda: slot_actions.generate(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "holds", lambda: expired.expire_holds(clock.now()), at_once=True)
     jobs.every(timedelta(minutes=1), "sign-ins", open_due, at_once=True)
+    jobs.every(timedelta(minutes=1), "invoices", lambda: make_files(clock.now()), at_once=True)
+    # Often: somebody sits and waits for it.
+    jobs.every(timedelta(seconds=5), "reset links", answer_asked, at_once=True)
     jobs.every(timedelta(minutes=10), "reminders", lambda: reminded.remind(clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=30), "document reminders", lambda: documents_reminded.remind(clock.now()))
+    jobs.every(timedelta(minutes=1), "messages", lambda: messages.tell(clock.now()), at_once=True)
     if patient is not None:
         # At once: what was paid while no server ran is confirmed when one does, not minutes later.
         jobs.every(reconcile.EVERY, "payments", lambda: reconcile.reconcile(patient), at_once=True)
@@ -188,6 +194,3 @@ def _health(config: Config) -> Any:
         return Health(status="ok", version=__version__)
 
     return health
-
-
-__all__ = ["House", "create_app", "http"]

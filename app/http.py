@@ -7,30 +7,29 @@ from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any
 
-from flask import Blueprint, Flask, Response, request, session
+from flask import Blueprint, Response, request, session
 from flask_login import current_user
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.alias_generators import to_camel
-from werkzeug.exceptions import HTTPException
-from werkzeug.routing import IntegerConverter, RoutingException
 
 from app import checked
 from app.access import Caller
-from app.errors import AppError
+from app.errors import AppError, invalid
 
 JSON_BODY_BYTES = 64 * 1024
-ID_DIGITS = 18  # of an id in a path
 LARGEST_ID = 2**63 - 1
 KEY_LONGEST = 100
+NO_KEY = "Please name this act with an Idempotency-Key, so that it is done once"
 RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
 
-class IdConverter(IntegerConverter):
-    """An id in a path: a number that no table will ever hold is no address of ours."""
+def whole(value: object) -> object:
+    """A number of JSON as it is meant: there 2.0 is a whole number, too."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
-    # Part of the pattern, not a bound: werkzeug takes a path whose number is out of bounds for an address that exists,
-    # and answers 405 where another method has it too. \d would also take the digits of every other script.
-    regex = f"[0-9]{{1,{ID_DIGITS}}}"
+
+# In JSON, where a number is a number and true is none.
+SentId = Annotated[RowId, Field(strict=True), BeforeValidator(whole)]
 
 
 class Schema(BaseModel):
@@ -90,6 +89,14 @@ def admit(who: Who) -> None:
 def idempotency_key() -> str | None:
     """The browser's own name for what it asks for: the same one again is a repetition."""
     return request.headers.get("Idempotency-Key", "")[:KEY_LONGEST] or None
+
+
+def demanded_key() -> str:
+    """The browser's own name for an act that is done once under it; AppError 422 when there is none."""
+    key = idempotency_key()
+    if key is None:
+        raise invalid({"Idempotency-Key": NO_KEY}, NO_KEY)
+    return key
 
 
 @dataclass(frozen=True)
@@ -177,15 +184,6 @@ def sent_json() -> dict[str, Any]:
     if not request.is_json:
         raise AppError("unsupported", 415, "Please send JSON.")
     return checked.json_object(request.get_data())
-
-
-def largest_body(app: Flask, method: str, path: str) -> int:
-    """The bytes that the route at `path` takes; JSON_BODY_BYTES where there is none."""
-    try:
-        endpoint, _ = app.url_map.bind("localhost").match(path, method)
-    except (HTTPException, RoutingException):
-        return JSON_BODY_BYTES
-    return operations[endpoint].most_bytes if endpoint in operations else JSON_BODY_BYTES
 
 
 def refuse(error: AppError) -> Response:

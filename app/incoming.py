@@ -2,14 +2,32 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 
 from waitress.adjustments import Adjustments
 from waitress.parser import HTTPRequestParser, ParsingError, get_header_lines
 from waitress.utilities import BadRequest, Error
 
 LONGEST_CHUNK_LINE = 4096
+# How much a body grows before the room for it is counted again, which takes a look at every connection.
+STEP_BYTES = 256 * 1024
 # (method, path) -> the largest body in bytes
 MostBytes = Callable[[str, str], int]
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What connections may take up.
+
+    How many there may be at once, in all and of one network (None: of a proxy, as many as it likes); how large a body
+    a route takes; and how many bytes of bodies may lie in temporary files at once, of one network a quarter of them.
+    """
+
+    most_bytes: MostBytes
+    connections: int = 200
+    of_one_network: int | None = 50
+    spooled_bytes: int = 512 * 1024 * 1024
 
 
 class Crowded(Error):
@@ -27,8 +45,10 @@ class Incoming(HTTPRequestParser):
     a body that has grown into a temporary file is refused.
     """
 
+    completed: bool
     cut_short = False
     ahead = b""
+    _counted_again_at = 1
 
     def __init__(self, adjustments: Adjustments, most_bytes: MostBytes, has_room: Callable[[], bool]) -> None:
         super().__init__(adjustments)
@@ -39,13 +59,34 @@ class Incoming(HTTPRequestParser):
         """How much of its body lies in a temporary file."""
         return len(self.body_rcv) if self.body_rcv is not None and self.body_rcv.getbuf().overflowed else 0
 
+    @cached_property
+    def _most(self) -> int:
+        return self._most_bytes(self.command, "/" + self.path.lstrip("/"))
+
+    def _is_crowded(self) -> bool:
+        spooled = self.spooled_bytes
+        if spooled < self._counted_again_at:
+            return False
+        self._counted_again_at = spooled + STEP_BYTES
+        return not self._has_room()
+
     def received(self, data: bytes) -> int:
         """Take in what came; how much of it is dealt with (all of it, once the request is complete)."""
         if self.cut_short:
             return len(data)
         taken: int = super().received(data)
         if self.headers_finished and not self.completed:
-            self._hold_to_bounds()
+            announced = len(self.body_rcv) + self.body_rcv.chunk_remainder if self.chunked else self.content_length
+            # No more than what can be written: Python refuses to write numbers of thousands of digits.
+            size = min(max(announced, self.body_bytes_received), sys.maxsize)
+            if size > self._most:
+                self.completed = self.cut_short = True
+                self.headers |= {"CONTENT_LENGTH": str(size), "CONNECTION": "close"}
+            elif self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > LONGEST_CHUNK_LINE:
+                # Both are begun anew with every packet, in time that grows with the square of their length.
+                self.completed, self.error = True, BadRequest("A chunk's line is too long.")
+            elif self._is_crowded():
+                self.completed, self.error = True, Crowded("Too many bodies at once.")
         if not self.completed or self.empty:
             return taken
         # waitress would ask for the body even of a request that it has refused already, or that has none.
@@ -67,16 +108,3 @@ class Incoming(HTTPRequestParser):
         if codings and (codings != [b"chunked"] or self.version != "1.1" or "CONTENT_LENGTH" in self.headers):
             # A proxy before us may take the body to end elsewhere (RFC 9112, 6.1 and 11.2).
             raise ParsingError("Where the body ends is ambiguous")
-
-    def _hold_to_bounds(self) -> None:
-        announced = len(self.body_rcv) + self.body_rcv.chunk_remainder if self.chunked else self.content_length
-        # No more than what can be written: Python refuses to write numbers of thousands of digits.
-        size = min(max(announced, self.body_bytes_received), sys.maxsize)
-        if size > self._most_bytes(self.command, "/" + self.path.lstrip("/")):
-            self.completed = self.cut_short = True
-            self.headers |= {"CONTENT_LENGTH": str(size), "CONNECTION": "close"}
-        elif self.chunked and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > LONGEST_CHUNK_LINE:
-            # Both are begun anew with every packet, in time that grows with the square of their length.
-            self.completed, self.error = True, BadRequest("A chunk's line is too long.")
-        elif self.spooled_bytes and not self._has_room():
-            self.completed, self.error = True, Crowded("Too many bodies at once.")

@@ -14,7 +14,8 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Rule
 
 from app import __version__
-from app.http import ID_DIGITS, ErrorAnswer, Operation, Who, operations
+from app.fields import ID_DIGITS
+from app.http import ErrorAnswer, Operation, Who, operations
 
 PATH_ID = {"type": "integer", "minimum": 1, "maximum": int("9" * ID_DIGITS)}
 

@@ -53,11 +53,17 @@ SAMPLE = """\
 # pixel_id = ""                      # the digits of the Meta pixel; nothing loads without them
 # consent_required = true            # false loads both without asking the visitor first
 
+[consultations]
+# ways = ["phone"]                   # how you meet clients: "phone", "video", "place"; they choose, the first is usual
+# place = ""                         # where you meet them, e.g. "Level 2, 12 Forest Road, Hurstville"; for "place"
+# video = ""                         # one link for every video call; empty: you email each client a link beforehand
+
 # Titles and prices (dollars including GST) of services and packages, and texts of services, by id:
 # [catalogue.services.planning_approvals]
 # title = "Planning & Approvals"  # on cards, in letters and on receipts
 # text = "The pathway to consent, the documents council asks for, and one person who answers its questions."  # a card
 # price = 1500                    # what is charged; also 550.50
+# needs = ["Plans", "Site survey"]  # documents asked of its client once it is paid; [] for none
 # [catalogue.packages.essential]
 # title = "Essential Review"      # of the contract review
 # price = 550                     # what the review costs

@@ -3,14 +3,12 @@
 import os
 from pathlib import Path
 
-import peewee
-from peewee_migrate import Router
-from peewee_migrate.models import MIGRATE_TABLE
-
-from app.db import FolderError, database, sync_file, sync_folder, write
+from app.db import FolderError, database, write
+from app.durable import sync_file, sync_folder
 from app.tables import contradictions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+HISTORY = "migratehistory"  # peewee_migrate's, which is loaded where a migration is to run
 
 
 class SchemaTooNew(FolderError):
@@ -21,16 +19,12 @@ class MigrationFailed(FolderError):
     """The schema could not be brought up to date; nothing was changed."""
 
 
-def _router(database: peewee.Database) -> Router:
-    return Router(database, migrate_dir=MIGRATIONS)
-
-
 def pending() -> list[str]:
     """The migrations that this program has and the database has not, in order; writes nothing.
 
     Raises SchemaTooNew when the database knows a migration that this program does not.
     """
-    known, done = _router(database).todo, applied()
+    known, done = sorted(path.stem for path in MIGRATIONS.glob("[0-9]*.py")), applied()
     unknown = [name for name in done if name not in known]
     if unknown:
         raise SchemaTooNew(
@@ -41,9 +35,9 @@ def pending() -> list[str]:
 
 def applied() -> list[str]:
     """The migrations that the database has seen, in order; none for an empty one."""
-    if not database.table_exists(MIGRATE_TABLE):
+    if not database.table_exists(HISTORY):
         return []
-    return [name for (name,) in database.execute_sql(f"SELECT name FROM {MIGRATE_TABLE} ORDER BY id")]
+    return [name for (name,) in database.execute_sql(f"SELECT name FROM {HISTORY} ORDER BY id")]
 
 
 def migrate(folder: Path) -> list[str]:
@@ -57,6 +51,8 @@ def migrate(folder: Path) -> list[str]:
     if not names:
         return []
     try:
+        from peewee_migrate import Router
+
         if applied():
             snapshot(folder / "snapshots" / f"before-{names[0]}.sqlite3")
         # A table that others refer to can be rebuilt only without the keys, and inside a transaction the pragma does
@@ -64,7 +60,7 @@ def migrate(folder: Path) -> list[str]:
         database.execute_sql("PRAGMA foreign_keys = 0")
         try:
             with write():
-                done = _router(database).run()
+                done = Router(database, migrate_dir=MIGRATIONS, migrate_table=HISTORY).run()
                 problems = contradictions(database)
                 if problems:
                     raise MigrationFailed("; ".join(problems))

@@ -11,7 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app import clock, db, folder, schema
+from app import clock, db, folder, footprint, schema
 from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import shelves
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("helios")
 
 HEADER_BYTES = 32 * 1024
+# The main loop's turn costs the same for every piece of an upload, and all others wait for it.
+RECEIVE_BYTES = 64 * 1024
 # Connections that wait for us cannot give way to newcomers: so many more may come before waitress accepts no more.
 MORE_CONNECTIONS = 50
 
@@ -68,7 +70,7 @@ def keep_log() -> None:
     """Log to standard error, without personal data."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     # flask-limiter would write down whom it refuses.
-    for noisy in ("stripe", "flask-limiter"):
+    for noisy in ("stripe", "flask-limiter", "fontTools"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
     # A migration that fails ends the start with a sentence; the library would put a traceback before it.
     logging.getLogger("peewee_migrate").setLevel(logging.CRITICAL)
@@ -76,22 +78,25 @@ def keep_log() -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
-def run(config: Config, say: Callable[[str], None], accept_database: bool = False) -> None:
-    """Serve until the process is told to stop (SIGTERM, SIGINT)."""
-    from waitress import wasyncore
-
-    from app import http, web
-    from app.connections import Bounds, listen
-
+def run(config: Config, say: Callable[[str], None], accept_database: bool = False, at_work: bool = False) -> None:
+    """Serve until the process is told to stop (SIGTERM, SIGINT). at_work: the demo shows two years of clients."""
+    footprint.give_back_large_blocks()
     keep_log()
     open_folder(config, accept_database)
-    house = build(config)
-    if config.mode == "demo":
-        from app.demo import furnish
+    with footprint.for_good():
+        house = build(config)
+        from waitress import wasyncore
 
-        sign_ins = furnish(house)
+        from app import web
+        from app.connections import listen
+        from app.incoming import Bounds
+        from app.paths import largest_body
+    if config.mode == "demo":
+        from app.demo.furniture import furnish
+
+        sign_ins = furnish(house, at_work)
     sockets: dict[int, Any] = {}
-    bounds = Bounds(partial(http.largest_body, house.flask))
+    bounds = Bounds(partial(largest_body, house.flask))
     if config.server.behind_proxy:
         bounds = replace(bounds, of_one_network=None)
     try:
@@ -105,13 +110,14 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
             threads=config.server.threads,
             connection_limit=bounds.connections + MORE_CONNECTIONS,
             max_request_header_size=HEADER_BYTES,
+            recv_bytes=RECEIVE_BYTES,
             ident=None,
             # Behind a proxy its word about the visitor's address is what the limits count by.
             clear_untrusted_proxy_headers=not config.server.behind_proxy,
         )
     except (OSError, ValueError) as error:
         raise CannotStart(unreachable(config, error)) from None
-    stop = _on_signal(listening.close)
+    stop = _on_signal()
     house.jobs.start()
     try:
         if house.sandbox is not None:
@@ -156,7 +162,7 @@ def unreachable(config: Config, error: Exception) -> str:
     return f"Port {port} of {host} cannot be used: {reason}. Check server.host and server.port."
 
 
-def _on_signal(close: Callable[[], None]) -> threading.Event:
+def _on_signal() -> threading.Event:
     stopping = threading.Event()
 
     def stop(number: int, frame: FrameType | None) -> None:

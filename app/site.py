@@ -11,7 +11,7 @@ from app.errors import by_status
 POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
-RANGE = re.compile(r"^bytes=([0-9]{0,18})-([0-9]{0,18})$")
+RANGE = re.compile(r"^(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})$")
 
 Start = Callable[..., Any]
 
@@ -19,19 +19,36 @@ Start = Callable[..., Any]
 class Site:
     """The WSGI program in front of Flask: files for GET and HEAD, everything else passes through."""
 
-    def __init__(self, bundle: Bundle, headers: Mapping[str, str], app: Any, known_host: Callable[[str], bool]) -> None:
-        self.bundle, self.app, self.known_host = bundle, app, known_host
-        self.headers = list(headers.items())
-        pages = [*bundle.files.values(), bundle.not_found]
+    def __init__(
+        self,
+        made: Callable[[int], Bundle],
+        minutes: Callable[[], int],
+        headers: Mapping[str, str],
+        app: Any,
+        known_host: Callable[[str], bool],
+    ) -> None:
+        """made: the files for consultations of so many minutes, the one fact that staff change; minutes: how many."""
+        self.made, self.minutes, self.app, self.known_host = made, minutes, app, known_host
+        self.policy, self.headers = headers[POLICY], list(headers.items())
         # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
         # Public pages do without: no other site can read what is typed into them either way.
-        public = {name: value for name, value in headers.items() if name != OPENER}
+        self.public = {name: value for name, value in headers.items() if name != OPENER}
+        self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]
+        self.told = 0
+        self.follow()
+
+    def follow(self) -> None:
+        """Fill the pages anew where another length of consultations holds than they tell of."""
+        minutes = self.minutes()
+        if minutes == self.told:
+            return
+        bundle = self.made(minutes)
         # The policy of a page admits its own rules too.
         self.headers_by_style = {
-            style: list({**public, POLICY: headers[POLICY].replace(STYLES, f"{STYLES} {style}".rstrip())}.items())
-            for style in {page.style for page in pages}
+            style: list({**self.public, POLICY: self.policy.replace(STYLES, f"{STYLES} {style}".rstrip())}.items())
+            for style in {page.style for page in (*bundle.files.values(), bundle.not_found)}
         }
-        self.personal = [NOT_LISTED, (OPENER, headers[OPENER])]
+        self.bundle, self.told = bundle, minutes
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]

@@ -136,8 +136,7 @@ def _http_error(error: HTTPException) -> Response:
     if isinstance(error, TooManyRequests):
         return http.refuse(too_many(limits.TOO_MANY_ATTEMPTS, limits.wait_seconds()))
     response = http.refuse(by_status(status))
-    if status == 405 and getattr(error, "valid_methods", None):
-        response.headers["Allow"] = ", ".join(error.valid_methods)  # type: ignore[attr-defined]
+    response.headers.update({name: text for name, text in error.get_headers() if name in ("Allow", "Content-Range")})
     return response
 
 

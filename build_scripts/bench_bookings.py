@@ -19,14 +19,15 @@ sys.path.insert(0, str(ROOT))
 from app import clock, config, db
 from app.access import Caller
 from app.accounts.cookies import COOKIE
-from app.accounts.session_rows import SessionRow, digest
+from app.accounts.rules import digest
+from app.accounts.session_rows import SessionRow
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import choose
 from app.factory import create_app
 from app.onboarding import actions as onboarding
+from app.slots.availability import Availability
 from app.slots.caps import Taker
 from app.slots.models import Slot
-from app.slots.rules import LEAD
 
 BOOKINGS = 100  # in a round
 # Over HTTP twice as many visitors stand ready, so that no connection runs out of them before the others.
@@ -143,7 +144,7 @@ def prepare(settings: config.Config, count: int) -> list[Visitor]:
     db.connect(settings.folder)
     try:
         now = clock.now()
-        first = now + LEAD + timedelta(hours=1)
+        first = Availability.numbers().bookable(now)[0] + timedelta(hours=1)
         with db.write():
             Slot.insert_many([{"date": first + number * APART} for number in range(count)]).execute()
             times = list(Slot.select().where(Slot.date >= first).order_by(Slot.id.desc()).limit(count))

@@ -4,9 +4,10 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from bench_contest import ANSWER_SECONDS, CONNECTIONS, Load, Row, Server, at_most, compete, get
@@ -17,11 +18,12 @@ sys.path.insert(0, str(ROOT))
 from pysqlite3 import dbapi2 as sqlite3
 
 from app.db import FILE_NAME
-from app.slots.rules import SYDNEY, starts
+from app.slots.hours import Rules, wanted
+from app.slots.rules import SYDNEY
 
 PATH = "/api/slots/available"
 YEARS = 10
-ROUNDS = 31
+ROUNDS = 15
 MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 CLIENT = """INSERT INTO clients (id, name, email, phone, created_at, updated_at)
     VALUES (1000000, 'Past', 'past@example.com', '0400 000 000', '', '')"""
@@ -34,7 +36,9 @@ HOLD = """INSERT INTO slot_holds (slot_id, project_id, visitor_id, kind, created
 
 def time_rows() -> list[Row]:
     """The time of 95 of 100 answers for a short and a long history."""
-    with demo(0) as (young, _), demo(YEARS) as (old, past):
+    today = datetime.now(SYDNEY).date()
+    with demo(partial(fill, today=today, years=0)) as (young, _), demo(partial(fill, today=today, years=YEARS)) as made:
+        old, past = made
         coming = _list(young.port)
         if [each["date"] for each in coming] != [each["date"] for each in _list(old.port)]:
             raise RuntimeError("past times change the list of free ones")
@@ -53,8 +57,8 @@ def time_rows() -> list[Row]:
 
 
 @contextmanager
-def demo(years: int) -> Iterator[tuple[Server, int]]:
-    """The demo whose table goes back so many years; its server and the number of past times."""
+def demo(filled: Callable[[Path], int]) -> Iterator[tuple[Server, int]]:
+    """A demo in whose data folder `filled` wrote while it did not run; its server and how many rows these were."""
     with tempfile.TemporaryDirectory() as folder:
         program = Running(SOURCE, Path(folder), free_port())
         program.start()
@@ -62,10 +66,10 @@ def demo(years: int) -> Iterator[tuple[Server, int]]:
             _list(program.port)
         finally:
             program.stop()
-        past = fill(program.folder / "data" / FILE_NAME, datetime.now(SYDNEY).date(), years)
+        written = filled(program.folder / "data")
         program.start()
         try:
-            yield Server(program.port, program.pid), past
+            yield Server(program.port, program.pid), written
         finally:
             program.stop()
 
@@ -81,13 +85,13 @@ def _list(port: int) -> list[dict[str, object]]:
     raise RuntimeError("no consultation times were made")
 
 
-def fill(path: Path, today: date, years: int) -> int:
+def fill(folder: Path, today: date, years: int) -> int:
     """Add the times of that many years before `today`, every other one booked and paid; returns how many."""
-    days = starts(today - timedelta(days=365 * years), today - timedelta(days=1), ())
+    days = wanted(Rules(), today - timedelta(days=365 * years), today - timedelta(days=1), ())
     # Numbers far above the demo's own, so that rows can name each other before they are written.
     times = list(enumerate((start.strftime(MOMENT) for start in days), 1_000_000))
     booked = times[1::2]
-    connection = sqlite3.connect(str(path))
+    connection = sqlite3.connect(str(folder / FILE_NAME))
     with connection:
         connection.execute(CLIENT)
         connection.executemany(PROJECT, [{"id": number, "at": moment} for number, moment in booked])

@@ -80,8 +80,8 @@ async function assemble({ compressed }) {
     const file = `pages/${page.name}.html`;
     out.set(file, html);
     if (page.path) manifest.pages[page.path] = file;
-    else if (page.entry === "admin") manifest.shells.admin = file;
-    else manifest.notFound = file;
+    else if (page.name === "404") manifest.notFound = file;
+    else manifest.shells[page.name] = file;
   }
 
   async function add(url, contents, list) {

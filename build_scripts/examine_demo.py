@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from app import clock, config, db, server  # noqa: E402
-from app.demo import furnish  # noqa: E402
+from app.demo.furniture import furnish  # noqa: E402
 from app.factory import create_app  # noqa: E402
 from app.slots.actions import generate  # noqa: E402
 

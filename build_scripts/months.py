@@ -33,7 +33,8 @@ from app.accounts.models import Client  # noqa: E402
 from app.alerts.actions import resolve  # noqa: E402
 from app.alerts.models import open_alerts  # noqa: E402
 from app.db import database  # noqa: E402
-from app.demo import VISA, sample_pdf  # noqa: E402
+from app.demo.papers import sample_pdf  # noqa: E402
+from app.demo.visits import VISA  # noqa: E402
 from app.factory import House, create_app  # noqa: E402
 from app.limits import limiter  # noqa: E402
 from app.mail import actions as mail  # noqa: E402

@@ -15,6 +15,7 @@ PROGRAM = DIST / "helios" / "helios"
 DATA = {
     "ui/dist": "ui/dist",
     "app/migrations": "app/migrations",
+    "app/invoices/fonts": "app/invoices/fonts",
     "app/sandbox/card_form.js": "app/sandbox",
     "app/sandbox/stripe_stand_in.js": "app/sandbox",
     "app/sandbox/stripe_stand_in.css": "app/sandbox",

@@ -1,5 +1,6 @@
 /** Bundles: scripts per group of pages in chunks, one style sheet per group, and the renderer that runs in Node. */
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { build, transform } from "esbuild";
 import { buildWithCore } from "./ui_core.mjs";
@@ -10,6 +11,34 @@ export const source = "ui/src";
 export const groups = ["main", "portal", "admin"];
 
 const target = ["es2022", "chrome111", "firefox128", "safari16.4"];
+
+/** What pdf.js needs beside the page's own scripts: its worker, and decoders under a name that tells its version. */
+async function buildPdf() {
+  const folder = join(root, "node_modules/pdfjs-dist");
+  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const made = await build({
+    absWorkingDir: root,
+    entryPoints: { "pdf-worker": join(folder, "legacy/build/pdf.worker.mjs") },
+    outdir: "ui/dist/assets",
+    entryNames: "[name]-[hash]",
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target,
+    legalComments: "none",
+    logLevel: "error",
+  });
+  const decoders = `ui/dist/assets/pdf-${version}`;
+  const files = filesOf(made);
+  for (const name of ["jbig2_nowasm_fallback.js", "openjpeg_nowasm_fallback.js"]) {
+    files.push({ path: `${decoders}/${name}`, contents: await readFile(join(folder, "wasm", name)) });
+  }
+  const address = (path) => JSON.stringify(path.replace("ui/dist", ""));
+  return { files, define: { PDF_WORKER: address(files[0].path), PDF_DECODERS: address(`${decoders}/`) } };
+}
+
+const pdf = await buildPdf();
 
 /**
  * Class names of CSS modules must come out alike in every build. They do when the settings are the same, names are
@@ -33,7 +62,7 @@ const common = {
   loader: { ".module.css": "local-css", ".woff2": "file", ".webm": "file", ".mp4": "file", ".avif": "file", ".jpg": "file", ".svg": "file" },
   // React has had this hook itself since version 18; the stand-in for older ones need not travel.
   alias: { "use-sync-external-store/shim": "react" },
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: { "process.env.NODE_ENV": '"production"', ...pdf.define },
   legalComments: "none",
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
@@ -157,6 +186,6 @@ export async function buildBundles() {
   const [scripts, styles, renderer, starter] = await Promise.all([buildScripts(), buildStyles(), buildRenderer(), buildStarter()]);
   const unknown = [...scripts.classes].filter((name) => !styles.classes.has(name));
   if (unknown.length) throw new Error(`Scripts and style sheets disagree about class names: ${unknown.join(", ")}`);
-  const files = new Map([...scripts.files, ...styles.files, ...starter].map((file) => [file.path, file.contents]));
+  const files = new Map([...scripts.files, ...styles.files, ...starter, ...pdf.files].map((file) => [file.path, file.contents]));
   return { files, outputs: scripts.outputs, sheets: styles.sheets, starter: starter[0].path, renderer };
 }

@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import { build } from "esbuild";
 
 /** Chunks that only some pages begin with join the core when, with all that they bring along, they are no larger (bytes). */
-const small = 2000;
+const small = 800;
 
 /** All that a chunk imports statically, and the chunk itself last: the order in which they can be run one by one. */
 export function closure(outputs, file, found = new Set(), begun = new Set(found)) {

@@ -1,5 +1,6 @@
 """Fixtures for every test: an empty data folder, a program on top of it, and people with roles in the story."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 from playwright.sync_api import Browser, BrowserType, expect
+from werkzeug.routing import Rule
 
 from app import bundle, clock, db, schema
 from app import config as configuration
@@ -18,6 +20,7 @@ from app.factory import House, create_app
 from app.limits import limiter
 from app.payments import patience
 from app.payments.patience import Patience
+from app.sandbox import store
 from app.slots import actions as slots
 from tests.firms import Configured
 from tests.people import People
@@ -26,9 +29,21 @@ from tests.watch import Watch
 # How long a browser may take over anything before a test gives up: long, because the machine may be busy with others.
 PATIENCE_MS = 60_000
 expect.set_options(timeout=PATIENCE_MS)
+PRAGMAS = dict(db.PRAGMAS)
 DESKTOPS = ("chromium", "chromium-browser", "google-chrome")
 # Begun at the end, one of these would keep all other processors waiting.
 BEGIN_FIRST = ("test_kill", "test_eight_hundred_days", "test_openapi", "histories", "/browser/")
+
+
+# What is loaded while tests are collected stays until the end: looked through for garbage again and again, it would
+# take a tenth of the time.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Leave what there is by now out of every later search for garbage."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -82,6 +97,41 @@ def _quick_pages() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as cheaply:
         cheaply.setattr(bundle, "EFFORT", 1)
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_routes() -> Iterator[None]:
+    """Every program of this process has the same routes: what would spell their addresses is compiled for one of them.
+
+    Werkzeug does so for each rule of each program, though nothing here asks it for an address.
+    """
+    compiled, known = Rule._compile_builder, dict[tuple[str, bool], Any]()
+
+    def once(rule: Rule, append_unknown: bool = True) -> Any:
+        asked = (rule.rule, append_unknown)
+        if asked not in known:
+            known[asked] = compiled(rule, append_unknown)
+        return known[asked]
+
+    with pytest.MonkeyPatch.context() as cheaply:
+        cheaply.setattr(Rule, "_compile_builder", once)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_disk() -> Iterator[None]:
+    """Nobody waits for the disk: no test pulls the plug, and what is killed here runs in a process of its own."""
+    with pytest.MonkeyPatch.context() as cheaply:
+        cheaply.setitem(db.PRAGMAS, "synchronous", "off")
+        cheaply.setattr(store, "SYNCHRONOUS", "OFF")
+        cheaply.setattr(os, "fsync", lambda handle: None)
+        yield
+
+
+@pytest.fixture
+def as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that are opened from now on wait for the disk as the program's own do."""
+    monkeypatch.setattr(db, "PRAGMAS", PRAGMAS)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,9 +6,9 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.factory import House
-from tests.people import Person
+from tests.people import VISA, Person
 
 DETAILS = {
     "name": "Ann Lee",
@@ -65,9 +65,18 @@ class Onboarder(Person):
         assert not terms or self.post(f"/api/projects/{self.project}/terms").status_code == 200
         return str(answer.get_json()["paymentIntent"])
 
-    def attach(self, key: str | None = None) -> TestResponse:
-        """Add a file to the project."""
+    def pay(self) -> str:
+        """Pay what is to be paid by card; returns the intent's id."""
+        intent = self.begin_card()
+        self.house.sandbox.confirm(intent, card=VISA)
+        assert self.settle(intent) == "paid"
+        return intent
+
+    def attach(self, key: str | None = None, need: int | None = None) -> TestResponse:
+        """Add a file to the project, for a line of its checklist."""
         data = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(self.project)}
+        if need is not None:
+            data["needId"] = str(need)
         return self.browser.post("/api/documents", data=data, headers={"Idempotency-Key": key} if key else {})
 
 

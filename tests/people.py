@@ -10,7 +10,7 @@ from app.accounts import actions as accounts
 from app.accounts.models import Admin
 from app.accounts.rules import Role
 from app.accounts.staff import add_staff
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.factory import House
 
 PERSONAL = {
@@ -79,6 +79,11 @@ class Person:
         assert answer.status_code == 200, answer.get_json()
         return str(answer.get_json()["status"])
 
+    def sign_in(self, email: str) -> None:
+        """Sign in as a client whose password is PASSWORD."""
+        answer = self.post("/api/client/login", {"email": email, "password": PASSWORD})
+        assert answer.status_code == 200, answer.get_json()
+
     def book(self, files: int = 1, card: str = VISA, **changes: Any) -> str:
         """A whole paid booking; returns the intent's id."""
         self.fill_wizard(files, **changes)
@@ -103,8 +108,7 @@ class People:
         Person(self.house).book(email=email, **changes)
         accounts.set_client_password(email, PASSWORD)
         person = Person(self.house)
-        answer = person.post("/api/client/login", {"email": email, "password": PASSWORD})
-        assert answer.status_code == 200, answer.get_json()
+        person.sign_in(email)
         return person
 
     def staff(self, username: str = "helena", role: Role = Role.STAFF) -> Person:

@@ -29,8 +29,8 @@ def serving(
     Afterwards no request is under way any more: one that came late would meet the next test's database.
     """
     opened: dict[int, Any] = {}
-    settings |= {"sockets": [line], "threads": threads, "ident": None}
-    listening = connections.listen(wsgi, opened, bounds, {"X-Content-Type-Options": "nosniff"}, **settings)
+    settings |= {"sockets": [line], "ident": None}
+    listening = connections.listen(wsgi, opened, bounds, {"X-Content-Type-Options": "nosniff"}, threads, **settings)
     loop = threading.Thread(target=listening.run, daemon=True)
     loop.start()
     try:

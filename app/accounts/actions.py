@@ -1,12 +1,20 @@
 """The verbs of accounts: sign-in, passwords and clients. Those of staff accounts are in staff.py."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
 from app import clock
 from app.accounts import passwords
 from app.accounts.models import Admin, Client
-from app.accounts.rules import LOGIN_FAILED, EnquiryType, email_key, password_problems
+from app.accounts.rules import (
+    LOGIN_FAILED,
+    EnquiryType,
+    email_key,
+    password_problems,
+    same_address,
+    same_name,
+    same_phone,
+)
 from app.accounts.session_rows import shut_out
 from app.audit.actions import VISITOR, note
 from app.audit.models import Act
@@ -53,9 +61,7 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
     """Replace the account's own password; all its sessions end. AppError 422 by field, 403 when `current` is wrong."""
     judge_change(who, current, new, confirm)
     now = clock.now()
-    if not passwords.verify(who.kept_password() or None, current):
-        note(who.actor(), Act.PASSWORD_REFUSED, who.get_id(), now)
-        raise _wrong_password()
+    check_current(who, current, _wrong_password(), now)
     hashed = passwords.hash_password(new)
     with write():
         # Two changes at once: the one that read the older password is refused.
@@ -65,6 +71,13 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
         if isinstance(who, Client):
             secrets.forget_of_client(who.id)  # the temporary password is used
         note(who.actor(), Act.PASSWORD_CHANGED, who.get_id(), now)
+
+
+def check_current(who: Client | Admin, current: str, refusal: AppError, now: datetime) -> None:
+    """Raise `refusal`, and write it down, unless `current` is the account's password."""
+    if not passwords.verify(who.kept_password() or None, current):
+        note(who.actor(), Act.PASSWORD_REFUSED, who.get_id(), now)
+        raise refusal
 
 
 def _wrong_password() -> AppError:
@@ -88,7 +101,7 @@ class Details:
     @classmethod
     def kept(cls, client: Client) -> "Details":
         """What a client's own record says."""
-        return cls(client.name, client.email, client.phone, client.address_street)
+        return cls(**{field.name: getattr(client, field.name) for field in fields(cls)})
 
     def columns(self) -> dict[str, str | None]:
         """What a client's row keeps of it; its address is kept in the form under which it is compared."""
@@ -103,6 +116,11 @@ class Attached:
     is_new: bool
     differences: tuple[str, ...]
 
+    @classmethod
+    def to(cls, client: Client, details: Details) -> "Attached":
+        """What was told beside a client who exists."""
+        return cls(client, client.proved_at is None, _differences(client, details))
+
 
 def attach(details: Details, now: datetime) -> Attached:
     """Find the client of this e-mail address or make one, still without a sign-in. Joins the caller's `write()`.
@@ -112,7 +130,7 @@ def attach(details: Details, now: datetime) -> Attached:
     address = email_key(details.email)
     client = Client.with_email(address)
     if client is not None:
-        return Attached(client, client.proved_at is None, _differences(client, details))
+        return Attached.to(client, details)
     with write():
         client = Client.create(
             email=address,
@@ -129,9 +147,17 @@ def _differences(client: Client, details: Details) -> tuple[str, ...]:
     """How `details` differ from what is kept of a proved client."""
     if client.proved_at is None:
         return ()
-    told = {"name": details.name, "phone": details.phone, "address": details.address_street}
-    kept = {"name": client.name, "phone": client.phone, "address": client.address_street}
-    return tuple(f"{key}: {told[key]}" for key in told if told[key] and told[key] != kept[key])
+    compared = (
+        ("name", details.name, client.name, same_name),
+        ("phone", details.phone, client.phone, same_phone),
+        ("address", _whole_address(details), _whole_address(client), same_address),
+    )
+    return tuple(f"{field}: {told}" for field, told, kept, is_same in compared if told and not is_same(told, kept))
+
+
+def _whole_address(of: Details | Client) -> str:
+    parts = (of.address_street, of.address_city, " ".join(filter(None, (of.address_state, of.address_zip))))
+    return ", ".join(filter(None, parts))
 
 
 def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:

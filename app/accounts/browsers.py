@@ -1,13 +1,12 @@
 """The browsers that an account has signed in from, or was paid for from: strangers' guesses cannot keep these out."""
 
-import hashlib
 import secrets
 from datetime import datetime
 
 import peewee
 
 from app.accounts.models import Account
-from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS
+from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS, digest
 from app.db import BaseModel, UtcDateTimeField, write
 
 
@@ -24,10 +23,6 @@ class KnownBrowser(BaseModel):
         table_name = "known_browsers"
 
 
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
 # No account is called so, and no row has it: it is asked for as an account is, since how long that takes would tell
 # which names there are.
 NOBODY = "nobody"
@@ -42,12 +37,12 @@ def _row(who: Account | None, key_hash: str) -> KnownBrowser | None:
 
 
 def _of_cookie(who: Account | None, key: str | None) -> KnownBrowser | None:
-    return _row(who, _hash(key)) if key and len(key) <= 64 else None
+    return _row(who, digest(key)) if key and len(key) <= 64 else None
 
 
 def _of_visitor(visitor: str) -> str:
     # No cookie's value has this for its hash: what a visitor is called is no secret of their browser's.
-    return f"visitor:{_hash(visitor)}"
+    return f"visitor:{digest(visitor)}"
 
 
 def known(who: Account | None, key: str | None, visitor: str | None = None) -> str | None:
@@ -80,7 +75,7 @@ def remember(who: Account, key: str | None, now: datetime) -> str:
             KnownBrowser.update(used_at=now).where(KnownBrowser.id == row.id).execute()
             return key
         drawn = secrets.token_urlsafe(32)
-        KnownBrowser.create(subject=who.get_id(), key_hash=_hash(drawn), created_at=now, used_at=now)
+        KnownBrowser.create(subject=who.get_id(), key_hash=digest(drawn), created_at=now, used_at=now)
         mine = KnownBrowser.select(KnownBrowser.id).where(KnownBrowser.subject == who.get_id())
         surplus = mine.order_by(KnownBrowser.used_at.desc(), KnownBrowser.id.desc()).offset(KNOWN_BROWSERS)
         KnownBrowser.delete().where(KnownBrowser.id.in_(surplus)).execute()

@@ -10,6 +10,7 @@ from app.accounts.rules import EnquiryType
 from app.audit.actions import Actor
 from app.audit.models import ActorKind
 from app.db import BaseModel, UtcDateTimeField
+from app.fields import row_id
 
 
 class Account:
@@ -52,8 +53,12 @@ class Client(Account, BaseModel):
 
     `proved_at`: when it was first proved that the address is theirs. Until then everything else in the row is only what
     somebody typed, and nobody is a client yet.
+    `password_reset_token`, `password_reset_expires`: the specification's, and empty, since several links may be good at
+    once (see resetting.py).
     `access_due_at`: when it was paid for a sign-in that they are still to be given, as the letter about that project
     and booking (see opening.py).
+    `deletion_asked_at`: since when the client wants to be deleted. `version` grows with every change of the details.
+    `erased_at`: nothing but what payments need is left of them.
     """
 
     id = peewee.AutoField()
@@ -74,11 +79,14 @@ class Client(Account, BaseModel):
     password_reset_expires = UtcDateTimeField(null=True)
     profile_image_url = peewee.TextField(null=True)
     proved_at = UtcDateTimeField(null=True)
+    deletion_asked_at = UtcDateTimeField(null=True)
     access_due_at = UtcDateTimeField(null=True)
     access_due_project_id = peewee.IntegerField(null=True)
     access_due_booking_id = peewee.IntegerField(null=True)
+    version: Any = peewee.IntegerField(default=1)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
+    erased_at = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "clients"
@@ -93,15 +101,13 @@ class Client(Account, BaseModel):
         return Actor(ActorKind.CLIENT, str(self.id))
 
     def own_names(self) -> tuple[str, ...]:
-        return self.name, self.email, self.email.partition("@")[0]
+        return self.name, self.email
 
     def replace_password(self, hashed: str, now: datetime) -> bool:
         kept: dict[str, Any] = {
             "password_hash": hashed,
             "password_change_required": False,
             "temporary_password_expires": None,
-            "password_reset_token": None,
-            "password_reset_expires": None,
             "access_due_at": None,
             "updated_at": now,
         }
@@ -115,6 +121,16 @@ class Client(Account, BaseModel):
     def has_sign_in(self) -> bool:
         """Whether they have been given a sign-in, or the letter with it is about to be written."""
         return self.password_hash is not None or self.access_due_at is not None
+
+    @property
+    def has_signed_in(self) -> bool:
+        """Whether they have chosen a password of their own, which the first sign-in asks for."""
+        return self.password_hash is not None and not self.password_change_required
+
+    @property
+    def is_only_typed(self) -> bool:
+        """Whether anybody may have typed the address: it is proved by nothing, and nobody can sign in with it."""
+        return self.proved_at is None and not self.has_sign_in
 
     def needs_password(self, now: datetime) -> bool:
         """Whether there is no sign-in yet, or only one whose temporary password has expired unused."""
@@ -178,7 +194,7 @@ def account(subject: str) -> Client | Admin | None:
     """The signed-in account that a session names ('client:7', 'staff:1'); None when it is gone."""
     kind, _, number = subject.partition(":")
     model: Any = {"client": Client, "staff": Admin}.get(kind)
-    if model is None or not number.isdecimal():
+    if model is None:
         return None
-    found: Client | Admin | None = model.get_or_none(model.id == int(number))
+    found: Client | Admin | None = model.get_or_none(model.id == row_id(number))
     return None if isinstance(found, Admin) and found.removed_at is not None else found

@@ -9,6 +9,7 @@ from functools import partial
 
 from app import clock
 from app.accounts import browsers, passwords
+from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS, temporary_password
 from app.accounts.session_rows import shut_out
@@ -16,11 +17,9 @@ from app.alerts import trouble
 from app.audit.actions import HELIOS, Actor, note
 from app.audit.models import Act
 from app.db import after_commit, write
-from app.errors import not_found
 from app.mail import letters, secrets
 from app.mail.actions import post
 from app.mail.content import Firm
-from app.mail.models import is_posted
 
 
 def grant_access(
@@ -44,12 +43,6 @@ def grant_access(
             browsers.remember_payer(client, visitor, now)
             after_commit(partial(_open, client.id))
     return client.access_due_at is not None
-
-
-def has_opened(client_id: int, at: datetime) -> bool:
-    """Whether what was paid at that moment gave the client their sign-in: the letter is written, or about to be."""
-    due = Client.select().where(Client.id == client_id, Client.access_due_at == at)
-    return due.exists() or is_posted(_occasion(client_id, at))
 
 
 def open_due() -> int:
@@ -94,9 +87,7 @@ def send_sign_in(client_id: int, by: Actor) -> Client:
     hashed = passwords.hash_password(drawn)
     now = clock.now()
     with write():
-        client: Client | None = Client.get_or_none(Client.id == client_id)
-        if client is None:
-            raise not_found("There is no such client.")
+        client = find_client(client_id)
         shut_out(client)
         _give(client, drawn, hashed, f"sign-in-{client_id}-{now.isoformat()}", by, now)
     return client
@@ -109,8 +100,6 @@ def _give(client: Client, password: str, hashed: str, occasion: str, by: Actor, 
         password_hash=hashed,
         password_change_required=True,
         temporary_password_expires=expires_at,
-        password_reset_token=None,
-        password_reset_expires=None,
         access_due_at=None,
         access_due_project_id=None,
         access_due_booking_id=None,

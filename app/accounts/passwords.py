@@ -5,6 +5,8 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from app.accounts.rules import without_blanks
+
 COMMON_PASSWORDS = 3_000
 
 # OWASP's smaller Argon2id profile: 19 MiB each keeps several sign-ins at once within a modest server's memory.
@@ -23,7 +25,14 @@ def _nobodys(hasher: PasswordHasher) -> str:
 
 
 def verify(stored: str | None, password: str) -> bool:
-    """Whether `password` made `stored`; without a stored hash it takes as long and is False."""
+    """Whether `password` made `stored`, as typed or without the blanks that copying put around it.
+
+    Without a stored hash it takes as long and is False.
+    """
+    return any(_made(stored, each) for each in {password, without_blanks(password)})
+
+
+def _made(stored: str | None, password: str) -> bool:
     try:
         return hasher.verify(stored or _nobodys(hasher), password) and bool(stored)
     except (VerificationError, InvalidHashError):

@@ -4,10 +4,21 @@ from flask import Blueprint, session
 from flask_login import current_user
 
 from app import clock
-from app.accounts import actions, attempts, sessions
+from app.accounts import actions, attempts, resetting, sessions
 from app.accounts.models import Admin, Client
 from app.accounts.rules import email_key
-from app.accounts.schemas import Credentials, PasswordChange, Profile, StaffCredentials, StaffMember, User
+from app.accounts.schemas import (
+    Credentials,
+    NewPassword,
+    PasswordChange,
+    Profile,
+    ResetAsked,
+    ResetLink,
+    ResetOf,
+    StaffCredentials,
+    StaffMember,
+    User,
+)
 from app.errors import AppError
 from app.http import Ok, Who, route
 from app.limits import per_address
@@ -77,6 +88,50 @@ def client_reset_password(body: PasswordChange) -> Ok:
     """Change the password; every other session of the client ends, this one goes on under a new id."""
     _change_password(body)
     return Ok()
+
+
+@route(
+    accounts,
+    "POST",
+    "/api/client/reset-link",
+    body=ResetAsked,
+    answer=Ok,
+    limits=(per_address("20/hour"),),
+)
+def ask_reset_link(body: ResetAsked) -> Ok:
+    """Have a link to choose a password sent, if the address is a client's with a sign-in; the answer is always this."""
+    resetting.ask(body.email, clock.now())
+    return Ok()
+
+
+@route(
+    accounts,
+    "POST",
+    "/api/client/reset-link/look",
+    body=ResetLink,
+    answer=ResetOf,
+    refusals=(404,),
+    limits=(per_address("60/hour"),),
+)
+def look_at_reset_link(body: ResetLink) -> ResetOf:
+    """Whose password the link sets. It changes nothing: programs open links, too."""
+    return ResetOf(email=resetting.whose(body.token, clock.now()).email)
+
+
+@route(
+    accounts,
+    "POST",
+    "/api/client/reset-link/password",
+    body=NewPassword,
+    answer=Profile,
+    refusals=(404,),
+    limits=(per_address("60/hour"),),
+)
+def choose_password(body: NewPassword) -> Profile:
+    """Set the password that the link's client chose, and sign them in; every other session of theirs ends."""
+    client = resetting.choose_password(body.token, body.new_password, body.confirm_password)
+    sessions.sign_in(session, client)
+    return Profile.model_validate(client)
 
 
 @route(

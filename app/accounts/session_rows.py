@@ -1,6 +1,7 @@
 """The rows of the `sessions` table."""
 
-import hashlib
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import peewee
@@ -8,6 +9,9 @@ import peewee
 from app import clock
 from app.accounts import browsers
 from app.accounts.models import Admin, Client
+from app.accounts.rules import digest
+from app.audit.actions import note
+from app.audit.models import Act
 from app.db import BaseModel, JsonField, UtcDateTimeField, write
 
 SWEPT_AT_ONCE = 1000
@@ -23,11 +27,6 @@ class SessionRow(BaseModel):
 
     class Meta:
         table_name = "sessions"
-
-
-def digest(key: str) -> str:
-    """What the table keeps of a cookie's value, so that a copy of it signs nobody in."""
-    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def end(key: str) -> bool:
@@ -52,8 +51,55 @@ def sweep() -> int:
             return swept
 
 
-def shut_out(who: Client | Admin) -> None:
-    """End every session of an account and forget its browsers. Joins the caller's `write()`."""
+ASKED = "email_change"  # in the session of whoever has asked for a change of address: which one
+
+
+def shut_out(who: Client | Admin, but_asking: int | None = None) -> None:
+    """End every session of an account and forget its browsers. Joins the caller's `write()`.
+
+    but_asking: the change of address whose asking session goes on.
+    """
     with write():
-        SessionRow.delete().where(SessionRow.subject == who.get_id()).execute()
+        ended = [row.sid for row in _of(who) if but_asking is None or row.sess.get(ASKED) != but_asking]
+        SessionRow.delete().where(SessionRow.sid.in_(ended)).execute()
         browsers.forget(who)
+
+
+@dataclass(frozen=True)
+class SignedIn:
+    """One browser that an account is signed in in: `name` finds it and opens nothing, `browser` is in words of ours.
+
+    `since` is None, and the browser only that, for a session that began before these were kept.
+    """
+
+    name: str
+    browser: str
+    since: datetime | None
+    is_this: bool
+
+
+def signed_in(who: Client | Admin, present: str, now: datetime) -> list[SignedIn]:
+    """Where an account is signed in, this browser first and then the newest. present: the present session's `sid`."""
+    found = [_shown(row, present) for row in _of(who).where(SessionRow.expire > now)]
+    return sorted(
+        found, key=lambda each: (each.is_this, each.since is not None and each.since.isoformat()), reverse=True
+    )
+
+
+def sign_out_others(who: Client | Admin, present: str, name: str | None, now: datetime) -> None:
+    """End one other session of an account, all of them for None; the present one stays. Repeatable."""
+    with write():
+        others = [row.sid for row in _of(who) if row.sid != present and name in (None, digest(row.sid))]
+        if others:
+            SessionRow.delete().where(SessionRow.sid.in_(others)).execute()
+            note(who.actor(), Act.SESSIONS_ENDED, who.get_id(), now, str(len(others)))
+
+
+def _of(who: Client | Admin) -> Any:
+    return SessionRow.select().where(SessionRow.subject == who.get_id())
+
+
+def _shown(row: SessionRow, present: str) -> SignedIn:
+    began = row.sess.get("began")
+    since = datetime.fromisoformat(began) if began else None
+    return SignedIn(digest(row.sid), row.sess.get("browser", "A browser"), since, row.sid == present)

@@ -11,7 +11,8 @@ from app import clock
 from app.accounts import browsers
 from app.accounts.cookies import ServerSession, TableSessions
 from app.accounts.models import Account, Admin, Client, account
-from app.accounts.session_rows import digest, end
+from app.accounts.rules import browser_words, digest
+from app.accounts.session_rows import end
 from app.audit.actions import note
 from app.audit.models import Act
 from app.config import in_force
@@ -47,7 +48,22 @@ def sign_in(session: SessionMixin, who: Client | Admin, anew: bool = True) -> No
     session.rotate()
     login_user(who)
     session["stamp"] = who.password_stamp()
+    if anew or "began" not in session:
+        session["began"] = clock.now().isoformat()
+    session["browser"] = browser_words(request.user_agent.string)
     session.entering, session.entering_anew = who, anew
+
+
+def present_client() -> Client:
+    """The client who makes the present request, of a route that admits none but clients."""
+    client: Client = current_user._get_current_object()
+    return client
+
+
+def present_staff() -> Admin:
+    """The member of staff who makes the present request, of a route that admits none but staff."""
+    admin: Admin = current_user._get_current_object()
+    return admin
 
 
 def sign_out(session: SessionMixin) -> None:

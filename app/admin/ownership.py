@@ -14,7 +14,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.documents.models import Document
 from app.http import Ok, Schema, Who, route
-from app.orders.sums import with_money
+from app.orders.sums import bought
 from app.projects.models import Project
 from app.projects.rules import CLOSED, Proof, reference
 from app.proofs.ownership import confirm, take_back
@@ -55,10 +55,10 @@ class UnprovedLine(Schema):
     created_at: datetime
 
 
-def ownership(project: Project, who: Details, has_money: bool) -> Ownership:
+def ownership(project: Project, who: Details, is_bought: bool) -> Ownership:
     """Whether a project is its client's, and what was typed in case it is not.
 
-    who: as `Persons.of` says; has_money: whether it is one of those `with_money`.
+    who: as `Persons.of` says; is_bought: whether it is one of those `bought`.
     """
     client = project.client
     return Ownership(
@@ -66,7 +66,7 @@ def ownership(project: Project, who: Details, has_money: bool) -> Ownership:
         reference=reference(project.id),
         proved_by=project.proved_by,
         disowned_at=project.disowned_at,
-        may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, has_money),
+        may_be_taken_back=may_take_back(project.proved_by, STAFF_TAKE_BACK, is_bought),
         name=who.name,
         email=client.email,
         client_name=client.name if client.proved_at else None,
@@ -76,7 +76,8 @@ def ownership(project: Project, who: Details, has_money: bool) -> Ownership:
 
 def unproved() -> list[UnprovedLine]:
     """The latest open submissions with known clients' addresses that nobody has proved, newest first."""
-    counted = Document.select(fn.COUNT(Document.id)).where(Document.project_id == Project.id).alias("documents")
+    theirs = Document.select(fn.COUNT(Document.id)).where(Document.project_id == Project.id, Document.is_newest())
+    counted = theirs.alias("documents")
     rows: list[Any] = list(
         Project.select(Project, Client, counted)
         .join(Client)
@@ -84,7 +85,7 @@ def unproved() -> list[UnprovedLine]:
         .order_by(Project.id.desc())
         .limit(SHOWN)
     )
-    titles, persons, paid = services(), Persons(rows), with_money(row.id for row in rows)
+    titles, persons, paid = services(), Persons(rows), bought(row.id for row in rows)
     return [
         UnprovedLine(
             ownership=ownership(row, persons.of(row), row.id in paid),
@@ -115,6 +116,6 @@ def confirm_client(project_id: int) -> Ok:
     refusals=(404, 409),
 )
 def take_back_client(project_id: int) -> Ok:
-    """Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing."""
+    """Staff say that a project is not its client's after all, while it is not paid; repeating changes nothing."""
     take_back(project_id, current_user.username, clock.now())
     return Ok()

@@ -39,12 +39,12 @@ def raise_alert(kind: str, dedupe_key: str, message: str, link: str | None = Non
         return made
 
 
-def resolve(alert_id: int, by: str, now: datetime) -> Alert:
+def resolve(alert_id: int, by: str, now: datetime, why: str = "") -> Alert:
     """Close an alert in the name of `by`; again changes nothing. AppError 404 when there is none."""
     with write():
         closing = Alert.update(resolved_at=now, resolved_by=by)
         if closing.where(Alert.id == alert_id, Alert.resolved_at.is_null()).execute():
-            note(Actor.staff(by), Act.RESOLVE, f"alert:{alert_id}", now)
+            note(Actor.staff(by), Act.RESOLVE, f"alert:{alert_id}", now, why)
         alert: Alert | None = Alert.get_or_none(Alert.id == alert_id)
     if alert is None:
         raise not_found()

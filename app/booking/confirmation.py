@@ -1,27 +1,33 @@
 """What /success shows, found through the browser or client that owns it."""
 
-from datetime import datetime
-
 from app import clock
 from app.access import Caller
+from app.accounts.actions import Details
 from app.booking.models import Booking
 from app.booking.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
-from app.catalogue.actions import services
-from app.catalogue.rules import CURRENCY, PROJECT_TYPE_LABELS, ProjectType, ServiceType
-from app.consultations.confirmed import is_confirmed
+from app.catalogue.actions import packages, services
+from app.catalogue.rules import CURRENCY, Package, ServiceType
+from app.catalogue.works import PROJECT_TYPE_LABELS, ProjectType
+from app.consultations.confirmed import is_confirmed, is_lacking_time, moving_said
 from app.consultations.keeping import due_note, transfer_note
+from app.consultations.left import has_gone_on
 from app.consultations.reminded import is_to_be_reminded
 from app.documents.models import Document
 from app.documents.rules import Uploader
-from app.onboarding.models import Onboarding
-from app.orders.actions import counting
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.schemas import ArrivedState, arrived
-from app.projects.checkout import bank_details, method_of
+from app.orders.rules import calls_soon
+from app.orders.schemas import Arrived, ArrivedState, arrived
+from app.orders.unsettled import unsettled
+from app.projects.checkout import bank_details, meeting_of, method_of, payment_of
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus, reference
+from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Reach, reference
+from app.projects.schemas import MeetingOut
+from app.proofs.persons import submitter
+from app.slots.models import Hold
 
+# Once staff have said so, the page speaks of the work, whatever has become of the money.
+UNDER_WAY: dict[str, ConfirmationState] = {ProjectStatus.IN_PROGRESS: "begun", ProjectStatus.COMPLETED: "completed"}
 NOTHING = ConfirmationAnswer(state="none", booking=None)
 
 
@@ -29,7 +35,8 @@ def confirmation(caller: Caller, project_id: int | None, intent_id: str | None) 
     """The asked-for booking of this visitor or client, else their latest; state "none" for anything else."""
     if intent_id is not None:
         payment = Payment.owned(intent_id, caller)
-        return _of_order(payment.order, caller) if payment else NOTHING
+        # What staff billed is no booking: the portal shows it.
+        return _of_order(payment.order, caller) if payment and not payment.order.is_bill else NOTHING
     if project_id is not None:
         project = Project.owned(project_id, caller)
         return _of_order(Order.of_project(project.id), caller) if project else NOTHING
@@ -47,39 +54,32 @@ def _of_booking(booking_id: int, caller: Caller) -> ConfirmationAnswer:
 
 def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
     project, begun = order.project, Payment.begun(order.id)
-    checking = begun is not None and is_undecided(begun)
+    undecided: ConfirmationState = "checking" if begun is not None and is_undecided(begun) else "none"
     if project is None:
-        return ConfirmationAnswer(state="checking" if checking else "none", booking=None)
-    payment = counting(order.id) or begun
-    if payment is None and order.paid_at is None:
+        return ConfirmationAnswer(state=undecided, booking=None)
+    if has_gone_on(project, order, caller):
+        return ConfirmationAnswer(state="portal", booking=None)
+    payment = payment_of(order)
+    came, is_cancelled = arrived([project]).get(project.id), project.status == ProjectStatus.CANCELLED
+    if payment is None and order.paid_at is None and not is_cancelled:
         return NOTHING
-    booking = Booking.get_or_none(Booking.id == order.booking_id)
-    shown = _shown(order, project, payment, booking, caller)
-    state = _state(project, shown)
-    if state is None and project.status == ProjectStatus.CANCELLED:
-        return _answer("checking" if checking else "none", None, project, caller)
-    if state is None and payment is not None and payment.provider != "bank":
-        return _answer("checking" if checking else "none", None, project, caller)
-    return _answer(state or "awaiting", shown, project, caller)
-
-
-def _answer(
-    state: ConfirmationState, shown: Confirmation | None, project: Project, caller: Caller
-) -> ConfirmationAnswer:
+    state: ConfirmationState
+    if came is None:
+        by_card = payment is not None and payment.provider != "bank"
+        nothing_came: ConfirmationState = "cancelled" if is_cancelled and undecided == "none" else undecided
+        state = nothing_came if by_card or is_cancelled else "awaiting"
+    elif came.state is ArrivedState.REFUNDED and project.status not in UNDER_WAY:
+        state = "refunded"
+    elif is_cancelled:
+        state = "cancelled"
+    else:
+        state = "other_price" if came.state is ArrivedState.OTHER_PRICE else UNDER_WAY.get(project.status, "paid")
     return ConfirmationAnswer(
-        state=state, booking=shown, is_disowned=project.is_disowned, may_change=project.may_be_changed_by(caller)
+        state=state,
+        booking=None if state == undecided else _shown(order, project, payment, came, caller),
+        is_disowned=project.is_disowned,
+        may_change=project.reach(caller) is not Reach.LOOK,
     )
-
-
-def _state(project: Project, shown: Confirmation) -> ConfirmationState | None:
-    """What a page says first of a project for which money came; None where none did."""
-    if shown.arrived is None:
-        return None
-    if shown.arrived.state is ArrivedState.REFUNDED:
-        return "refunded"
-    if project.status == ProjectStatus.CANCELLED:
-        return "cancelled"
-    return "other_price" if shown.arrived.state is ArrivedState.OTHER_PRICE else "paid"
 
 
 def is_undecided(payment: Payment) -> bool:
@@ -88,55 +88,60 @@ def is_undecided(payment: Payment) -> bool:
 
 
 def _shown(
-    order: Order, project: Project, payment: Payment | None, booking: Booking | None, caller: Caller
+    order: Order, project: Project, payment: Payment | None, came: Arrived | None, caller: Caller
 ) -> Confirmation:
-    """payment: None where the credit paid for everything."""
-    service, method, now = ServiceType(project.service_type), method_of(order) or "card", clock.now()
-    came = arrived([project]).get(project.id)
+    """payment: None where the credit paid for everything, or a project was cancelled before any was begun."""
+    service, method, now = ServiceType(project.service_type), method_of(order, payment) or "card", clock.now()
+    booking = Booking.get_or_none(Booking.id == order.booking_id)
     kind = ProjectType(booking.project_type) if booking else ProjectType.N_A
-    name, email = _told(project, booking, caller)
-    awaited = method == "bank" and came is None
+    name, email, files = _given(project, booking, caller)
+    awaited = method == "bank" and came is None and project.status != ProjectStatus.CANCELLED
+    note = transfer_note(project.id, now)
+    if note is None and project.appointment_date is None:
+        note = due_note()
+    lost_unpaid = awaited and booking is None and project.appointment_date is None
+    undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project)
+    unbegun = PaymentStatus.COMPLETED if order.paid_at else PaymentStatus.PENDING
     return Confirmation(
+        project_id=project.id,
         reference=reference(project.id),
         arrived=came,
         consultation_slot=project.appointment_date,
+        calls_soon=calls_soon(order.paid_at, now),
+        unsettled_cents=undecided.cents if undecided else 0,
+        in_portal=project.is_in_portal,
+        chooses_time=is_lacking_time(project) or (lost_unpaid and project.status not in CLOSED),
+        minutes=Hold.minutes_among([project.id])[project.id],
+        meeting=MeetingOut.model_validate(meeting_of(project, caller)),
         reminded=is_to_be_reminded(project, now),
-        transfer_note=_due(project, now) if awaited else None,
+        transfer_note=note if awaited else None,
         service_type=service,
         service_title=services()[service].title,
+        package=packages()[Package(booking.package)].title if booking and booking.package else None,
         project_type=kind,
         project_type_label=PROJECT_TYPE_LABELS.get(kind, ""),
         email=email,
         full_name=name,
-        files=_files(project, booking, caller),
+        files=[file.file_name for file in files],
         payment=PaymentOut(
             amount_cents=came.amount_cents if came else payment.amount_cents if payment else 0,
             currency=CURRENCY.upper(),
-            status=payment.shown_status(payment.refunded_cents) if payment else PaymentStatus.COMPLETED,
+            status=payment.shown_status(payment.refunded_cents) if payment else unbegun,
             transaction_id=payment.number if payment else reference(project.id),
             method=method,
         ),
         bank=bank_details(project, payment.amount_cents) if payment and awaited else None,
-        calendar_url=f"/api/projects/{project.id}/consultation.ics" if is_confirmed(project) else None,
+        calendar_url=f"/api/projects/{project.id}/consultation.ics" if stands else None,
+        move_note=moving_said(project, project.appointment_date, now) if stands else None,
     )
 
 
-def _told(project: Project, booking: Booking | None, caller: Caller) -> tuple[str, str]:
-    """Name and address. A client may be somebody else's old record: a browser is told what it has told us."""
-    if booking is not None:
-        return booking.full_name, booking.email
-    told = Onboarding.of_visitor(project.intake_id, caller.visitor) or project.client
-    return told.name, told.email
-
-
-def _files(project: Project, booking: Booking | None, caller: Caller) -> list[str]:
-    if booking is not None:
-        return [file.file_name for file in Document.of_booking(booking.id)]
-    # What the client added since is theirs alone: the browser that began the project may be somebody else's.
+def _given(project: Project, booking: Booking | None, caller: Caller) -> tuple[str, str, list[Document]]:
+    """Name, address, documents. A client reads their own record, and a browser what was typed in it."""
     own = project.client_id == caller.client_id
-    return [file.file_name for file in Document.of_project(project.id) if own or file.uploaded_by == Uploader.VISITOR]
-
-
-def _due(project: Project, now: datetime) -> str | None:
-    note = transfer_note(project.id, now)
-    return due_note() if note is None and project.appointment_date is None else note
+    who = Details.kept(project.client) if own else submitter(project)
+    if booking is not None:
+        return who.name, who.email, list(Document.of_booking(booking.id))
+    # What the client added since is theirs alone: the browser that began the project may be somebody else's.
+    shown = Document.of_project(project.id).where(Document.is_for_client())
+    return who.name, who.email, [file for file in shown if own or file.uploaded_by == Uploader.VISITOR]

@@ -14,6 +14,7 @@ from app.projects.models import Project
 class Booking(BaseModel):
     """One pass through the wizard, owned by the visitor who made it.
 
+    `client`: of a draft, who was signed in with the address that is typed in it; else whose the project is.
     `client_is_new`: nobody had proved the client's address when it was booked. `erased_at`:
     nothing but what its payments need is left of it.
     """

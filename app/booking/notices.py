@@ -9,20 +9,15 @@ from app.accounts.actions import Attached
 from app.booking.models import Booking
 from app.booking.rules import CONTACT_LABELS, PreferredContact
 from app.catalogue.actions import packages, services
-from app.catalogue.rules import (
-    PROJECT_TYPE_LABELS,
-    PROJECT_VALUE_LABELS,
-    Package,
-    ProjectType,
-    ProjectValue,
-    ServiceType,
-)
+from app.catalogue.rules import Package, ServiceType
+from app.catalogue.works import PROJECT_TYPE_LABELS, PROJECT_VALUE_LABELS, ProjectType, ProjectValue
 from app.config import in_force
 from app.documents.models import Document
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
-from app.projects.rules import reference
+from app.projects.rules import reference, success_path
+from app.slots.availability import Availability
 
 
 @dataclass(frozen=True)
@@ -62,25 +57,32 @@ def announce(
         "paid_at": receipt.paid_at,
     }
     links = {"booking_id": booking.id, "client_id": attached.client.id, "project_id": booking.project_id}
+    # To a client whom we knew before, nothing that was typed: whoever did may be somebody else.
+    known = {} if attached.is_new else {"project_address": ""}
+    names = [file.file_name for file in files]
+    counted = [f"{len(files)} document{'' if len(files) == 1 else 's'}"] if files else []
     confirmed = letters.booking_confirmed(
         firm,
-        to=booking.email,
-        files=[file.file_name for file in files],
+        to=attached.client.email,
+        files=names if attached.is_new else counted,
+        minutes=Availability.numbers().minutes,
+        choose_at=firm.site_address + success_path(booking.project_id),
         account_created=account_created,
         own_password=not attached.client.password_change_required,
-        **told,
+        by_money_alone=booking.project.is_by_money_alone,
+        **{**told, "name": booking.project.client.name, **known},
     )
     if not booking.project.is_disowned:
         post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
     notice = letters.staff_booking_notice(
         firm,
         to=in_force().mail.staff,
-        email=booking.email,
+        email=booking.email if booking.project.is_disowned else attached.client.email,
         phone=booking.phone,
         preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
         message=booking.message,
         files=[(file.file_name, file.file_size) for file in files],
-        admin_link=f"{in_force().server.address}/admin/dashboard?booking={booking.id}",
+        admin_link=firm.site_address + booking.project.staff_page,
         returning=not attached.is_new,
         differences=attached.differences,
         is_disowned=booking.project.is_disowned,

@@ -28,7 +28,7 @@ from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYT
 from app.documents.schemas import DocumentOut, Upload
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
-from app.http import Ok, caller, route
+from app.http import Ok, caller, idempotency_key, route
 from app.limits import per_address, per_session
 from app.payments import choosing
 from app.payments.current import card_provider
@@ -68,13 +68,13 @@ def current_booking() -> CurrentBooking:
 def save_step(body: SaveStep) -> BookingOut:
     """Store one step of the draft; the first save begins it."""
     require_open()
-    visitor, told = visitor_id(session), body.root.model_dump(exclude={"step"})
+    visitor, told, client = visitor_id(session), body.root.model_dump(exclude={"step"}), caller().client_id
     match body.root:
         case PersonalInformation():
-            return _out(actions.save_personal(visitor, told))
+            return _out(actions.save_personal(visitor, told, client))
         case ProjectInformation():
-            return _out(actions.save_project(visitor, told))
-    return _out(actions.save_documents_step(visitor))
+            return _out(actions.save_project(visitor, told, client))
+    return _out(actions.save_documents_step(visitor, client))
 
 
 @route(
@@ -85,11 +85,11 @@ def save_step(body: SaveStep) -> BookingOut:
     status=201,
     form=Upload,
     most_bytes=MAX_BODY_BYTES,
-    refusals=(400, 404, 413, 415, 422, 507),
+    refusals=(400, 404, 409, 413, 415, 422, 507),
     limits=(per_address("300/hour"), per_session("200/hour")),
 )
 def add_document() -> DocumentOut:
-    """Keep one file with the draft."""
+    """Keep one file with the draft; repeating it with the same Idempotency-Key keeps it once."""
     draft = _draft()
     stream, name = read_upload(request)
     still_draft = partial(actions.touch_draft, draft.id)
@@ -104,6 +104,7 @@ def add_document() -> DocumentOut:
         now=clock.now(),
         limits=BOOKING_LIMITS,
         within=still_draft,
+        upload_key=idempotency_key(),
     )
     return DocumentOut.model_validate(stored)
 

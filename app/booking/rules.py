@@ -3,7 +3,8 @@
 from enum import StrEnum
 
 from app import fields
-from app.catalogue.rules import WIZARD_SERVICES, Package, ProjectType, ProjectValue, ServiceType
+from app.catalogue.rules import WIZARD_SERVICES, Package, ServiceType
+from app.catalogue.works import ProjectType, ProjectValue
 
 
 class PreferredContact(StrEnum):
@@ -33,7 +34,7 @@ STEPS = 4
 TEXT_RULES: dict[str, fields.TextRule] = {
     "fullName": fields.name("Full name must be at least 2 characters", "Full name"),
     "email": fields.email("Please enter a valid email address"),
-    "phone": fields.text(8, 40, "Please enter a valid phone number", "Phone number"),
+    "phone": fields.phone(8, "Please enter a valid phone number"),
     "address": fields.text(5, 300, "Address must be at least 5 characters", "Address"),
     "message": fields.text(0, 5000, "", "Additional information", lines=True),
 }

@@ -15,14 +15,17 @@ from app.booking.rules import (
     BookingStatus,
     PreferredContact,
 )
-from app.catalogue.rules import Package, ProjectType, ProjectValue, ServiceType
+from app.catalogue.rules import Package, ServiceType
+from app.catalogue.works import ProjectType, ProjectValue
 from app.documents.schemas import DocumentOut
 from app.http import RowId, Schema
 from app.orders.schemas import Arrived
 from app.projects.rules import PaymentStatus
-from app.projects.schemas import BankDetails, Method
+from app.projects.schemas import BankDetails, MeetingOut, Method
 
-ConfirmationState = Literal["paid", "refunded", "other_price", "cancelled", "checking", "awaiting", "none"]
+ConfirmationState = Literal[
+    "paid", "begun", "completed", "refunded", "other_price", "cancelled", "checking", "awaiting", "portal", "none"
+]
 
 
 class PersonalInformation(Schema):
@@ -125,17 +128,31 @@ class PaymentOut(Schema):
 class Confirmation(Schema):
     """What /success shows.
 
+    `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
+    time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
+    cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
+    that is there or on its way.
     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
+    `move_note`: until when its client may move the confirmed time, or why they may not.
+    `package`: the title of a contract review's package; `minutes`: how long the consultation is.
     """
 
+    project_id: int
     reference: str
     arrived: Arrived | None
     consultation_slot: datetime | None
+    chooses_time: bool
+    calls_soon: bool
+    unsettled_cents: int
+    in_portal: bool
     reminded: bool | None
+    minutes: int
+    meeting: MeetingOut
     transfer_note: str | None = None
     service_type: ServiceType
     service_title: str
+    package: str | None = None
     project_type: ProjectType
     project_type_label: str
     email: str
@@ -144,11 +161,13 @@ class Confirmation(Schema):
     payment: PaymentOut
     bank: BankDetails | None = None
     calendar_url: str | None = None
+    move_note: str | None = None
 
 
 class ConfirmationAnswer(Schema):
-    """paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
-    and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+    """paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid
+    or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
+    portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
 
     `is_disowned` and `may_change` as in Checkout.
     """

@@ -44,4 +44,6 @@ def _offered(entry: Entry, offer: PackageOffer | None) -> Entry:
     if offer is None:
         return entry
     cents = entry.cents if offer.price is None else int(offer.price * 100)
-    return replace(entry, **{name: value for name, value in offer if value and name != "price"}, cents=cents)
+    return replace(
+        entry, **{name: value for name, value in offer if value is not None and name != "price"}, cents=cents
+    )

@@ -1,4 +1,4 @@
-"""What the firm offers: services, review packages, labels and prices (specification, section 9 of both documents)."""
+"""What the firm offers: services, review packages and prices (specification, section 9 of both documents)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -36,38 +36,19 @@ class Package(StrEnum):
     PREMIUM = "premium"
 
 
-class ProjectType(StrEnum):
-    """What is being built; N_A is never offered."""
-
-    NEW_HOME = "new_home"
-    HOME_RENOVATION = "home_renovation"
-    APARTMENT_BUILDING = "apartment_building"
-    COMMERCIAL = "commercial"
-    INDUSTRIAL = "industrial"
-    OTHER = "other"
-    N_A = "n_a"
-
-
-class ProjectValue(StrEnum):
-    """Roughly what it costs."""
-
-    UNDER_500K = "under_500k"
-    FROM_500K = "500k_1m"
-    FROM_1M = "1m_3m"
-    FROM_3M = "3m_5m"
-    FROM_5M = "5m_10m"
-    OVER_10M = "over_10m"
-
-
 @dataclass(frozen=True)
 class Service:
-    """An entry of the catalogue; `cents` is the price in AUD cents including GST."""
+    """An entry of the catalogue; `cents` is the price in AUD cents including GST.
+
+    `needs`: the documents that its work begins with, as its client's checklist names them.
+    """
 
     id: ServiceType
     title: str
     text: str
     category: Category
     cents: int
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +62,6 @@ class ReviewPackage:
 
 BOOKING_FEE_CENTS = 250_00
 CURRENCY = "aud"
-LEAD_VALUE_DOLLARS = 550
 
 SERVICES: tuple[Service, ...] = (
     Service(
@@ -90,6 +70,7 @@ SERVICES: tuple[Service, ...] = (
         "The pathway to consent, the documents council asks for, and one person who answers its questions.",
         Category.PROJECT,
         1500_00,
+        ("Plans", "Site survey"),
     ),
     Service(
         ServiceType.CONTRACT_ADVISORY,
@@ -97,6 +78,7 @@ SERVICES: tuple[Service, ...] = (
         "Your building contract read clause by clause, explained plainly and negotiated before you sign.",
         Category.PROJECT,
         1200_00,
+        ("Contract draft", "Plans", "Soil report"),
     ),
     Service(
         ServiceType.SCOPE_TENDER,
@@ -104,6 +86,7 @@ SERVICES: tuple[Service, ...] = (
         "A scope that leaves nothing to guess, and tenders compared line by line on the same footing.",
         Category.PROJECT,
         2000_00,
+        ("Plans", "Soil report"),
     ),
     Service(
         ServiceType.CONSTRUCTION_SUPPORT,
@@ -111,6 +94,7 @@ SERVICES: tuple[Service, ...] = (
         "Progress claims, variations and defects checked on site while the work goes on.",
         Category.PROJECT,
         2500_00,
+        ("Signed contract", "Plans"),
     ),
     Service(
         ServiceType.PREMIUM_ADVISORY,
@@ -118,6 +102,7 @@ SERVICES: tuple[Service, ...] = (
         "A senior adviser beside you from the first sketch to the final certificate.",
         Category.PROJECT,
         3000_00,
+        ("Plans", "Site survey"),
     ),
     Service(
         ServiceType.BUILDING_INFORMATION,
@@ -125,6 +110,7 @@ SERVICES: tuple[Service, ...] = (
         "Certificates for existing or unapproved work, prepared, lodged and followed through.",
         Category.PROJECT,
         800_00,
+        ("Plans", "Photos of the work"),
     ),
     Service(
         ServiceType.PROJECT_COORDINATION,
@@ -132,6 +118,7 @@ SERVICES: tuple[Service, ...] = (
         "Architect, engineer and consultants working from one programme and one set of drawings.",
         Category.DESIGN,
         1800_00,
+        ("Plans",),
     ),
     Service(
         ServiceType.INSPECTION_SERVICES,
@@ -139,6 +126,7 @@ SERVICES: tuple[Service, ...] = (
         "An independent look at a stage of work, with photographs and a written report.",
         Category.DESIGN,
         650_00,
+        ("Signed contract", "Plans"),
     ),
     Service(
         ServiceType.CONTRACT_REVIEW,
@@ -146,6 +134,7 @@ SERVICES: tuple[Service, ...] = (
         "A fixed-price review of one contract or tender before you commit to it.",
         Category.BUSINESS,
         550_00,
+        ("Contract draft", "Plans"),
     ),
     Service(
         ServiceType.DISPUTE_MANAGEMENT,
@@ -153,6 +142,7 @@ SERVICES: tuple[Service, ...] = (
         "The facts in order, the options costed, and a calm way through a disagreement with a builder.",
         Category.BUSINESS,
         2200_00,
+        ("Signed contract", "Letters and emails about it"),
     ),
     Service(
         ServiceType.CONSULTATION,
@@ -174,21 +164,3 @@ WIZARD_SERVICES: tuple[ServiceType, ...] = (
     *(service.id for service in SERVICES if service.category is Category.PROJECT),
     ServiceType.CONTRACT_REVIEW,
 )
-
-PROJECT_TYPE_LABELS: dict[ProjectType, str] = {
-    ProjectType.NEW_HOME: "New home",
-    ProjectType.HOME_RENOVATION: "Home renovation",
-    ProjectType.APARTMENT_BUILDING: "Apartment building",
-    ProjectType.COMMERCIAL: "Commercial",
-    ProjectType.INDUSTRIAL: "Industrial",
-    ProjectType.OTHER: "Other",
-}
-
-PROJECT_VALUE_LABELS: dict[ProjectValue, str] = {
-    ProjectValue.UNDER_500K: "Under $500,000",
-    ProjectValue.FROM_500K: "$500,000 to $1 million",
-    ProjectValue.FROM_1M: "$1 million to $3 million",
-    ProjectValue.FROM_3M: "$3 million to $5 million",
-    ProjectValue.FROM_5M: "$5 million to $10 million",
-    ProjectValue.OVER_10M: "Over $10 million",
-}

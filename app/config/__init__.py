@@ -5,7 +5,8 @@ Anything wrong stops the start with the key's name.
 
 from app.config.current import in_force, put_in_force
 from app.config.reading import STEERING, build, data_folder, load
-from app.config.values import FORMS, Catalogue, Config, ConfigError, Mail, Mode, Offer, PackageOffer, Section
+from app.config.section import FORMS, ConfigError, Section
+from app.config.values import Catalogue, Config, Mail, Mode, Offer, PackageOffer
 
 __all__ = [
     "FORMS",

@@ -5,12 +5,13 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import ValidationError
 
 from app.config.safety import refuse_unsafe
-from app.config.values import FORMS, Config, ConfigError, Mode
+from app.config.section import FORMS, ConfigError
+from app.config.values import Config, Mode
 from app.sample_config import SAMPLE
 
 FILE_NAME = "config.toml"
@@ -78,6 +79,9 @@ def said(kind: str, limits: Mapping[str, Any]) -> str:
         "string_too_long": "must have at most {max_length} characters",
         "string_type": 'must be a text in quotes, such as "text"',
         "literal_error": "must be {expected}",
+        "too_short": "must name at least one",
+        "twice": "must name each once",
+        "no_place": 'must say where you meet clients, since "place" is among the ways',
         "greater_than": "must be more than {gt}",
         "greater_than_equal": "must be at least {ge}",
         "less_than_equal": "must be at most {le}",
@@ -104,7 +108,7 @@ def with_variables(values: Mapping[str, Any], environ: Mapping[str, str]) -> dic
         fields = getattr(kind.annotation, "model_fields", {}) if kind else {}
         if key not in fields or section == "catalogue":
             raise ConfigError(f"{name}: there is no such setting")
-        value: Any = tuple(text.split(",")) if key == "allowed_hosts" else text
+        value: Any = tuple(text.split(",")) if get_origin(fields[key].annotation) is tuple else text
         tables.setdefault(section, {})[key] = value
     if environ.get("PORT"):
         tables.setdefault("server", {})["port"] = environ["PORT"]

@@ -2,7 +2,8 @@
 
 import re
 
-from app.config.values import Config, ConfigError
+from app.config.section import ConfigError
+from app.config.values import Config
 
 
 def refuse_unsafe(config: Config) -> None:

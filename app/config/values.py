@@ -5,39 +5,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
+from app.config.consultations import Consultations
+from app.config.section import ACCOUNT, ADDRESS, BSB, GOOGLE, PIXEL, Email, Line, Section
 from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
 
 Mode = Literal["serve", "demo"]
-
-# The forms that a text may have to have, each with what the owner is told who wrote another.
-_LINE, _EMAIL = r"^[^\r\n]*$", r"^[^@\s<>]+@[^@\s<>]+$"
-_BSB, _ACCOUNT = r"^\d{3}-\d{3}$", r"^\d{5,9}$"
-_ADDRESS = r"^https?://[^/\s]+$"
-_GOOGLE, _PIXEL = r"^([A-Z]{1,3}-[A-Z0-9-]{4,20})?$", r"^\d{0,20}$"
-FORMS = {
-    _LINE: "must stand on one line",
-    _EMAIL: "must be one e-mail address, such as hello@example.com",
-    _BSB: "must be six digits with a dash, such as 062-001",
-    _ACCOUNT: "must be the account's 5 to 9 digits, without spaces",
-    _ADDRESS: "must begin with https:// (or http:// on this machine) and end with the name or port, without a path",
-    _GOOGLE: "must be a measurement id such as G-ABC1234567, or empty",
-    _PIXEL: "must be the pixel's digits, or empty",
-}
-
-Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=_LINE)]
-Email = Annotated[str, StringConstraints(strip_whitespace=True, max_length=254, pattern=_EMAIL)]
-
-
-class ConfigError(Exception):
-    """The configuration cannot be used; the message begins with the key."""
-
-
-class Section(BaseModel):
-    """A frozen table of the file; an unknown key is an error, since it is a typing slip."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Business(Section):
@@ -57,14 +31,14 @@ class Bank(Section):
     """Where transfers go."""
 
     account_name: Line = "Helios Project Management"
-    bsb: Annotated[str, StringConstraints(pattern=_BSB)] = "000-000"
-    account: Annotated[str, StringConstraints(pattern=_ACCOUNT)] = "00000000"
+    bsb: Annotated[str, StringConstraints(pattern=BSB)] = "000-000"
+    account: Annotated[str, StringConstraints(pattern=ACCOUNT)] = "00000000"
 
 
 class Server(Section):
     """How the program is reached."""
 
-    address: Annotated[str, StringConstraints(pattern=_ADDRESS)] = "http://127.0.0.1:8000"
+    address: Annotated[str, StringConstraints(pattern=ADDRESS)] = "http://127.0.0.1:8000"
     host: Line = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535)] = 8000
     threads: Annotated[int, Field(ge=1, le=32)] = 8
@@ -101,8 +75,8 @@ class Mail(Section):
 class Analytics(Section):
     """Trackers; nothing loads without an id."""
 
-    google_id: Annotated[str, StringConstraints(pattern=_GOOGLE)] = ""
-    pixel_id: Annotated[str, StringConstraints(pattern=_PIXEL)] = ""
+    google_id: Annotated[str, StringConstraints(pattern=GOOGLE)] = ""
+    pixel_id: Annotated[str, StringConstraints(pattern=PIXEL)] = ""
     consent_required: bool = True
 
 
@@ -117,6 +91,7 @@ class Offer(PackageOffer):
     """What the owner may say differently about a service, whose cards have a text of their own."""
 
     text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=600)] | None = None
+    needs: Annotated[tuple[Line, ...], Field(max_length=20)] | None = None
 
 
 class Catalogue(Section):
@@ -138,6 +113,7 @@ class Config(Section):
     payments: Payments = Payments()
     mail: Mail = Mail()
     analytics: Analytics = Analytics()
+    consultations: Consultations = Consultations()
     catalogue: Catalogue = Catalogue()
 
     @property

@@ -1,35 +1,71 @@
 """Which of the times that projects have are consultations: those that are their clients' for good.
 
-A time that is held until it is paid for is nobody's appointment yet, and one whose end has come still less.
+A time that is held until it is paid for is nobody's appointment yet, and one whose end has come still less. Whether one
+stands whose payment went back says `rules.takes_place`.
 """
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
+from peewee import JOIN
+
+from app.clock import sydney_text
+from app.consultations.rules import MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
+from app.mail.content import Firm
 from app.orders.models import Order
-from app.orders.rules import IS_PAID
+from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
-from app.projects.rules import CLOSED
+from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
 from app.slots.models import Hold
 
 
-def confirmed() -> Any:
+def is_kept() -> Any:
     """Of a project: its time is its client's for good. The condition that every list of consultations carries."""
     return Project.appointment_date.is_null(False) & ~Hold.unpaid_of(Project.id)
 
 
-def lacks_time() -> Any:
-    """Of a project: it is paid and under way, and its client may choose the consultation's time.
+def has_another(project: Project, now: datetime) -> bool:
+    """Whether this project's client has a consultation ahead of them for the same service in another project."""
+    same = (Project.client == project.client_id) & (Project.service_type == project.service_type)
+    ahead = (Project.id != project.id) & (Project.appointment_date > now) & Project.status.not_in(CLOSED)
+    ahead &= ~Order.is_one_of((OrderState.REFUNDED,))
+    return bool(Project.select().where(same, ahead, Project.proved_at.is_null(False), is_kept()).exists())
 
-    A booking's project is not: its time is arranged by the office.
-    """
-    return (
-        Project.intake_id.is_null(False)
-        & Order.is_one_of(IS_PAID, Project.id)
-        & Project.appointment_date.is_null()
-        & Project.status.not_in(CLOSED)
-    )
+
+def lacks_time() -> Any:
+    """Of a project: it is paid, work on it has not begun, and its client is to choose the consultation's time."""
+    return Order.is_one_of(IS_PAID) & Project.appointment_date.is_null() & Project.status.in_(BEFORE_WORK)
+
+
+def is_lacking_time(project: Project) -> bool:
+    """Whether this project's client is to choose the consultation's time."""
+    return bool(Project.select().where(Project.id == project.id, lacks_time()).exists())
+
+
+def confirmed_among(project_ids: Iterable[int]) -> set[int]:
+    """Those of these projects whose consultation stands, in one query."""
+    kept = Project.select(Project.id, Project.status, Order.state).where(Project.id.in_(list(project_ids)), is_kept())
+    rows: Any = kept.join(Order, JOIN.LEFT_OUTER, on=Order.begins(Project.id)).tuples()
+    return {
+        number
+        for number, status, state in rows
+        if takes_place(True, ProjectStatus(status), OrderState(state or OrderState.UNPAID))
+    }
 
 
 def is_confirmed(project: Project) -> bool:
-    """Whether this project's time is its client's for good."""
-    return bool(Project.select().where(Project.id == project.id, confirmed()).exists())
+    """Whether this project's consultation stands."""
+    return project.id in confirmed_among([project.id])
+
+
+def moving_said(project: Project, start: datetime, now: datetime) -> str | None:
+    """Until when the client may move this project's confirmed consultation at `start`, or that it is too late or was
+    done, a sentence or two; None where something else decides about it, or they do not find it in the portal."""
+    status, moved = ProjectStatus(project.status), project.client_moved_at is not None
+    barrier = move_barrier(status, start, moved, is_paid_back(status, Order.state_of(project.id)), now)
+    if not project.is_in_portal or barrier not in (None, Barrier.MOVED, Barrier.NEAR):
+        return None
+    if barrier:
+        return said(barrier, Firm.present().phone)
+    return f"You can move it once, until {sydney_text(start - MOVE_UNTIL)}, in the client portal."

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from app.alerts import trouble
+from app.consultations.confirmed import has_another
 from app.consultations.notices import Notices
 from app.db import write
 from app.orders.models import Order
@@ -38,6 +39,8 @@ def expire(hold: Hold, now: datetime) -> bool:
         if not slots.let_go(current, now):
             return False
         projects.back_to_inquiry(project.id, "The time held has expired", now)
-        if Order.state_of(project.id) not in CAME:
+        # Who has a consultation by now, and no money on its way for this one, is not missing its time.
+        is_missed = is_being_decided(project.id) or not has_another(project, now)
+        if Order.state_of(project.id) not in CAME and is_missed:
             Notices(project, now).expired(hold.id, current.slot.date)
     return True

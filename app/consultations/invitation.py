@@ -1,12 +1,12 @@
 """The consultation as an iCalendar object (RFC 5545): one UID for life, a rising SEQUENCE."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from icalendar import Alarm, Calendar, Event, vCalAddress, vText
-
 from app.fields import mailto
-from app.slots.rules import LASTS
+from app.meeting import Meeting
+
+ALARM_AHEAD = timedelta(minutes=45)
 
 
 class Method(StrEnum):
@@ -22,9 +22,11 @@ def invitation(
     method: Method,
     reference: str,
     start: datetime,
+    minutes: int,
     sequence: int,
     made_at: datetime,
     service: str,
+    meeting: Meeting,
     firm_name: str,
     firm_email: str,
     firm_phone: str,
@@ -33,21 +35,23 @@ def invitation(
     client_name: str,
     client_email: str,
 ) -> str:
-    """The object as text. `start` and `made_at` are aware; the consultation lasts 45 minutes.
+    """The object as text. `start` and `made_at` are aware; the consultation lasts so many `minutes`.
 
     firm_email, firm_phone: where questions go, '' for none; organiser: where answers to the invitation go.
     """
+    from icalendar import Alarm, Calendar, Event, vCalAddress, vText  # slow to load
+
     asked_at = ", ".join(filter(None, (firm_phone, firm_email)))
     event = Event()
     event.add("uid", f"{reference.lower()}@{site_host}")
     event.add("sequence", sequence)
     event.add("dtstamp", made_at)
     event.add("dtstart", start)
-    event.add("dtend", start + LASTS)
+    event.add("dtend", start + timedelta(minutes=minutes))
     event.add("summary", f"Initial consultation with {firm_name}")
-    event.add(
-        "description", f"{service}, reference {reference}. 45 minutes.{f' Questions: {asked_at}' if asked_at else ''}"
-    )
+    event.add("location", meeting.location)
+    about = f"{service}, reference {reference}. {minutes} minutes. {meeting.said}"
+    event.add("description", f"{about}{f' Questions: {asked_at}' if asked_at else ''}")
     event.add("status", "CANCELLED" if method is Method.CANCEL else "CONFIRMED")
     organizer = vCalAddress(mailto(organiser))
     organizer.params["cn"] = vText(firm_name)
@@ -61,7 +65,7 @@ def invitation(
         alarm = Alarm()
         alarm.add("action", "DISPLAY")
         alarm.add("description", f"Consultation with {firm_name}")
-        alarm.add("trigger", -LASTS)
+        alarm.add("trigger", -ALARM_AHEAD)
         event.add_component(alarm)
     calendar = Calendar()
     calendar.add("prodid", "-//Helios//Consultations//EN")

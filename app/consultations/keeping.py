@@ -35,6 +35,19 @@ def transfer_note(project_id: int, now: datetime, offered: bool = False) -> str 
     return next_time(transfer_days(project_id, now), now)
 
 
+def kept_meanwhile(project_id: int, now: datetime) -> str:
+    """How long a project has its time while staff agree on the rest of its price; '' where it has none."""
+    hold = Hold.of_project(project_id)
+    if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
+        return ""
+    start = sydney_text(hold.slot.date)
+    if hold.expires_at is None:
+        return f"Your time, {start}, stays yours meanwhile."
+    if hold.expires_at >= hold.slot.date:
+        return f"We keep the time, {start}, until it begins."
+    return f"We keep the time, {start}, until {sydney_text(hold.expires_at)}."
+
+
 def kept(term: TransferTerm) -> str:
     """The sentence about a time that is kept."""
     until = sydney_text(term.until)

@@ -1,96 +1,51 @@
-"""Letters about one project's consultation, written inside the caller's transaction."""
+"""Letters to the client about one project's consultation, written inside the caller's transaction."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
 
-from app.accounts.actions import Details
-from app.accounts.models import Client
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.clock import in_sydney
-from app.config import in_force
-from app.consultations.invitation import Method, invitation
+from app.consultations.confirmed import moving_said
+from app.consultations.invitation import Method
+from app.consultations.letterhead import Letterhead, Paid
 from app.consultations.rules import is_reminded
 from app.mail import letters
-from app.mail.actions import post
-from app.mail.content import Draft, Firm, OpensIn
+from app.mail.content import OpensIn
+from app.orders.keys import twice_key
 from app.orders.money import Payment
 from app.orders.rules import Standing
 from app.orders.sums import is_being_decided, price_of
-from app.projects.models import Project
-from app.projects.rules import browser_may_change, checkout_path, reference, success_path
+from app.projects.rules import Reach, checkout_path, success_path
 from app.slots.rules import LostTime
 
 
-@dataclass(frozen=True)
-class Paid:
-    """What was paid for a project's consultation; cents, `method` card or bank transfer.
+class Notices(Letterhead):
+    """The letters to its client."""
 
-    `came_cents` is what came now, `paid_cents` all of the fee that is paid with it: it may come in parts.
-    """
+    @property
+    def _about(self) -> dict[str, Any]:
+        """What every letter to the client says, with the page that its button opens."""
+        return {**self._person, "address": self.firm.site_address + self.project.client_page}
 
-    fee_cents: int
-    credit_cents: int
-    paid_cents: int
-    came_cents: int
-    transaction_id: str
-    at: datetime
-    method: str
-
-
-class Notices:
-    """The letters of one project."""
-
-    def __init__(self, project: Project, now: datetime) -> None:
-        self.project, self.now = project, now
-        self.client: Client = project.client
-        self.firm, self.reference = Firm.present(), reference(project.id)
-        self.service = services()[ServiceType(project.service_type)].title
-        # Whoever typed an address may have typed a name for somebody else to read.
-        name = self.client.name if project.proved_at else ""
-        self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}
-
-    def _post(self, draft: Draft, key: str) -> None:
-        """Post a letter, unless it would go to a client who said that the project is not theirs."""
-        if self.project.is_disowned and draft.recipient == self.client.email:
-            return
-        proved, number = self.project.proved_at is not None, self.project.id
-        post(draft, f"{key}-project-{number}", self.now, client_id=self.client.id, project_id=number, proved=proved)
+    @property
+    def _about_money(self) -> dict[str, Any]:
+        return {**self._person, "address": self.firm.site_address + self.project.money_page}
 
     def _opens_in(self) -> OpensIn:
         """Where the project's own pages open for its client."""
         return OpensIn(
-            browser=browser_may_change(self.project.proved_by, self.client.has_sign_in),
-            portal=self.client.has_sign_in and self.project.proved_at is not None,
-        )
-
-    def calendar(self, start: datetime, method: Method = Method.REQUEST) -> str:
-        """The appointment as it stands now."""
-        return invitation(
-            method=method,
-            reference=self.reference,
-            start=start,
-            sequence=self.project.calendar_sequence,
-            made_at=self.now,
-            service=self.service,
-            firm_name=self.firm.name,
-            firm_email=self.firm.email,
-            firm_phone=self.firm.phone,
-            organiser=self.firm.email or in_force().mail.sender,
-            site_host=urlsplit(self.firm.site_address).hostname or "helios",
-            client_name=self.client.name,
-            client_email=self.client.email,
+            browser=self.project.browser_reach is not Reach.LOOK,
+            portal=self.project.is_in_portal,
         )
 
     def confirmed(self, start: datetime, paid: Paid, account_created: bool) -> None:
         """The time is the client's."""
         draft = letters.consultation_confirmed(
             self.firm,
-            **self._person,
+            **self._about,
             service=self.service,
             start=start,
+            minutes=self.minutes,
+            meeting=self.meeting,
             fee_cents=paid.fee_cents,
             credit_cents=paid.credit_cents,
             paid_cents=paid.paid_cents,
@@ -100,6 +55,9 @@ class Notices:
             account_created=account_created,
             own_password=not self.client.password_change_required,
             reminded=is_reminded(self.now, start),
+            in_portal=self.project.is_in_portal,
+            files=self.files,
+            by_money_alone=self.project.is_by_money_alone,
         )
         self._post(draft, "consultation-confirmed")
 
@@ -114,48 +72,100 @@ class Notices:
             address=self.firm.site_address + success_path(self.project.id),
             opens_in=self._opens_in(),
             account_created=account_created,
+            by_money_alone=self.project.is_by_money_alone,
         )
         self._post(draft, "choose-another-time")
 
-    def paid_after_closing(self, paid: Paid) -> None:
-        """Paid, but the project is cancelled or completed."""
+    def paid_after_closing(self, came_cents: int) -> None:
+        """Money came, but the project is cancelled or completed."""
+        told: dict[str, Any] = {"came_cents": came_cents, "closed_as": self.project.status}
         draft = letters.paid_after_closing(
-            self.firm, **self._person, paid_cents=paid.came_cents, closed_as=self.project.status
+            self.firm, **self._about_money, **told, proved=self.project.proved_at is not None
         )
-        self._post(draft, "paid-after-closing")
+        self._post(draft, f"paid-after-closing-{self.now:%Y%m%dT%H%M%S.%f}")
 
-    def other_price(self, payment_id: int, came_cents: int, sums: Standing, start: datetime | None) -> None:
-        """Money came that is not the price; `start` of the time that stays the client's meanwhile."""
-        owed: dict[str, Any] = {"price_cents": sums.total_cents, "owed_cents": sums.owed_cents}
-        draft = letters.other_price_received(self.firm, **self._person, came_cents=came_cents, **owed, start=start)
+    def other_price(
+        self, payment_id: int, came_cents: int, sums: Standing, kept: str, is_this_yours: str | None
+    ) -> None:
+        """Money came that is not the price. kept: what becomes of the time; is_this_yours: as in the letter."""
+        draft = letters.other_price_received(
+            self.firm,
+            **self._about_money,
+            came_cents=came_cents,
+            price_cents=sums.total_cents,
+            owed_cents=sums.owed_cents,
+            kept=kept,
+            is_this_yours=is_this_yours,
+            proved=self.project.proved_at is not None,
+        )
         self._post(draft, f"other-price-{payment_id}")
 
     def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int, was_paid: bool) -> None:
         """More came than was owed; all of the payment where it was paid already."""
         draft = letters.paid_too_much(
-            self.firm, **self._person, amount_cents=amount_cents, surplus_cents=surplus_cents, was_paid=was_paid
+            self.firm, **self._about_money, amount_cents=amount_cents, surplus_cents=surplus_cents, was_paid=was_paid
         )
-        self._post(draft, f"paid-twice-{payment_id}")
+        self._post(draft, twice_key(payment_id))
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
         money: dict[str, Any] = {"came_cents": paid.came_cents, "paid_cents": paid.paid_cents}
-        draft = letters.payment_received(self.firm, **self._person, **money, received_at=paid.at)
+        draft = letters.payment_received(self.firm, **self._about_money, **money, received_at=paid.at)
         self._post(draft, "payment-received")
+
+    def rest_arrived(self, payment: Payment, total_cents: int) -> None:
+        """What was missing since all that had been paid went back is here. total_cents: what is paid with it."""
+        came: dict[str, Any] = {"came_cents": payment.amount_cents, "paid_cents": total_cents}
+        at, by = payment.paid_at or self.now, payment.method
+        draft = letters.payment_received(self.firm, **self._about_money, **came, received_at=at, method=by)
+        self._post(draft, f"rest-received-{payment.id}")
 
     def moved(self, before: datetime | None, start: datetime) -> None:
         """Another time."""
         draft = letters.consultation_moved(
-            self.firm, **self._person, before=before, start=start, calendar=self.calendar(start)
+            self.firm,
+            **self._about,
+            service=self.service,
+            before=before,
+            start=start,
+            minutes=self.minutes,
+            meeting=self.meeting,
+            moving=moving_said(self.project, start, self.now),
+            calendar=self.calendar(start),
         )
         self._post(draft, f"moved-{self.project.calendar_sequence}")
 
-    def cancelled(self, start: datetime, reason: str) -> None:
-        """It will not take place."""
-        draft = letters.consultation_cancelled(
-            self.firm, **self._person, start=start, reason=reason, calendar=self.calendar(start, Method.CANCEL)
-        )
+    def meets_otherwise(self, start: datetime) -> None:
+        """The same time, and another way of meeting."""
+        told: dict[str, Any] = {
+            "service": self.service,
+            "start": start,
+            "minutes": self.minutes,
+            "meeting": self.meeting,
+        }
+        calendar = self.calendar(start)
+        draft = letters.consultation_meets_otherwise(self.firm, **self._about, **told, calendar=calendar)
+        self._post(draft, f"meets-otherwise-{self.project.calendar_sequence}")
+
+    def cancelled(
+        self, start: datetime | None, reason: str | None, money: str, held: datetime | None, awaited: bool
+    ) -> None:
+        """It will not take place. reason: in staff's words, None where the client cancelled it.
+
+        start: of the consultation that was the client's, held: of a time that was only kept until it is paid, None for
+        none; awaited: a transfer was asked for.
+        """
+        told: dict[str, Any] = {"start": start, "reason": reason, "money": money, "held": held, "awaited": awaited}
+        told["proved"] = self.project.proved_at is not None
+        calendar = self.calendar(start, Method.CANCEL) if start else None
+        draft = letters.consultation_cancelled(self.firm, **self._about, **told, calendar=calendar)
         self._post(draft, f"cancelled-{self.project.calendar_sequence}")
+
+    def time_given_back(self, start: datetime) -> None:
+        """The client keeps the project, and chooses another time later."""
+        told: dict[str, Any] = {"start": start, "calendar": self.calendar(start, Method.CANCEL)}
+        draft = letters.time_given_back(self.firm, **self._about, **told)
+        self._post(draft, f"given-back-{self.project.calendar_sequence}")
 
     def expired(self, hold_id: int, start: datetime) -> None:
         """The unpaid time is kept no longer; a bank may still be deciding about its payment."""
@@ -174,27 +184,14 @@ class Notices:
         )
         self._post(draft, f"hold-expired-{hold_id}")
 
+    def goes_on(self, news: str) -> None:
+        """Staff have set another status. news: see `letters.project_goes_on`."""
+        draft = letters.project_goes_on(self.firm, **self._about, service=self.service, news=news)
+        self._post(draft, f"goes-on-{self.now:%Y%m%dT%H%M%S.%f}")
+
     def reminder(self, start: datetime) -> None:
         """The day before, or on the day where it became due late."""
         today = in_sydney(start).date() == in_sydney(self.now).date()
-        draft = letters.reminder(self.firm, **self._person, start=start, today=today)
+        told: dict[str, Any] = {"service": self.service, "start": start, "meeting": self.meeting}
+        draft = letters.reminder(self.firm, **self._about, **told, minutes=self.minutes, today=today)
         self._post(draft, f"reminder-{start:%Y%m%dT%H%M}")
-
-    def staff(self, headline: str, who: Details, start: datetime | None, paid: Paid) -> None:
-        """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""
-        draft = letters.staff_consultation_notice(
-            self.firm,
-            to=in_force().mail.staff,
-            headline=headline,
-            reference=self.reference,
-            name=who.name,
-            email=who.email,
-            phone=who.phone,
-            is_disowned=self.project.is_disowned,
-            service=self.service,
-            start=start,
-            paid_cents=paid.paid_cents,
-            method=paid.method,
-            admin_link=f"{in_force().server.address}{self.project.staff_page}",
-        )
-        self._post(draft, "staff-consultation")

@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from app.alerts import trouble
+from app.consultations.confirmed import is_confirmed
 from app.consultations.notices import Notices
-from app.consultations.rules import REMIND_AHEAD, is_reminded
+from app.consultations.rules import DATED, REMIND_AHEAD, is_reminded
 from app.db import write
 from app.mail.models import letter_written
-from app.orders.models import Order
-from app.orders.rules import OrderState
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, reference
+from app.projects.rules import reference
 
 TOLD_BY = ("consultation_confirmed", "consultation_moved")  # the letters that tell the client of the time
 
@@ -22,8 +21,7 @@ def is_to_be_reminded(project: Project, now: datetime) -> bool | None:
     None, too, where the money was given back: whether that one takes place, staff agree with the client.
     """
     start: datetime | None = project.appointment_date
-    given_back = Order.state_of(project.id) is OrderState.REFUNDED
-    if start is None or start < now or project.status != ProjectStatus.SCHEDULED or given_back:
+    if start is None or start < now or project.status not in DATED or not is_confirmed(project):
         return None
     told = letter_written(project.id, TOLD_BY)
     return told is None or is_reminded(told, start)
@@ -43,12 +41,11 @@ def remind(now: datetime) -> int:
 
 def _needs_reminder(now: datetime) -> Any:
     soon = Project.appointment_date.between(now, now + REMIND_AHEAD)
-    given_back = Order.is_one_of((OrderState.REFUNDED,), Project.id)
-    return (Project.status == ProjectStatus.SCHEDULED) & ~given_back & soon
+    return Project.status.in_(DATED) & soon
 
 
 def remind_of(due: Project, now: datetime) -> bool:
-    """Write to the client of one consultation; False when it is cancelled, moved or told of only lately."""
+    """Write to the client of one consultation; False when it is off, moved or told of only lately."""
     # Read under the lock: one that is cancelled or moved meanwhile must not be reminded of.
     with write():
         project = Project.get_or_none(Project.id == due.id, _needs_reminder(now))

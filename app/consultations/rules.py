@@ -1,12 +1,159 @@
-"""When a client is reminded of a consultation."""
+"""When a client is reminded of a consultation, and until when they may move or cancel it themselves."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
+from enum import StrEnum
+
+from app import fields
+from app.amounts import dollars
+from app.orders.rules import IS_PAID, OrderState
+from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
 
 REMIND_AHEAD = timedelta(hours=24)
 # A letter that told the time within these hours before the reminder would come is reminder enough.
 STILL_FRESH = timedelta(hours=12)
 
+MOVE_UNTIL = timedelta(hours=24)  # before it begins
+MOVE_POLICY = (
+    "You can move your consultation online once, until 24 hours before it begins, at no charge. Giving its time back "
+    "to choose another one later counts as that move."
+)
+# Stated here alone: the terms, the dialog before the button and the letters have these words.
+CANCEL_POLICY = (
+    "You can cancel your consultation online until it begins, as long as work on your project has neither begun nor "
+    "been billed."
+)
+CANCEL_MONEY = (
+    "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. "
+    "Your rights under the Australian Consumer Law stay as they are."
+)
+CANCEL_REASON = fields.text(0, 200, "", "The reason")  # of staff, to be read by the client
+NOTHING_PAID = "Nothing has been paid for it, so there is nothing to refund."
+FREE_AGAIN = "The booking fee that it deducted, {fee}, is free again for another service."
+GIVEN_BACK_ALREADY = "What you paid was refunded already."
+
+
+class Barrier(StrEnum):
+    """Why a client cannot move or cancel a consultation themselves."""
+
+    CLOSED = "closed"
+    UNDER_WAY = "under_way"
+    BILLED = "billed"
+    OVER = "over"
+    NEAR = "near"
+    MOVED = "moved"
+    REFUNDED = "refunded"
+    OWED = "owed"
+
+
+BARRIERS: dict[Barrier, str] = {
+    Barrier.CLOSED: "This project is closed.",
+    Barrier.UNDER_WAY: "Work on this project has begun.",
+    Barrier.BILLED: "Further work on this project has been billed, so it cannot be cancelled online.",
+    Barrier.OVER: "This consultation has begun or is over.",
+    Barrier.NEAR: "Your consultation begins within 24 hours, so when and how we meet cannot be changed online now.",
+    Barrier.MOVED: "You have moved this consultation or given its time back before, so it cannot be moved online now.",
+    Barrier.OWED: "Part of the price of this consultation is still to be paid.",
+    Barrier.REFUNDED: "The payment for this consultation was refunded.",
+}
+
+
+# It may wait for documents, and still take place when it was agreed.
+DATED = (ProjectStatus.SCHEDULED, ProjectStatus.PENDING_DOCUMENTS)
+
+
+def is_paid_back(status: ProjectStatus, money: OrderState) -> bool:
+    """Whether all that was paid went back before work began: nothing goes on then until staff say that it does."""
+    return money is OrderState.REFUNDED and status in BEFORE_WORK
+
+
+def takes_place(is_kept: bool, status: ProjectStatus, money: OrderState) -> bool:
+    """Whether a project's consultation stands: it is confirmed, added to calendars and counted.
+
+    is_kept: its time is its client's for good. Where all that was paid was given back, staff and client agree first.
+    """
+    return is_kept and not is_paid_back(status, money)
+
+
+def is_off(status: ProjectStatus, money: OrderState) -> bool:
+    """Whether nothing is asked of a project's client: it is closed, or paid back before work on it began."""
+    return status in CLOSED or is_paid_back(status, money)
+
 
 def is_reminded(told: datetime, start: datetime) -> bool:
     """Whether a client to whom the time `start` was confirmed at `told` gets a reminder a day ahead of it."""
     return start - told >= REMIND_AHEAD + STILL_FRESH
+
+
+def cancel_barrier(status: ProjectStatus, start: datetime, billed: bool, now: datetime) -> Barrier | None:
+    """Why a client may not cancel the consultation that begins at `start`; None where they may.
+
+    billed: further work was, and not withdrawn since: it would outlive the project.
+    """
+    return _change_barrier(status, start, now) or (Barrier.BILLED if billed else None)
+
+
+def _change_barrier(status: ProjectStatus, start: datetime, now: datetime) -> Barrier | None:
+    if status in CLOSED:
+        return Barrier.CLOSED
+    if now >= start:
+        return Barrier.OVER
+    return Barrier.UNDER_WAY if status is ProjectStatus.IN_PROGRESS else None
+
+
+def move_barrier(status: ProjectStatus, start: datetime, moved: bool, refunded: bool, now: datetime) -> Barrier | None:
+    """Why a client may not move the consultation that begins at `start`; None where they may.
+
+    moved: they have done so before; refunded: all that was paid for it was given back.
+    """
+    if (barrier := _change_barrier(status, start, now)) is not None:
+        return barrier
+    if refunded:
+        return Barrier.REFUNDED
+    if moved:
+        return Barrier.MOVED
+    return Barrier.NEAR if start - now < MOVE_UNTIL else None
+
+
+def give_back_barrier(move: Barrier | None, money: OrderState) -> Barrier | None:
+    """Why a client may not give the time of a consultation back and keep its project; None where they may.
+
+    move: why they may not move it. Another time can be chosen only of what is paid.
+    """
+    return move or (None if money in IS_PAID else Barrier.OWED)
+
+
+def way_barrier(status: ProjectStatus, start: datetime | None, refunded: bool, now: datetime) -> Barrier | None:
+    """Why a client may not choose how the consultation happens; None where they may.
+
+    start: when it begins, None while its time is not the client's for good; refunded: as in `move_barrier`.
+    """
+    if refunded:
+        return Barrier.REFUNDED
+    if start is None:
+        return Barrier.CLOSED if status in CLOSED else None
+    return _change_barrier(status, start, now) or (Barrier.NEAR if start - now < MOVE_UNTIL else None)
+
+
+def money_on_cancelling(free_cents: int, used: str, credit_cents: int, is_refunded: bool) -> str:
+    """What happens to the money of a project that is cancelled, in words.
+
+    free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
+    what it deducts of a booking fee itself; is_refunded: what came went back.
+    """
+    credited = FREE_AGAIN.format(fee=dollars(credit_cents)) if credit_cents else ""
+    if said := [each for each in (CANCEL_MONEY if free_cents else "", used, credited) if each]:
+        return " ".join(said)
+    return GIVEN_BACK_ALREADY if is_refunded else NOTHING_PAID
+
+
+def bills_on_cancelling(references: Collection[str]) -> str:
+    """What becomes of the bills of a cancelled project that are still owed, in words; '' where there are none."""
+    if not references:
+        return ""
+    return f" What we billed as {' and '.join(references)} stays to be paid unless we withdraw it."
+
+
+def said(barrier: Barrier, phone: str) -> str:
+    """The refusal in words, with what helps then. phone: the firm's, '' for none of its own."""
+    return f"{BARRIERS[barrier]} Please {f'call us on {phone}' if phone else 'reply to any email of ours'}."

@@ -6,9 +6,23 @@ from pathlib import Path
 from peewee import DoesNotExist
 
 from app.db import database
-from app.doctor import bookings, columns, files, orders, payments, times
+from app.doctor import bookings, clients, columns, exchange, files, invoices, messages, orders, payments, search, times
 from app.doctor.finding import Finding
 from app.tables import contradictions
+
+COMPARISONS = (
+    columns.examine,
+    orders.examine,
+    payments.examine,
+    payments.examine_credits,
+    bookings.examine,
+    clients.examine,
+    times.examine_holds,
+    times.examine_slots,
+    times.examine_projects,
+    messages.examine,
+    exchange.examine,
+)
 
 
 def examine(folder: Path, now: datetime, thorough: bool = False) -> list[Finding]:
@@ -19,11 +33,13 @@ def examine(folder: Path, now: datetime, thorough: bool = False) -> list[Finding
     # One moment of a database that a server may be writing.
     with database.atomic():
         found = [Finding("database", "The database", f"is damaged: {what}") for what in contradictions(database)]
-        for part in (columns, orders, payments, bookings, times):
+        for compare in COMPARISONS:
             try:
-                found += part.examine()
+                found += compare()
             except DoesNotExist:
                 # The database has told of it already: a row refers to one that is gone.
                 if not found:
                     raise
+        found += invoices.examine(now, thorough)
+        found += search.examine(thorough)
     return found + list(files.examine(folder / "documents", now, thorough))

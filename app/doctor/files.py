@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from app.doctor.finding import Finding
+from app.doctor.finding import Finding, document_name
 from app.documents.actions import faults
+from app.documents.aside import KEPT_ASIDE
 from app.documents.disk import SET_ASIDE, UNFINISHED
 from app.documents.models import Document
-from app.documents.sweeping import KEPT_ASIDE, left_over
-from app.projects.rules import reference
+from app.documents.sweeping import left_over
 
 
 def examine(folder: Path, now: datetime, thorough: bool) -> Iterator[Finding]:
@@ -17,7 +17,7 @@ def examine(folder: Path, now: datetime, thorough: bool) -> Iterator[Finding]:
     for document, what in faults(folder, thorough):
         # One that was removed after the list was read has no record any more.
         if Document.select().where(Document.id == document.id).exists():
-            yield Finding("document", _name(document), what)
+            yield Finding("document", document_name(document), what)
     left = left_over(folder, now)
     becomes = f"the next sweep moves it to {SET_ASIDE} and keeps it {KEPT_ASIDE.days} days"
     if left.newer_than_database:
@@ -26,8 +26,3 @@ def examine(folder: Path, now: datetime, thorough: bool) -> Iterator[Finding]:
         yield Finding("leftover", f"documents/{name}", f"has no record; {becomes}")
     for name in left.unfinished:
         yield Finding("leftover", f"documents/{name}{UNFINISHED}", "was cut off; the next sweep removes it")
-
-
-def _name(document: Document) -> str:
-    of = reference(document.project_id) if document.project_id else f"booking {document.booking_id}"
-    return f'"{document.file_name}" (document {document.id} of {of})'

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.documents.models import Document
 from app.orders.models import Order
 from app.projects.rules import reference
 
@@ -25,4 +26,10 @@ def project_name(project_id: int | None) -> str:
 
 def order_name(order: Order) -> str:
     """What staff call what an order is about."""
-    return project_name(order.project_id) if order.project_id else f"Booking {order.booking_id}"
+    return order.reference or f"Booking {order.booking_id}"
+
+
+def document_name(document: Document) -> str:
+    """What staff call a document."""
+    of = reference(document.project_id) if document.project_id else f"booking {document.booking_id}"
+    return f'"{document.file_name}" (document {document.id} of {of})'

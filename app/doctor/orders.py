@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from peewee import chunked, fn
 
-from app.amounts import aud
+from app.amounts import dollars
 from app.doctor.finding import Finding, order_name
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import IS_PAID, Standing
 from app.orders.sums import standings
+from app.projects.models import HistoryLine
+from app.projects.rules import ProjectStatus
 
 BATCH = 500
 
@@ -35,20 +38,16 @@ def recomputed(orders: Iterable[Order]) -> Iterator[tuple[Order, Standing]]:
 def examine() -> Iterator[Finding]:
     """Every order."""
     for order, sums in recomputed(Order.select().order_by(Order.id)):
-        for what in _order(order, sums):
-            yield Finding("order", order_name(order), what)
-
-
-def _order(order: Order, sums: Standing) -> Iterator[str]:
-    if order.state != sums.state:
-        yield f"is '{order.state}', but its lines, payments and refunds come to '{sums.state}'"
-    was_paid = sums.became_paid or sums.state in IS_PAID
-    if was_paid and order.paid_at is None:
-        yield "was paid, but has no moment at which it was"
-    if order.paid_at is not None and not was_paid and not _credit_may_be_gone(order):
-        yield f"counts as paid since {order.paid_at:%Y-%m-%d %H:%M} UTC, but only {aud(sums.paid_cents)} came"
-
-
-def _credit_may_be_gone(order: Order) -> bool:
-    """Whether money went back, so that its credit may be another order's now and less was enough before."""
-    return bool(Refund.select().join(Payment).where(Payment.order == order.id).exists())
+        found = partial(Finding, "order", order_name(order))
+        if order.state != sums.state:
+            yield found(f"is '{order.state}', but its lines, payments and refunds come to '{sums.state}'")
+        was_paid = sums.became_paid or sums.state in IS_PAID
+        if was_paid and order.paid_at is None:
+            yield found("was paid, but has no moment at which it was")
+        # Where money went back or it was cancelled, the credit may be another order's now, and less was enough before.
+        went_back = Refund.select().join(Payment).where(Payment.order == order.id)
+        left = HistoryLine.project == order.project_id, HistoryLine.to_status == ProjectStatus.CANCELLED
+        is_due = order.paid_at is not None and not was_paid
+        if is_due and not went_back.exists() and not HistoryLine.select().where(*left).exists():
+            since = f"{order.paid_at:%Y-%m-%d %H:%M} UTC"
+            yield found(f"counts as paid since {since}, but only {dollars(sums.paid_cents)} came")

@@ -32,10 +32,11 @@ def problem(path: Path, name: str) -> str | None:
 
 
 def pdf(file: BinaryIO) -> str | None:
-    """A PDF begins with its mark."""
+    """A PDF begins with its mark, and ends with the mark of its end, as readers look for it."""
     # Readers tolerate text before the mark, browsers do not: such a file could be two things at once.
     head = file.read(8)
-    return None if head.startswith(b"%PDF-") and filetype.archive_match(head) else rules.MISMATCH
+    begins = head.startswith(b"%PDF-") and filetype.archive_match(head)
+    return None if begins and b"%%EOF" in images.tail(file) else rules.MISMATCH
 
 
 def _ole(*streams: str) -> Callable[[BinaryIO], str | None]:

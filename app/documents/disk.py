@@ -16,15 +16,16 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Protocol
 
-from app.db import sync_folder
 from app.documents import content, rules
 from app.documents.rules import Limits
+from app.durable import sync_folder
 from app.errors import AppError
 
 log = logging.getLogger("helios.documents")
 
 CHUNK = 256 * 1024
 UNFINISHED = ".part"
+THUMBNAIL = ".thumb"
 SET_ASIDE = ".set-aside"
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 _STORED_NAME = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}\.[a-z]{3,4}")
@@ -124,6 +125,12 @@ def path_of(folder: Path, stored_name: str) -> Path:
     return folder / stored_name
 
 
+def thumbnail_of(folder: Path, stored_name: str) -> Path:
+    """Where the thumbnail of a stored picture lies; FileNotFoundError for a name that `keep` never gives."""
+    path = path_of(folder, stored_name)
+    return path.with_name(path.name + THUMBNAIL)
+
+
 def digest(path: Path) -> str:
     """The hex digest of a file as it is now. OSError as the disk says."""
     with open(path, "rb") as file:
@@ -131,8 +138,12 @@ def digest(path: Path) -> str:
 
 
 def discard(folder: Path, stored_name: str) -> None:
-    """Remove a file that no row names, and its unfinished twin. Where the disk refuses, the next sweep tries again."""
+    """Remove a file that no row names, its thumbnail and its unfinished twin.
+
+    Where the disk refuses, the next sweep tries again.
+    """
     if is_ours(stored_name.removesuffix(UNFINISHED)) and _unlink(folder / stored_name) and is_ours(stored_name):
+        _unlink(folder / (stored_name + THUMBNAIL))
         _unlink(folder / (stored_name + UNFINISHED))
 
 

@@ -17,10 +17,14 @@ def jpeg(file: BinaryIO) -> str | None:
     file.seek(2)
     framed = False
     for marker, length in segments(file):
-        file.seek(length, 1)
+        rest = file.tell() + length
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            framed, frame = True, file.read(5)
+            if _is_flood(frame[1:3], frame[3:5]):
+                return rules.FLOOD
+        file.seek(rest)
         if marker == 0xDA:
             return None if framed and file.read(1) else rules.MISMATCH
-        framed = framed or (0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC))
     return rules.MISMATCH
 
 
@@ -37,10 +41,23 @@ def segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
 
 
 def png(file: BinaryIO) -> str | None:
-    """A PNG begins with a header chunk that tells a size, and more follows."""
+    """A PNG begins with a header chunk that tells a size, and has its last chunk near its end."""
     head = file.read(33)
     matched = filetype.image_match(head)
     if matched is None or matched.mime != "image/png":
         return rules.MISMATCH
     sized = head[8:16] == b"\x00\x00\x00\rIHDR" and head[16:20] != bytes(4) and head[20:24] != bytes(4)
-    return None if sized and len(file.read(8)) == 8 else rules.MISMATCH
+    if not sized or b"IEND" not in tail(file):
+        return rules.MISMATCH
+    return rules.FLOOD if _is_flood(head[16:20], head[20:24]) else None
+
+
+def tail(file: BinaryIO) -> bytes:
+    """The last 1,024 bytes, in which a file that was not cut off says that it ends (ISO 32000-1, annex H)."""
+    file.seek(max(0, file.seek(0, 2) - 1024))
+    return file.read()
+
+
+def _is_flood(one: bytes, other: bytes) -> bool:
+    """Whether a picture with such edges (unsigned, the highest byte first) has more pixels than anybody needs."""
+    return int.from_bytes(one) * int.from_bytes(other) > rules.MOST_PIXELS

@@ -6,23 +6,24 @@ from flask import Blueprint, request
 
 from app import clock
 from app.access import Caller
+from app.checklist import actions as checklist
 from app.config import in_force
 from app.documents import actions
+from app.documents.models import Document
 from app.documents.rules import (
     BOOKING_LIMITS,
     CLIENT_EXTENSIONS,
+    CLIENT_LIMITS,
     MAX_BODY_BYTES,
-    PROJECT_LIMITS,
-    DocumentType,
     Uploader,
 )
 from app.documents.schemas import DocumentOut, ProjectUpload
-from app.documents.serving import read_upload
+from app.documents.serving import document_type, read_upload
 from app.errors import invalid
-from app.fields import REQUIRED
-from app.http import LARGEST_ID, caller, idempotency_key, route
+from app.fields import REQUIRED, row_id
+from app.http import caller, idempotency_key, route
 from app.limits import per_address, per_session
-from app.projects import actions as projects
+from app.projects.finding import find_to_change, require_changeable, require_open
 from app.projects.models import Project
 
 documents = Blueprint("documents", __name__)
@@ -30,8 +31,8 @@ documents = Blueprint("documents", __name__)
 
 def _require_still_open(project_id: int, asker: Caller) -> None:
     """Asked again when the file has come: an upload may take minutes."""
-    projects.require_open(project_id)
-    projects.require_changeable(Project.get_by_id(project_id), asker)
+    require_open(project_id)
+    require_changeable(Project.get_by_id(project_id), asker)
 
 
 @route(
@@ -48,27 +49,29 @@ def _require_still_open(project_id: int, asker: Caller) -> None:
 def add_document() -> DocumentOut:
     """Keep one file with a project: of the browser that made it, or of the signed-in client."""
     stream, name = read_upload(request)
-    number = request.form.get("projectId", "")
-    if not (number.isascii() and number.isdecimal() and len(number) < 20 and int(number) <= LARGEST_ID):
+    number = row_id(request.form.get("projectId", ""))
+    if number is None:
         raise invalid({"projectId": REQUIRED}, "Please say which project the file belongs to.")
-    project = projects.find_to_change(int(number), caller())
+    project = find_to_change(number, caller())
     # What is not proved to be the client's counts as the browser's own, whoever is signed in.
     client = project.proved_at is not None and project.client_id == caller().client_id
-    kind = request.form.get("documentType", DocumentType.OTHER)
-    if kind not in set(DocumentType):
-        raise invalid({"documentType": f"Invalid enum value. Expected {', '.join(DocumentType)}"})
+    need = request.form.get("needId")
+    need_id = None if need is None else checklist.find(row_id(need) or 0, project.id).id
+    now = clock.now()
     stored = actions.store(
         in_force().documents_folder,
         stream,
         name,
         project_id=project.id,
         uploaded_by=Uploader.CLIENT if client else Uploader.VISITOR,
-        document_type=DocumentType(kind),
+        document_type=document_type(request),
         accepted=CLIENT_EXTENSIONS,
-        now=clock.now(),
-        limits=PROJECT_LIMITS if client else BOOKING_LIMITS,
+        now=now,
+        limits=CLIENT_LIMITS if client else BOOKING_LIMITS,
+        counted=Document.of_client(project.client_id) if client else None,
         within=partial(_require_still_open, project.id, caller()),
+        then=partial(checklist.arrived, now=now),
         upload_key=idempotency_key(),
+        need_id=need_id,
     )
-    projects.documents_arrived(project.id, clock.now())
     return DocumentOut.model_validate(stored)

@@ -2,8 +2,11 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+from app.amounts import size_text
 
 MAX_FILE_BYTES = 10 * 1024 * 1024
 # A multipart body may exceed one file by far, so that the answer to a large file can carry its name.
@@ -21,9 +24,26 @@ EMPTY = "File {name} is empty."
 MISMATCH = "File {name} is not a real {kind} file. Please save it again as {kind} and try again."
 PROTECTED = "File {name} is protected with a password. Please remove the password and try again."
 UNSAFE = "File {name} unpacks to far more than a document needs. Please save it again and try again."
+FLOOD = "File {name} has more pixels than a picture needs. Please save it smaller and try again."
 UNUSABLE_NAME = "This file's name cannot be used. Please rename the file and try again."
 TOO_MANY = "You can upload at most {count} files."
+QUOTA = (
+    "File {name} does not fit any more: we keep at most {count} files, {size} together, from one client. "
+    "Please call or email us, and we make room."
+)
+NOT_PROVED = "Nobody has proved yet that this project is its client's. Please confirm the client first."
+ANOTHER_FILE = "Another file was sent under this Idempotency-Key."
+NO_SIGN_IN = "This client has no sign-in for the client portal yet. Please send them one first."
+NO_DOCUMENT = "There is no such document."  # as staff read it
+NOT_NEWEST = "Somebody has put a newer version there meanwhile. Please look at that one first."
+NOT_REPLACED = "The client put this document there. Please ask them for a newer one."
+NOT_STAFFS = "The client put this document there and sees it already."
 TOO_MUCH = "Your files can be at most {size}MB together. File {name} does not fit any more."
+
+# A browser unpacks four bytes for each. The largest scans of plans have half as many.
+MOST_PIXELS = 200_000_000
+
+DELETED_DAYS = 30  # so long a deleted document can be recovered
 
 
 class DocumentType(StrEnum):
@@ -42,6 +62,13 @@ class Uploader(StrEnum):
     VISITOR = "visitor"
     CLIENT = "client"
     STAFF = "staff"
+
+
+class Thumbnail(StrEnum):
+    """Whether a picture has a thumbnail. NONE: it cannot be read, or is too large."""
+
+    MADE = "made"
+    NONE = "none"
 
 
 # The type that is kept and served belongs to the extension; what a browser claims is ignored.
@@ -71,15 +98,20 @@ def is_low(free: int, total: int) -> bool:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one owner (a booking or a project) may hold; sizes in bytes."""
+    """How much one owner (a booking, a project, a client) may hold; sizes in bytes.
+
+    `is_quota`: it is more than anybody needs by themselves, and whoever reaches it is to talk with us.
+    """
 
     files: int
     total_bytes: int
     file_bytes: int = MAX_FILE_BYTES
+    is_quota: bool = False
 
 
 BOOKING_LIMITS = Limits(MAX_FILES, MAX_TOTAL_BYTES)
-PROJECT_LIMITS = Limits(500, 2 * 1024 * 1024 * 1024)
+STAFF_LIMITS = Limits(500, 2 * 1024 * 1024 * 1024)  # of one project, with what its client put there
+CLIENT_LIMITS = Limits(500, 2 * 1024 * 1024 * 1024, is_quota=True)
 
 
 class UnusableName(ValueError):
@@ -114,6 +146,8 @@ def size_problem(name: str, size: int, limits: Limits = BOOKING_LIMITS) -> str |
 
 def room_problem(name: str, size: int, held: int, held_bytes: int, limits: Limits) -> str | None:
     """The refusal when an owner of `held` files has no room for one more of `size` bytes, else None."""
+    if limits.is_quota and (held >= limits.files or held_bytes + size > limits.total_bytes):
+        return QUOTA.format(name=name, count=limits.files, size=size_text(limits.total_bytes))
     if held >= limits.files:
         return TOO_MANY.format(count=limits.files)
     if held_bytes + size > limits.total_bytes:
@@ -148,3 +182,16 @@ def clean_name(raw: str) -> str:
         return name
     stem, ending = split_name(name)
     return _EDGES.sub("", stem.encode()[: LONGEST_NAME_BYTES - len(ending)].decode(errors="ignore")) + ending
+
+
+def unique_names(names: Sequence[str]) -> list[str]:
+    """These clean names in their order, numbered where two would be one file on a disk that ignores case."""
+    taken: set[str] = set()
+    unique = []
+    for name in names:
+        stem, ending = split_name(name)
+        tries = (f" ({number}){ending}" if number else ending for number in (0, *range(2, len(names) + 2)))
+        fitting = (stem.encode()[: LONGEST_NAME_BYTES - len(end)].decode(errors="ignore") + end for end in tries)
+        unique.append(next(each for each in fitting if each.casefold() not in taken))
+        taken.add(unique[-1].casefold())
+    return unique

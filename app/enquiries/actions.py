@@ -1,15 +1,22 @@
-"""The verb of enquiries."""
+"""The verbs of enquiries."""
+
+from datetime import datetime
 
 from app import clock
 from app.accounts.models import Client
 from app.accounts.rules import email_key
+from app.audit.actions import Actor, note
+from app.audit.models import Act
 from app.config import in_force
 from app.db import write
 from app.enquiries.models import Enquiry
 from app.enquiries.rules import ANSWERED
+from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
+from app.mail.models import Letter, is_posted
+from app.mail.render import as_text
 
 
 def receive(name: str, email: str, phone: str, message: str, visitor: str | None) -> Enquiry:
@@ -24,8 +31,46 @@ def receive(name: str, email: str, phone: str, message: str, visitor: str | None
             firm, to=config.mail.staff, name=name, email=email, phone=phone, message=message, received_at=now
         )
         post(notice, f"enquiry-{enquiry.id}-staff", now)
-        known = Client.with_email(email_key(email))
-        greeted = "" if known is not None and known.proved_at else name
-        thanks = letters.enquiry_received(firm, to=email, name=greeted, answered=ANSWERED, bookable=not config.closed)
+        thanks = letters.enquiry_received(
+            firm, to=email, name=_greeted(enquiry), answered=ANSWERED, bookable=not config.closed
+        )
         post(thanks, f"enquiry-{enquiry.id}-thanks", now)
     return enquiry
+
+
+def answer(enquiry_id: int, text: str, key: str, username: str, now: datetime) -> Letter:
+    """Write to whoever sent an enquiry; once for each `key`.
+
+    AppError 404 when there is none, 409 for another text under the same key.
+    """
+    with write():
+        enquiry = Enquiry.get_or_none(Enquiry.id == enquiry_id)
+        if enquiry is None:
+            raise not_found("There is no such enquiry.")
+        draft = letters.enquiry_answered(
+            Firm.present(),
+            to=enquiry.email,
+            name=_greeted(enquiry),
+            message=text,
+            received_at=enquiry.created_at,
+        )
+        occasion = f"{answers_begin(enquiry_id)}{key}"
+        if is_posted(occasion):
+            known = post(draft, occasion, now)
+            if known.text != as_text(draft):
+                raise AppError("another_answer", 409, "Another answer was written with this key.")
+            return known
+        Enquiry.update(answered_at=now, answered_by=username).where(Enquiry.id == enquiry_id).execute()
+        note(Actor.staff(username), Act.ANSWER_ENQUIRY, f"enquiry:{enquiry_id}", now)
+        return post(draft, occasion, now)
+
+
+def answers_begin(enquiry_id: int) -> str:
+    """How the occasions of an enquiry's answers begin."""
+    return f"enquiry-{enquiry_id}-answer-"
+
+
+def _greeted(enquiry: Enquiry) -> str:
+    """The name that letters greet: none that anybody may have typed beside a client's address."""
+    known = Client.with_email(email_key(enquiry.email))
+    return "" if known is not None and known.proved_at else enquiry.name

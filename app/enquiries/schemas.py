@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated
 
 from app import checked
-from app.enquiries.rules import TEXT_RULES
+from app.enquiries.rules import ANSWER, TEXT_RULES
 from app.http import Schema
 
 
@@ -15,6 +15,12 @@ class EnquiryIn(Schema):
     email: Annotated[str, checked.text(TEXT_RULES["email"])] = checked.demanded()
     phone: Annotated[str, checked.text(TEXT_RULES["phone"])] = checked.demanded()
     message: Annotated[str, checked.text(TEXT_RULES["message"])] = checked.demanded()
+
+
+class EnquiryAnswer(Schema):
+    """What staff write to whoever sent an enquiry."""
+
+    text: Annotated[str, checked.text(ANSWER)] = checked.demanded()
 
 
 class EnquiryOut(Schema):

@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime
 
 from app import clock
-from app.alerts.actions import tell_staff, withdraw
+from app.alerts.actions import tell_staff
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.db import write
@@ -14,7 +14,9 @@ from app.mail.content import Draft
 from app.mail.models import Letter, LetterStatus
 from app.mail.render import as_html, as_text
 
-SCRUBBED = "This letter held a password, which is no longer kept. Send the client a new sign-in instead."
+SCRUBBED = (
+    "This letter held a password, or a link to set one, which is no longer kept. Send the client a new sign-in instead."
+)
 
 
 def post(
@@ -25,26 +27,29 @@ def post(
     client_id: int | None = None,
     project_id: int | None = None,
     proved: bool = False,
+    known: bool = False,
 ) -> Letter:
     """Write a letter into the outbox, within the caller's `write()`: it exists exactly if its cause does.
 
     dedupe_key: names the occasion, e.g. 'booking:12:confirmed'. The same occasion is the same letter: a
     repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
     A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules);
-    proved: its cause is known to be the reader's.
+    proved: its cause is known to be the reader's; known: the address is a client's, of whom the cause is not.
     """
     with write():
-        known: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
-        if known is not None:
-            return known
-        reader, mark = rules.mailbox(draft.recipient), draft.firm.test_mark
-        held_back = rules.is_held_back(draft.kind, proved, Letter.written_to(reader, draft.kind, now - rules.WITHIN))
+        posted: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
+        if posted is not None:
+            return posted
+        reader = rules.mailbox(draft.recipient)
+        held_back = rules.is_held_back(
+            draft.kind, proved, known, Letter.written_to(reader, draft.kind, now - rules.WITHIN)
+        )
         letter: Letter = Letter.create(
             kind=draft.kind,
             dedupe_key=dedupe_key,
             recipient=draft.recipient,
             reader=reader,
-            subject=f"[{mark}] {draft.subject}" if mark else draft.subject,
+            subject=draft.sent_subject,
             text=as_text(draft),
             html=as_html(draft),
             secret=draft.secret,
@@ -95,15 +100,9 @@ def resend(letter_id: int, by: str) -> Letter:
         letter.last_error = None
         letter.sent_at = None
         letter.save()
-        withdraw(failed_alert_key(letter.id))
         note(Actor.staff(by), Act.RESEND, f"letter:{letter.id}", now)
         nudge.wake()
     return letter
-
-
-def failed_alert_key(letter_id: int) -> str:
-    """The dedupe key of the alert about a letter that was given up."""
-    return f"mail.failed:{letter_id}"
 
 
 def new_message_id(domain: str) -> str:

@@ -43,7 +43,7 @@ class Firm:
             support_email=config.real("business.support_email", own.support_email),
             abn=config.real("business.abn", own.abn),
             address=own.address,
-            site_address=config.server.address.rstrip("/"),
+            site_address=config.server.address,
             hours=own.hours,
             short_name=own.short_name,
             test_mark=config.test_mark,
@@ -145,6 +145,11 @@ class Draft:
         if not self.subject or has_breaks(self.subject):
             raise ValueError("a letter's subject is one line")
 
+    @property
+    def sent_subject(self) -> str:
+        """The subject as its reader sees it."""
+        return f"[{self.firm.test_mark}] {self.subject}" if self.firm.test_mark else self.subject
+
 
 def has_breaks(value: str) -> bool:
     """Whether `value` holds anything that could end a header line: CR, LF, controls, separators."""
@@ -164,13 +169,3 @@ def printable(value: str) -> str:
         for c in value.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")
         if c in "\n\t" or (unicodedata.category(c) not in ("Cc", "Cs") and c not in REORDERING)
     )
-
-
-def gst_part(cents: int) -> int:
-    """The GST inside a price that includes it: one eleventh, half a cent up (Australian Taxation Office)."""
-    return (2 * cents + 11) // 22
-
-
-def megabytes(size: int) -> str:
-    """Bytes -> '0.42 MB' (bytes divided by 1048576, two decimals: specification, section 9)."""
-    return f"{size / 1_048_576:.2f} MB"

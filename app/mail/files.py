@@ -9,7 +9,7 @@ from peewee import fn
 
 from app.alerts.actions import raise_alert
 from app.config import in_force
-from app.db import sync_folder
+from app.durable import sync_folder
 from app.mail.message import message
 from app.mail.models import Letter
 

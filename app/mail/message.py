@@ -18,31 +18,26 @@ class Unwritable(Exception):
 
 def message(letter: Letter) -> bytes:
     """The letter with its headers, text and HTML, lines ended by CRLF. Raises Unwritable."""
+    body = EmailMessage(policy=SMTP)
     try:
+        body.set_content(letter.text, cte="quoted-printable")
+        if letter.html:
+            body.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+        if letter.calendar is not None:
+            # The method in the content type is what lets mail programs offer to add, move or remove the appointment.
+            method = "CANCEL" if "METHOD:CANCEL" in letter.calendar else "REQUEST"
+            body.add_attachment(
+                letter.calendar.encode(),
+                maintype="text",
+                subtype="calendar",
+                filename="consultation.ics",
+                params={"method": method, "charset": "utf-8"},
+            )
         meant = headers.of(letter)
-        head = b"".join(headers.line(name, value) for name, value in meant)
-        made = head + _body(letter).as_bytes()
+        made = b"".join(headers.line(name, value) for name, value in meant) + body.as_bytes()
         compare(message_from_bytes(made, policy=compat32), meant, letter)
     except (ValueError, UnicodeError, LookupError) as error:
         raise Unwritable(f"the letter cannot be written as a message ({error})") from error
-    return made
-
-
-def _body(letter: Letter) -> EmailMessage:
-    made = EmailMessage(policy=SMTP)
-    made.set_content(letter.text, cte="quoted-printable")
-    if letter.html:
-        made.add_alternative(letter.html, subtype="html", cte="quoted-printable")
-    if letter.calendar is not None:
-        # The method in the content type is what lets mail programs offer to add, move or remove the appointment.
-        method = "CANCEL" if "METHOD:CANCEL" in letter.calendar else "REQUEST"
-        made.add_attachment(
-            letter.calendar.encode(),
-            maintype="text",
-            subtype="calendar",
-            filename="consultation.ics",
-            params={"method": method, "charset": "utf-8"},
-        )
     return made
 
 

@@ -88,16 +88,6 @@ def next_due(now: datetime) -> Letter | None:
     return found
 
 
-def letters_of_booking(booking_id: int) -> list[Letter]:
-    """A booking's letters in the order they were written."""
-    return list(Letter.select().where(Letter.booking_id == booking_id).order_by(Letter.id))
-
-
-def letters_of_project(project_id: int) -> list[Letter]:
-    """A project's letters in the order they were written."""
-    return list(Letter.select().where(Letter.project_id == project_id).order_by(Letter.id))
-
-
 def letter_written(project_id: int, kinds: Collection[str]) -> datetime | None:
     """When the newest of a project's letters of these kinds was written, None when there is none."""
     ours = (Letter.project_id == project_id) & Letter.kind.in_(kinds)
@@ -110,9 +100,3 @@ def is_on_its_way(project_id: int, kind: str) -> bool:
     ours = (Letter.project_id == project_id) & (Letter.kind == kind)
     newest: Letter | None = Letter.select(Letter.status).where(ours).order_by(Letter.id.desc()).first()
     return newest is not None and newest.status != LetterStatus.FAILED
-
-
-def counts() -> dict[LetterStatus, int]:
-    """How many letters there are of each status, zeros included."""
-    rows: Any = Letter.select(Letter.status, peewee.fn.COUNT(Letter.id)).group_by(Letter.status).tuples()
-    return dict.fromkeys(LetterStatus, 0) | {LetterStatus(status): number for status, number in rows}

@@ -4,9 +4,8 @@ import logging
 from datetime import datetime
 from typing import Any
 
-from app.alerts.actions import raise_alert, tell_staff, withdraw
+from app.alerts.actions import raise_alert, withdraw
 from app.db import write
-from app.mail.actions import failed_alert_key
 from app.mail.failures import UNUSABLE
 from app.mail.models import Letter, LetterStatus
 from app.mail.rules import next_wait
@@ -14,13 +13,8 @@ from app.mail.rules import next_wait
 log = logging.getLogger(__name__)
 
 ALERT_AFTER_TRIES = 3
-DELAYED, UNSET = "mail.delayed", "mail.unset"
+DELAYED = "mail.delayed"
 SCRUBBED_TEXT = "The content of this letter was removed once it was delivered, because it held a password."
-UNSET_MESSAGE = (
-    "mail.host is not set, so letters are not sent. Each is an .eml file in the folder “letters” of the data folder; "
-    "those of a booking stand in its panel, too. Set mail.host in config.toml and restart: later letters are sent. "
-    "Of those filed before, a booking's can be sent again from its panel; the others are only in that folder."
-)
 
 
 def went(letter: Letter, status: LetterStatus, now: datetime) -> None:
@@ -33,10 +27,7 @@ def went(letter: Letter, status: LetterStatus, now: datetime) -> None:
     with write():
         # 'queued' too: a sender that slept past its lease has still sent the letter.
         _set(letter, (LetterStatus.SENDING, LetterStatus.QUEUED), **changes)
-        if status == LetterStatus.FILED:
-            raise_alert(UNSET, UNSET, UNSET_MESSAGE, now=now)
-        else:
-            withdraw(UNSET)
+        if status == LetterStatus.SENT:
             # The mail server works again: what waits only because it did not, need not wait up to six hours more.
             waiting = (Letter.status == LetterStatus.QUEUED) & (Letter.next_attempt_at > now)
             unusable = Letter.last_error.startswith(UNUSABLE)
@@ -72,17 +63,9 @@ def postpone(letter: Letter, reason: str, now: datetime) -> None:
 
 
 def give_up(letter: Letter, reason: str, now: datetime) -> None:
-    """It is not tried again unless staff ask for it, who are told."""
+    """It is not tried again unless staff ask for it."""
     with write():
         _set(letter, (LetterStatus.SENDING,), status=LetterStatus.FAILED, last_error=reason)
-        tell_staff(
-            "mail.failed",
-            failed_alert_key(letter.id),
-            f"Letter {letter.id} ({letter.kind}) to {letter.recipient} could not be delivered: {reason}. "
-            "Check the address, then send the letter again or reach the reader another way.",
-            link=f"/admin/dashboard?booking={letter.booking_id}" if letter.booking_id else None,
-            now=now,
-        )
         if not _still_delayed():
             withdraw(DELAYED)
     log.warning("letter %s (%s) failed, try %s", letter.id, letter.kind, letter.attempts)

@@ -90,8 +90,9 @@ def _text_block(block: Block) -> str:
         case Paragraph(text):
             return _wrapped(text)
         case Rows(title, rows):
-            column = max((len(label) for label, _ in rows), default=0) + 2
-            told = ((f"{label + ':':<{column}}", printable(value).strip()) for label, value in rows)
+            named = [(printable(label), printable(value).strip()) for label, value in rows]
+            column = max((len(label) for label, _ in named), default=0) + 2
+            told = ((f"{label + ':':<{column}}", value) for label, value in named)
             lines = (label + value.replace("\n", "\n" + " " * column) for label, value in told)
             return "\n".join((_title(title), *lines))
         case Steps(title, steps):

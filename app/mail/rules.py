@@ -4,7 +4,14 @@ from datetime import timedelta
 
 # What goes to an address that was typed: how many of each kind a day, as long as nobody has proved whose it is. Each
 # kind has a share of its own, so that letters nobody needs cannot use up those that somebody waits for.
-SHARES = {"enquiry_received": 2, "transfer_details": 6, "hold_expired": 6, "way_back": 1}
+SHARES = {
+    "enquiry_received": 2,
+    "transfer_details": 6,
+    "hold_expired": 6,
+    "way_back": 1,
+    "email_change_new": 3,
+    "email_known": 3,
+}
 WITHIN = timedelta(days=1)
 GOOGLES = ("gmail.com", "googlemail.com")
 HELD_BACK = "Not sent by itself: this address has had its share of such letters today. If it is right, send it again."
@@ -27,13 +34,13 @@ def mailbox(address: str) -> str:
     return f"{name.replace('.', '')}@{GOOGLES[0]}" if domain in GOOGLES else f"{name}{at}{domain}"
 
 
-def is_held_back(kind: str, proved: bool, sent_within_a_day: int) -> bool:
+def is_held_back(kind: str, proved: bool, known: bool, sent_within_a_day: int) -> bool:
     """Whether a letter waits for staff, after that many of its kind to the same address.
 
     proved: the money came, the client was signed in or said so, or staff confirmed it (decisions, "What a stranger may
-    put beside a client").
+    put beside a client"). known: the address is a client's, who gets one of a kind a day about what is not.
     """
-    return not proved and kind in SHARES and sent_within_a_day >= SHARES[kind]
+    return not proved and kind in SHARES and sent_within_a_day >= (1 if known else SHARES[kind])
 
 
 def next_wait(attempts: int) -> timedelta | None:

@@ -13,7 +13,7 @@ from app.mail import files
 from app.mail.models import Letter, LetterStatus
 
 BATCH = 500  # letters asked for at once
-REMOVED = "The content of this letter was removed, because the password in it was used, replaced or too old."
+REMOVED = "The content of this letter was removed, because what it held was used, replaced or too old."
 
 
 def forget_of_client(client_id: int) -> int:

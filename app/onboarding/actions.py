@@ -3,15 +3,21 @@
 import secrets
 from dataclasses import fields
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from app import clock
 from app.access import Caller
 from app.accounts import actions as accounts
+from app.accounts.rules import email_key
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.db import write
+from app.documents import actions as documents
+from app.documents.models import Document
+from app.documents.rules import Uploader
 from app.errors import AppError, not_found, too_many
+from app.messages.models import Message
 from app.onboarding.models import Onboarding
 from app.onboarding.rules import OPEN_PER_VISITOR, OPEN_WITHIN, TOO_MANY_OPEN
 from app.orders.actions import change_line, open_order
@@ -35,18 +41,24 @@ def submit_client(caller: Caller, submit_key: str | None, answers: dict[str, Any
     key = submit_key or secrets.token_urlsafe(12)
     with write():
         row = Onboarding.get_or_none(Onboarding.visitor_id == caller.visitor, Onboarding.submit_key == key)
-        if row is not None and row.project_id is not None and not _correctable(row.project, caller):
+        project = row.project if row else None
+        if project is not None and not _correctable(project, caller):
             raise AppError("closed", 409, CLOSED)
         if row is None:
-            _check_cap(caller, now)
+            mine = (Onboarding.visitor_id == caller.visitor) & (Onboarding.created_at > now - OPEN_WITHIN)
+            oldest = Onboarding.select().where(mine).order_by(Onboarding.id.desc()).offset(OPEN_PER_VISITOR - 1).first()
+            if oldest is not None:
+                raise too_many(TOO_MANY_OPEN, (oldest.created_at + OPEN_WITHIN - now).total_seconds())
             row = Onboarding(visitor_id=caller.visitor, submit_key=key, created_at=now)
+        # The same address stays whose it was, although its client may have changed theirs since.
+        if row.client_id is None or email_key(row.email) != email_key(answers["email"]):
+            row.client = accounts.attach(accounts.Details(**answers), now).client
         for name, value in answers.items():
             setattr(row, name, value)
-        attached = accounts.attach(accounts.Details(**answers), now)
-        row.client, row.updated_at = attached.client, now
+        row.updated_at = now
         row.save()
         if row.project_id is not None:
-            projects.change_client(row.project_id, attached.client.id, now)
+            projects.change_client(row.project_id, row.client_id, now)
     return row
 
 
@@ -67,16 +79,13 @@ def details(row: Onboarding) -> accounts.Details:
     return accounts.Details(**{field.name: getattr(row, field.name) for field in fields(accounts.Details)})
 
 
-def _check_cap(caller: Caller, now: datetime) -> None:
-    mine = (Onboarding.visitor_id == caller.visitor) & (Onboarding.created_at > now - OPEN_WITHIN)
-    row = Onboarding.select().where(mine).order_by(Onboarding.id.desc()).offset(OPEN_PER_VISITOR - 1).first()
-    if row is not None:
-        raise too_many(TOO_MANY_OPEN, (row.created_at + OPEN_WITHIN - now).total_seconds())
-
-
 def _correctable(project: Project, caller: Caller) -> bool:
-    """Whether its details may be typed anew: another address would take it out of the portal in which it is by now."""
-    return not _settled(project) and project.may_be_changed_by(caller)
+    """Whether its details may be typed anew.
+
+    Another address would take it out of the portal in which it is by now, and show another what was written there.
+    """
+    written = Message.about(project.id).exists()
+    return not written and not _settled(project) and project.may_be_changed_by(caller)
 
 
 def _settled(project: Project) -> bool:
@@ -109,6 +118,25 @@ def submit_project(onboarding_id: int, service: ServiceType) -> Onboarding:
             row.updated_at = now
             row.save()
         return Onboarding.get_by_id(row.id)
+
+
+def take_back(project: Project, document_id: int, caller: Caller, folder: Path) -> None:
+    """Remove a file that the visitor has added to their submission; the caller has found its project.
+
+    AppError 404 for what is not of a submission, or staff's; 409 once it is under way.
+    """
+    row = Onboarding.get_or_none(Onboarding.project == project.id)
+    theirs = Document.id == document_id, Document.project_id == project.id, Document.uploaded_by != Uploader.STAFF
+    document = Document.get_or_none(*theirs)
+    if row is None or document is None:
+        raise not_found("That file is no longer there.")
+
+    def note_if_open() -> None:
+        if not _correctable(Project.get_by_id(project.id), caller):
+            raise AppError("closed", 409, CLOSED)
+        Onboarding.update(updated_at=clock.now()).where(Onboarding.project == project.id).execute()
+
+    documents.remove(document, folder, within=note_if_open)
 
 
 def accept_appointment(project: Project, wanted: datetime) -> Project:

@@ -39,14 +39,6 @@ class Onboarding(BaseModel):
         table_name = "onboardings"
 
     @classmethod
-    def of_visitor(cls, onboarding_id: int | None, visitor: str | None) -> "Onboarding | None":
-        """The submission if this browser made it; a stranger's is not there."""
-        if not visitor:
-            return None
-        found: Onboarding | None = cls.get_or_none(cls.id == onboarding_id, cls.visitor_id == visitor)
-        return found
-
-    @classmethod
     def owned(cls, onboarding_id: int, caller: Caller) -> "Onboarding | None":
         """The submission if this browser made it or its project is this client's; else it is not there."""
         mine = cls.project.in_(Project.owned_by(caller))

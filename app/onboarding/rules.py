@@ -7,12 +7,17 @@ from app import fields
 TEXT_RULES: dict[str, fields.TextRule] = {
     "name": fields.name("Name must be at least 2 characters", "Name"),
     "email": fields.email("Invalid email address"),
-    "phone": fields.text(7, 40, "Phone number must be at least 7 characters", "Phone number"),
+    "phone": fields.phone(7, "Phone number must be at least 7 characters"),
     "company": fields.text(0, 120, "", "Company"),
     "addressStreet": fields.text(3, 200, "Address must be at least 3 characters", "Address"),
     "addressCity": fields.text(2, 100, "City must be at least 2 characters", "City"),
     "addressState": fields.text(2, 60, "State must be at least 2 characters", "State"),
     "addressZip": fields.text(4, 12, "Zip code must be at least 4 characters", "Zip code"),
+}
+
+# The same where a client corrects them: that page is ours to word, as Australia says it.
+PROFILE_RULES = TEXT_RULES | {
+    "addressZip": fields.text(4, 12, "Postcode must be at least 4 characters", "Postcode"),
 }
 
 ENQUIRY_TYPE_LABELS = {

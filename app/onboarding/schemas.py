@@ -1,14 +1,17 @@
-"""The contract of onboarding."""
+"""The contract of onboarding, and of the details that are kept of a client."""
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, model_validator
-from pydantic_core import PydanticCustomError
 
 from app import checked
+from app.accounts.email_change_rows import EmailChange
+from app.accounts.models import Client
 from app.accounts.rules import EnquiryType
+from app.accounts.schemas import EmailChangeOut
 from app.http import Schema
-from app.onboarding.rules import NOT_YOURS, TEXT_RULES
+from app.onboarding.rules import NOT_YOURS, PROFILE_RULES, TEXT_RULES
 
 
 class Asked(Schema):
@@ -20,7 +23,7 @@ class Asked(Schema):
     @classmethod
     def _refuse_the_rest(cls, values: Any) -> Any:
         if isinstance(values, dict) and set(values) - {field.alias for field in cls.model_fields.values()}:
-            raise PydanticCustomError("rule", "{text}", {"text": NOT_YOURS})
+            raise checked.wrong(NOT_YOURS)
         return values
 
 
@@ -51,3 +54,40 @@ class ClientOut(Schema):
     address_state: str
     address_zip: str
     enquiry_type: EnquiryType
+
+
+class DetailsIn(Asked):
+    """What of a client's details is corrected; what is left out stays as it is."""
+
+    name: Annotated[str, checked.text(PROFILE_RULES["name"])] = ""
+    phone: Annotated[str, checked.text(PROFILE_RULES["phone"])] = ""
+    company: Annotated[str, checked.text(PROFILE_RULES["company"])] = ""
+    address_street: Annotated[str, checked.text(PROFILE_RULES["addressStreet"])] = ""
+    address_city: Annotated[str, checked.text(PROFILE_RULES["addressCity"])] = ""
+    address_state: Annotated[str, checked.text(PROFILE_RULES["addressState"])] = ""
+    address_zip: Annotated[str, checked.text(PROFILE_RULES["addressZip"])] = ""
+
+
+class DetailsOut(Schema):
+    """What we know of a client. `deletion_asked_at`: since when they want to be deleted."""
+
+    name: str
+    email: str
+    phone: str
+    company: str
+    address_street: str
+    address_city: str
+    address_state: str
+    address_zip: str
+    deletion_asked_at: datetime | None
+    email_change: EmailChangeOut | None
+
+    @classmethod
+    def of(cls, client: Client, now: datetime) -> "DetailsOut":
+        """What a client's row says at `now`."""
+        return cls(
+            **{name: getattr(client, name) or "" for name in DetailsIn.model_fields},
+            email=client.email,
+            deletion_asked_at=client.deletion_asked_at,
+            email_change=EmailChangeOut.shown(EmailChange.of_client(client.id, now)),
+        )

@@ -2,13 +2,16 @@
 
 from datetime import datetime
 
-from app.alerts.actions import withdraw
+from app.alerts.actions import tell_staff, withdraw
+from app.amounts import dollars
 from app.db import write
 from app.errors import AppError
+from app.orders.kept import Kept, kept_of
+from app.orders.keys import open_bill_key, refund_due_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import CAME, TERMS_VERSION, OrderState, Standing, shown_status
-from app.orders.sums import standing
+from app.orders.rules import CAME, IS_PAID, KEPT, TERMS_VERSION, OrderState, Standing, shown_status
+from app.orders.sums import refunded_of, standing
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, reference
@@ -17,12 +20,19 @@ ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
 CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
 PART_PAID = "A part of the price has arrived already. Please do not pay again: we are in touch about the rest."
+WITHDRAWN = "This invoice was withdrawn. There is nothing to pay."
+REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
 
 def changed() -> AppError:
     """What is to be paid is not what a call was about any more; asked again, it may be."""
     return AppError("changed", 409, CHANGED)
+
+
+def already_paid(order: Order) -> AppError:
+    """Nothing more is to be paid."""
+    return AppError("already_paid", 409, ALREADY_PAID if order.booking_id else PROJECT_PAID)
 
 
 def open_order(
@@ -34,7 +44,7 @@ def open_order(
     project_id: int | None = None,
 ) -> Order:
     """The order of a booking or a project with its one line at the price shown now, made unless it is there."""
-    about = Order.booking_id == booking_id if booking_id is not None else Order.project == project_id
+    about = Order.booking_id == booking_id if booking_id is not None else Order.begins(project_id)
     with write():
         order: Order | None = Order.get_or_none(about)
         if order is None:
@@ -61,13 +71,11 @@ def change_line(order_id: int, description: str, cents: int, now: datetime) -> N
         reckon(order_id, now)
 
 
-def attach(booking_id: int, project_id: int, now: datetime) -> Order:
+def attach(booking_id: int, project_id: int, now: datetime) -> None:
     """A booking's order gets the project that the booking became."""
     with write():
         Order.update(project=project_id, updated_at=now).where(Order.booking_id == booking_id).execute()
-        order: Order = Order.get(Order.booking_id == booking_id)
-        reckon(order.id, now)
-    return order
+        reckon(Order.get(Order.booking_id == booking_id).id, now)
 
 
 def accept_terms(order_id: int, now: datetime) -> None:
@@ -88,27 +96,63 @@ def become_paid(order_id: int, now: datetime) -> Standing:
         if not Order.update(paid_at=now, updated_at=now).where(unpaid).execute():
             raise RuntimeError(f"order {order_id} was paid before")
         # A transfer that is still on its way is money to be given back; a card form is ended by the job.
-        on_its_way = Payment.superseded == False, Payment.provider == "bank", ~Payment.has_come()
-        Payment.update(superseded=True, updated_at=now).where(Payment.order == order_id, *on_its_way).execute()
-        for payment in Payment.select(Payment.id).where(Payment.order == order_id):
-            withdraw(f"paid-other-price-{payment.id}")
+        on_its_way = Payment.order == order_id, Payment.is_awaited()
+        Payment.update(superseded=True, updated_at=now).where(*on_its_way).execute()
+        withdraw(open_bill_key(order_id))
         return reckon(order_id, now)
 
 
 def require_unpaid(order: Order) -> None:
-    """Refuse to begin a payment for what is paid, refunded or cancelled: AppError 409."""
+    """Refuse to begin a payment for what is paid, refunded or cancelled: AppError 409.
+
+    A bill of a cancelled project stays to be paid until it is withdrawn.
+    """
     if order.project_id is None:
         if order.state in CAME:
-            raise AppError("already_paid", 409, ALREADY_PAID)
+            raise already_paid(order)
         return
     if order.state == OrderState.REFUNDED:
         raise AppError("refunded", 409, GIVEN_BACK)
     if order.state == OrderState.PART_PAID:
         raise AppError("part_paid", 409, PART_PAID)
     if order.state in CAME:
-        raise AppError("already_paid", 409, ALREADY_PAID if order.booking_id else PROJECT_PAID)
-    if Project.get_by_id(order.project_id).status == ProjectStatus.CANCELLED:
+        raise already_paid(order)
+    if order.withdrawn_at is not None:
+        raise AppError("withdrawn", 409, WITHDRAWN)
+    if not order.is_bill and order.project.status == ProjectStatus.CANCELLED:
         raise AppError("cancelled", 409, CANCELLED)
+
+
+def ask_about_refund(project: Project, now: datetime) -> None:
+    """Staff decide about the money of a cancelled project that is kept; they are asked no more where none is.
+
+    What other orders deduct of it is used, and nothing to decide about; what it deducts of a fee itself is free again.
+    """
+    orders = Order.all_of(project.id)
+    money = kept_of(orders).get(project.id, Kept())
+    if not money.free_cents:
+        withdraw(refund_due_key(project.id))
+    elif project.status == ProjectStatus.CANCELLED:
+        how = "paid" if all(order.state in IS_PAID for order in orders if order.state in KEPT) else "partly paid"
+        said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund. {money.used}".strip()
+        if money.credit_cents:
+            said += f" The booking fee of {dollars(money.credit_cents)} that it deducted is free again."
+        tell_staff("refund_due", refund_due_key(project.id), f"{said} {REFUNDED_THERE}", project.staff_page, now=now)
+
+
+def fee_used_otherwise(fee: Order, now: datetime) -> None:
+    """What other orders deduct of a booking fee has changed: of a cancelled booking, more or less can be given back."""
+    if (project := fee.project) is None or project.status != ProjectStatus.CANCELLED:
+        return
+    if kept_of([fee])[project.id].free_cents or not kept_of(Order.all_of(project.id))[project.id].free_cents:
+        ask_about_refund(project, now)
+
+
+def fees_used_otherwise(project_id: int, now: datetime) -> None:
+    """A project was cancelled, or is open again: the fee that it was begun with is free, or used again."""
+    credit = Order.of_project(project_id).credit
+    if credit is not None:
+        fee_used_otherwise(credit.credit_of, now)
 
 
 def reckon(order_id: int, now: datetime) -> Standing:
@@ -120,7 +164,9 @@ def reckon(order_id: int, now: datetime) -> Standing:
         order, sums = Order.get_by_id(order_id), standing(order_id)
         if order.state != sums.state:
             Order.update(state=sums.state, updated_at=now).where(Order.id == order_id).execute()
-        if order.project_id is not None:
+            if (credit := order.credit) is not None:
+                fee_used_otherwise(credit.credit_of, now)
+        if order.project_id is not None and not order.is_bill:
             status, number = shown(order, sums)
             projects.show_payment(order.project_id, sums.price_cents, status, number, now)
     return sums
@@ -135,12 +181,13 @@ def shown(order: Order, sums: Standing) -> tuple[PaymentStatus, str | None]:
         tried = decided_about or begun
         return status, tried.intent_id if tried and status != PaymentStatus.PENDING else None
     came = counting(order.id)
-    return status, came.number if came else reference(order.project_id)
+    return status, came.number if came else order.reference
 
 
 def counting(order_id: int) -> Payment | None:
     """The payment that came for an order and says where its money is: one that is kept before one given back."""
     paid = Payment.select().where(Payment.order == order_id, Payment.has_come())
     came = list(paid.order_by(Payment.learned_at, Payment.id))
-    kept = [payment for payment in came if payment.refunded_cents < payment.amount_cents]
+    given = refunded_of(payment.id for payment in came)
+    kept = [payment for payment in came if given.get(payment.id, 0) < payment.amount_cents]
     return next(iter([*kept, *came]), None)

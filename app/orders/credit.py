@@ -1,17 +1,18 @@
 """The paid booking fee that is deducted from a service's price: whose it is, what uses it, what an order comes to."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from peewee import fn
 
 from app.access import Caller
-from app.orders.actions import changed
+from app.orders.actions import changed, reckon
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import CAME, IS_PAID, OrderState, credit_for, credit_left, worth_of
-from app.orders.sums import standing
+from app.orders.rules import CAME, IS_PAID, credit_for, credit_left, worth_of
+from app.orders.sums import standing, standings
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
 from app.slots.models import Hold
@@ -41,19 +42,20 @@ class Quote:
 def quote(order: Order, caller: Caller, now: datetime, anew: bool = False) -> Quote:
     """What an order comes to with the credit of its owner's paid booking, whether or not it can be paid now.
 
-    Once a transfer was chosen or money came, its lines stand: what a client has agreed to and was written to about
-    never changes under them. A card form is no choice yet; it is opened at the price of now.
+    Once it was billed, a transfer was chosen or money came, its lines stand: what a client has agreed to and was
+    written to about never changes under them. A card form is no choice yet; it is opened at the price of now.
     anew: because the client asks for another way to pay in place of a transfer that was chosen.
     """
     begun, sums = Payment.begun(order.id), standing(order.id)
     asked = (order.id, caller, anew, order.description, sums.price_cents)
-    if order.state in CAME or (begun is not None and begun.provider == "bank" and not anew):
+    if order.is_bill or order.state in CAME or (begun is not None and begun.provider == "bank" and not anew):
         credit = order.credit
         return Quote(*asked, sums.credit_cents, credit.credit_of_id if credit else None)
-    fee = None if order.project_id is None else _source(order, caller, now)
-    if fee is None:
+    found = None if order.project_id is None else _remainder(order.project.client_id, order.id, caller, now)
+    if found is None:
         return Quote(*asked)
-    return Quote(*asked, credit_for(sums.price_cents, worth_of(standing(fee.id))), fee.id)
+    cents = credit_for(sums.price_cents, found.cents)
+    return Quote(*asked, cents, found.fee_order_id if cents else None)
 
 
 def agree(quoted: Quote, now: datetime) -> None:
@@ -65,69 +67,126 @@ def agree(quoted: Quote, now: datetime) -> None:
     if quote(Order.get_by_id(quoted.order_id), quoted.caller, now, quoted.anew) != quoted:
         raise changed()
     Line.delete().where(Line.order == quoted.order_id, Line.credit_of.is_null(False)).execute()
-    if quoted.credit_of is None:
-        return
-    other = claim(quoted.credit_of, quoted.order_id)
-    if other is not None:
-        if Payment.begun(other.order_id) is not None:
+    if quoted.credit_of is not None:
+        _deduct(quoted.order_id, quoted.credit_of, quoted.credit_cents, now)
+
+
+def deduct_unused(order: Order, caller: Caller, now: datetime) -> int:
+    """Deduct from a new bill what is left of the caller's booking fee, if anything; joins their `write()`.
+
+    Returns the cents of it that are left for another order, 0 where nothing was deducted. What a payment deducts that
+    was begun, and could still be made, stays where it is: card forms that were given up are ended before (`given_up`).
+    """
+    found = _remainder(order.project.client_id, order.id, caller, now, spares=_is_begun())
+    cents = credit_for(standing(order.id).price_cents, found.cents) if found else 0
+    if found is None or not cents:
+        return 0
+    _deduct(order.id, found.fee_order_id, cents, now)
+    return found.cents - cents
+
+
+def left_for_bill(client_id: int, now: datetime) -> int:
+    """What of a client's booking fee a bill may deduct now, in cents: see `deduct_unused`."""
+    found = _remainder(client_id, 0, Caller(client_id=client_id), now, spares=Payment.is_awaited())
+    return found.cents if found else 0
+
+
+def given_up(client_id: int, price_cents: int, now: datetime) -> list[Payment]:
+    """The payments of checkouts that were given up, by which a client's fee cannot be deducted from such a price."""
+    found = _remainder(client_id, 0, Caller(client_id=client_id), now)
+    if found is None:
+        return []
+    cents = credit_for(price_cents, found.cents)
+    begun = [Payment.begun(line.order_id) for line in crowded_out(found.fee_order_id, 0, cents, now)]
+    return [payment for payment in begun if payment is not None]
+
+
+class Remainder(NamedTuple):
+    """What is left of a booking fee, in cents."""
+
+    fee_order_id: int
+    cents: int
+
+
+def _remainder(client_id: int, order_id: int, caller: Caller, now: datetime, spares: Any = None) -> Remainder | None:
+    """Of the same client's fees, the caller's own, the one of which most is left; None where nothing is.
+
+    Not of a cancelled booking, whose fee staff may give back.
+    """
+    fees = Order.select(Order.id).join(Project).where(Order.is_fee(), Order.state.in_(IS_PAID))
+    fees = fees.where(Project.status != ProjectStatus.CANCELLED)
+    mine = Project.client == client_id, Order.id.in_(Order.owned_by(caller)), Order.id != order_id
+    left = left_of([(fee.id, order_id) for fee in fees.where(*mine)], now, spares)
+    (most, _), cents = max(left.items(), key=lambda item: item[1], default=((0, 0), 0))
+    return Remainder(most, cents) if cents else None
+
+
+def left_of(claims: Iterable[tuple[int, int]], now: datetime, spares: Any = None) -> dict[tuple[int, int], int]:
+    """What is left of a booking fee for an order, in cents, by its order and that one: what no other order deducts.
+
+    In two queries for many as for one. spares: less what such payments for checkouts that were given up since deduct,
+    too.
+    """
+    claims = list(claims)
+    fees = standings({fee for fee, _ in claims})
+    lines = list(_deducting(fees, now, spares))
+    used = {
+        (fee, order): sum(-line.cents for line in lines if line.credit_of_id == fee and line.order_id != order)
+        for fee, order in claims
+    }
+    return {claim: max(0, worth_of(fees[claim[0]]) - cents) for claim, cents in used.items()}
+
+
+def _deduct(order_id: int, fee_order_id: int, cents: int, now: datetime) -> None:
+    for line in crowded_out(fee_order_id, order_id, cents, now):
+        if Payment.begun(line.order_id) is not None:
             raise changed()
-        other.delete_instance()
-    credited = {"cents": -quoted.credit_cents, "credit_of": quoted.credit_of}
-    Line.create(order=quoted.order_id, description="Booking fee deducted", **credited)
+        line.delete_instance()
+        reckon(line.order_id, now)
+    Line.create(order=order_id, description="Booking fee deducted", cents=-cents, credit_of=fee_order_id)
 
 
-def claim(fee_order_id: int, by_others_than: int) -> Line | None:
-    """The line of another order that deducts this fee, in use or given up."""
-    found: Line | None = Line.get_or_none(Line.credit_of == fee_order_id, Line.order != by_others_than)
-    return found
+def crowded_out(fee_order_id: int, order_id: int, cents: int, now: datetime) -> list[Line]:
+    """What other orders, given up since, deduct of a fee of which less is left beside so many cents for this order."""
+    beside = left_of([(fee_order_id, order_id)], now)[fee_order_id, order_id] - cents
+    claims = Line.select().where(Line.credit_of == fee_order_id, Line.order != order_id, Line.cents < -beside)
+    return list(claims.where(Line.id.not_in([line.id for line in _deducting([fee_order_id], now)])))
 
 
-def is_used(order_id: int, by_others_than: int, now: datetime) -> bool:
-    """Whether another order than `by_others_than` is paid with the fee of `order_id`, or may still be."""
-    return bool(Order.select().where(Order.id == order_id, _is_used(by_others_than, now)).exists())
-
-
-def review(order: Order) -> None:
+def review(order: Order, now: datetime) -> None:
     """Money came: take from the order what of its credit is gone since, or is made needless by the money."""
     credit = order.credit
-    if credit is None:
+    if credit is None or order.is_bill:  # what was invoiced is what is owed
         return
-    fee = standing(credit.credit_of_id)
+    fee = credit.credit_of_id
     # Whoever corrected their address since may be another client.
     same = credit.credit_of.project.client_id == order.project.client_id
-    left = credit_left(standing(order.id), worth_of(fee) if same else 0)
+    left = credit_left(standing(order.id), left_of([(fee, order.id)], now)[fee, order.id] if same else 0)
     if left:
         Line.update(cents=-left).where(Line.id == credit.id).execute()
     else:
         credit.delete_instance()
 
 
-def _source(order: Order, caller: Caller, now: datetime) -> Order | None:
-    """The order of a paid booking whose fee this one may deduct: the same client's, the caller's own, not in use.
-
-    Not of a cancelled one, whose fee staff may give back.
+def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) -> Any:
+    """The lines that deduct these fees for good or may yet: of orders that are paid, billed or being decided, or at a
+    checkout with a kept time; spares: or at one that was given up, with such a payment.
     """
-    fees = Order.select(Order).join(Project).where(Order.booking_id.is_null(False), Order.state.in_(IS_PAID))
-    fees = fees.where(Project.status != ProjectStatus.CANCELLED)
-    mine = Project.client == order.project.client_id, Order.id.in_(Order.owned_by(caller)), Order.id != order.id
-    free: Any = fees.where(*mine, ~_is_used(order.id, now)).order_by(Order.id)
-    found: Order | None = free.first()
-    return found
-
-
-def _is_used(by_others_than: int, now: datetime) -> Any:
-    """Of an order: its fee is deducted from another that is paid, being decided, or at a checkout with a kept time."""
-    deducting = Order.alias()
     keeping = Hold.select().where(
-        Hold.project_id == deducting.project,
+        Hold.project_id == Order.project,
         Hold.released_at.is_null(),
         Hold.expires_at.is_null() | (Hold.expires_at > now),
     )
-    payment = Payment.select().where(Payment.order == deducting.id)
-    begun = payment.where(Payment.superseded == False, ~Payment.has_come())
-    came = deducting.state.in_([state for state in CAME if state is not OrderState.REFUNDED])
+    payment = Payment.select().where(Payment.order == Order.id)
+    begun = fn.EXISTS(payment.where(_is_begun()))
     # A card payment that is being decided may yet come, also after the project's time has gone.
     deciding = fn.EXISTS(payment.where(Payment.status == PaymentStatus.PROCESSING))
-    in_use = came | deciding | (fn.EXISTS(begun) & fn.EXISTS(keeping))
-    lines = Line.select().join(deducting, on=(Line.order == deducting.id))
-    return fn.EXISTS(lines.where(Line.credit_of == Order.id, Line.order != by_others_than, in_use))
+    in_use = Order.keeps_credit() | deciding | (begun & fn.EXISTS(keeping))
+    if spares is not None:
+        in_use |= fn.EXISTS(payment.where(spares))
+    return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(list(fee_order_ids)), in_use)
+
+
+def _is_begun() -> Any:
+    """The condition that a payment could still be made."""
+    return (Payment.superseded == False) & ~Payment.has_come()

@@ -9,10 +9,9 @@ from peewee import fn
 
 from app.access import Caller
 from app.db import BaseModel, UtcDateTimeField
+from app.fields import row_id
 from app.orders.models import Order
 from app.projects.rules import PaymentStatus, reference
-
-LONGEST_NUMBER = 19  # digits of the largest id
 
 
 class Payment(BaseModel):
@@ -51,6 +50,16 @@ class Payment(BaseModel):
         return cls.status == PaymentStatus.COMPLETED
 
     @classmethod
+    def may_come(cls) -> Any:
+        """The condition that it is a transfer that was chosen and has not come, be it given up since."""
+        return (cls.provider == "bank") & (cls.status == PaymentStatus.PENDING)
+
+    @classmethod
+    def is_awaited(cls) -> Any:
+        """The condition that it is a transfer that was chosen, was not given up since, and has not come."""
+        return cls.may_come() & (cls.superseded == False)
+
+    @classmethod
     def of_intent(cls, intent_id: str) -> "Payment | None":
         """The payment of a provider intent."""
         found: Payment | None = cls.get_or_none(cls.intent_id == intent_id)
@@ -69,26 +78,19 @@ class Payment(BaseModel):
         return found
 
     @classmethod
-    def of_project(cls, project_id: int, *more: Any) -> Any:
-        """The payments for a project, as a query. more: further conditions."""
-        return cls.select(cls).join(Order).where(Order.project == project_id, *more)
-
-    @classmethod
     def awaited_among(cls, project_ids: Iterable[int]) -> set[int]:
-        """Those of these projects for which a transfer was chosen, and not given up since, that has not come yet."""
-        bank = cls.provider == "bank", cls.superseded == False, cls.status == PaymentStatus.PENDING
-        rows: Any = cls.select(Order.project).join(Order).where(Order.project.in_(list(project_ids)), *bank).tuples()
+        """Those of these projects whose transfer is awaited; of no bill."""
+        theirs = Order.project.in_(list(project_ids)), Order.number == 1
+        rows: Any = cls.select(Order.project).join(Order).where(*theirs, cls.is_awaited()).tuples()
         return {project_id for (project_id,) in rows}
 
     @classmethod
-    def without_intent(cls, provider: str, marks: dict[str, str]) -> "Payment | None":
-        """The payment at `provider` that these marks name, while the id of its intent is not known."""
-        number = marks.get("payment", "")
-        if not (number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER):
-            return None
-        found: Payment | None = cls.get_or_none(
-            cls.id == int(number), cls.intent_id.is_null(), cls.provider == provider
-        )
+    def named(cls, provider: str, intent_id: str | None, marks: dict[str, str]) -> "Payment | None":
+        """The payment of an intent at `provider`: the one that its marks name, while its id is not known here."""
+        known, number = cls.of_intent(intent_id) if intent_id else None, row_id(marks.get("payment", ""))
+        if known is not None or intent_id is None:
+            return known
+        found: Payment | None = cls.get_or_none(cls.id == number, cls.intent_id.is_null(), cls.provider == provider)
         return found if found is not None and found.marks.items() <= marks.items() else None
 
     @property
@@ -120,9 +122,14 @@ class Payment(BaseModel):
         return PaymentStatus.REFUNDED if whole else PaymentStatus(self.status)
 
     @property
+    def method(self) -> str:
+        """How it is paid, in words: everything but the bank charges cards."""
+        return "bank transfer" if self.provider == "bank" else "card"
+
+    @property
     def number(self) -> str:
         """What receipts call it: the provider's id, or the transfer's reference."""
-        return self.intent_id or (reference(self.project_id) if self.project_id else "")
+        return self.intent_id or self.order.reference
 
 
 class Refund(BaseModel):

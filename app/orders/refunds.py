@@ -1,20 +1,23 @@
 """What follows when money goes back. Everything here joins the caller's `write()`."""
 
 from datetime import datetime
+from typing import Any
 
 from app.alerts.actions import tell_staff, withdraw
-from app.amounts import aud, plain
+from app.amounts import dollars
+from app.invoices.actions import adjust
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Draft, Firm
-from app.orders.actions import reckon
-from app.orders.fulfil import complete, tell_too_little
+from app.orders.actions import ask_about_refund, reckon
+from app.orders.fulfil import complete
+from app.orders.keys import time_kept_key, twice_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import CLOSED, reference
+from app.projects.rules import BEFORE_WORK
 from app.proofs.persons import contact
 
 
@@ -25,7 +28,7 @@ def refund(
     reason: str,
     at: datetime,
     now: datetime,
-    provider_id: str | None = None,
+    provider_id: str,
     failed: bool = False,
 ) -> Refund:
     """Money of `payment` went back: the project shows it, the client gets a letter, staff decide about the work.
@@ -47,24 +50,30 @@ def refund(
     if failed:
         return made
     sums = reckon(payment.order_id, now)
+    note = adjust(payment.order_id, f"Refund by {payment.method}", now)
     order = Order.get_by_id(payment.order_id)
     project = order.project
     if project is None:
         return made
     whole = sums.state is OrderState.REFUNDED
+    if whole:
+        ask_about_refund(project, now)
     for each in order.payments:
         if not sums.due_back_cents:
-            withdraw(f"paid-twice-{each.id}")
-        if whole:
-            withdraw(f"paid-other-price-{each.id}")
-    said = f"{'Refunded' if whole else 'Refunded in part'}: {plain(sums.refunded_cents)} AUD"
+            withdraw(twice_key(each.id))
+    said = f"{'Refunded' if whole else 'Refunded in part'}: {dollars(cents)}"
+    if sums.refunded_cents > cents:
+        said += f", {dollars(sums.refunded_cents)} in all"
     projects.record(project.id, actor, f"{said}, {reason}" if payment.provider == "bank" else said, now)
+    firm = Firm.present()
     draft = letters.payment_refunded(
-        Firm.present(),
+        firm,
         to=project.client.email,
-        name=project.client.name,
-        reference=reference(project.id),
+        name=project.client.name if project.proved_at else "",
+        reference=order.reference,
+        address=firm.site_address + project.money_page,
         refunded_cents=cents,
+        gst_cents=-note.gst_cents if note else 0,
         refunded_before_cents=sums.refunded_cents - cents,
         paid_cents=sums.paid_cents,
         stays_paid=sums.state is OrderState.PAID,
@@ -76,46 +85,52 @@ def refund(
     _post(draft, key, payment, project, now)
     kept = ""
     ahead = project.appointment_date is not None and project.appointment_date > now
-    if sums.state is OrderState.REFUNDED and project.status not in CLOSED and ahead:
+    is_kept = whole and project.status in BEFORE_WORK and ahead and not order.is_bill
+    if is_kept:
         whom = contact(project)
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
-    deducted = Line.get_or_none(Line.credit_of == payment.order_id)
-    if deducted is not None:
-        kept += f" It was deducted from {reference(deducted.order.project_id)}."
-    tell_staff("refunded", key, f"{reference(project.id)}: {said}.{kept}", link=project.staff_page, now=now)
+    deducted: Any = Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of == payment.order_id)
+    names = [line.order.reference for line in deducted.where(Order.keeps_credit()).order_by(Line.id)]
+    if names:
+        kept += f" It was deducted from {' and '.join(names)}."
+    told = time_kept_key(project.id) if is_kept else key
+    tell_staff("refunded", told, f"{order.reference}: {said}.{kept}", link=project.staff_page, now=now)
     return made
 
 
-def refund_failed(refund: Refund, now: datetime) -> bool:
-    """The client's bank has sent a refund back: the money is with us again. False where that was known."""
+def refund_failed(refund: Refund, now: datetime) -> None:
+    """The client's bank has sent a refund back: the money is with us again; nothing follows where that was known."""
     if not Refund.update(failed_at=now).where(Refund.id == refund.id, Refund.is_given()).execute():
-        return False
+        return
     payment = refund.payment
     sums, order = reckon(payment.order_id, now), Order.get_by_id(payment.order_id)
+    adjust(order.id, "Refund returned by the bank", now)
     project = order.project
     key = f"refund-failed-{refund.id}"
-    name = reference(project.id) if project else "A booking"
-    said = f"{aud(refund.cents)} of a refund did not go through"
+    name = order.reference or "A booking"
+    said = f"{dollars(refund.cents)} of a refund did not go through"
     whom = contact(project) if project else "the client"
     link = project.staff_page if project else None
     tell_staff("refund_failed", key, f"{name}: {said}. Please give it to {whom} another way.", link, now=now)
     if project is None:
-        return True
-    if sums.state is OrderState.PART_PAID:
-        tell_too_little(payment, project, sums, now)
-    elif order.paid_at is None:
-        complete(order, payment, sums, now)  # with what the bank has sent back nothing is owed any more
+        return
+    if not order.is_bill:
+        withdraw(time_kept_key(project.id))
+    ask_about_refund(project, now)
+    if sums.state is not OrderState.PART_PAID and order.paid_at is None:
+        complete(order, payment, now)  # with what the bank has sent back nothing is owed any more
     projects.record(project.id, refund.actor, said, now)
+    firm = Firm.present()
     draft = letters.refund_failed(
-        Firm.present(),
+        firm,
         to=project.client.email,
-        name=project.client.name,
-        reference=reference(project.id),
+        name=project.client.name if project.proved_at else "",
+        reference=order.reference,
+        address=firm.site_address + project.money_page,
         missing_cents=refund.cents,
         transaction_id=payment.number,
     )
     _post(draft, key, payment, project, now)
-    return True
 
 
 def _post(draft: Draft, key: str, payment: Payment, project: Project, now: datetime) -> None:

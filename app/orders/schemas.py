@@ -10,7 +10,7 @@ from peewee import fn
 from app.http import Schema
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
-from app.orders.rules import CAME, IS_PAID, OrderState
+from app.orders.rules import CAME, OrderState
 from app.orders.sums import standings
 from app.projects.models import Project
 
@@ -25,16 +25,18 @@ class ArrivedState(StrEnum):
 
 
 class Arrived(Schema):
-    """What came for a project, and what of it went back.
+    """What came in all for what a project was begun with, what of it went back, and what that leaves; cents.
 
-    `price_cents` is what was to be paid, another sum than `amount_cents` in the state other_price only. `refunded_at`:
-    when the last of it went back; None where nothing did.
+    `price_cents` is what is to be paid; of that `owed_cents` have still to come. `due_back_cents` of what came are too
+    much, and still here. `refunded_at`: when the last of it went back; None where nothing did.
     """
 
     state: ArrivedState
     amount_cents: int
     price_cents: int
     refunded_cents: int
+    owed_cents: int
+    due_back_cents: int
     refunded_at: datetime | None
 
 
@@ -42,23 +44,21 @@ STATES = {OrderState.PART_PAID: ArrivedState.OTHER_PRICE}
 
 
 def arrived(projects: Sequence[Project]) -> dict[int, Arrived]:
-    """What came for each of these projects for which anything did; in as many queries for many as for one.
-
-    What came more than the price, and goes back, is no part of it.
-    """
+    """What came for each of these projects for which anything did; in as many queries for many as for one."""
     ids = [project.id for project in projects]
-    orders = {order.id: order for order in Order.select().where(Order.project.in_(ids), Order.state.in_(CAME))}
+    paid = Order.select().where(Order.project.in_(ids), Order.number == 1, Order.state.in_(CAME))
+    orders = {order.id: order for order in paid}
     last: Any = Refund.select(Payment.order, fn.MAX(Refund.refunded_at)).join(Payment).where(Refund.is_given())
     given = dict(last.where(Payment.order.in_(list(orders))).group_by(Payment.order).tuples())
-    found = {}
-    for number, sums in standings(orders).items():
-        settled = sums.state in IS_PAID
-        refunded_cents = sums.given_back_cents if settled else sums.refunded_cents
-        found[orders[number].project_id] = Arrived(
+    return {
+        orders[number].project_id: Arrived(
             state=STATES.get(sums.state) or ArrivedState(sums.state),
-            amount_cents=sums.total_cents if settled else sums.paid_cents,
+            amount_cents=sums.paid_cents,
             price_cents=sums.total_cents,
-            refunded_cents=refunded_cents,
-            refunded_at=given.get(number) if refunded_cents else None,
+            refunded_cents=sums.refunded_cents,
+            owed_cents=sums.owed_cents,
+            due_back_cents=sums.due_back_cents,
+            refunded_at=given.get(number),
         )
-    return found
+        for number, sums in standings(orders).items()
+    }

@@ -7,7 +7,7 @@ from peewee import fn
 
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
-from app.orders.rules import Standing
+from app.orders.rules import OrderState, Standing
 from app.projects.rules import PaymentStatus
 
 
@@ -28,17 +28,45 @@ def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
     payments = Payment.select(fn.SUM(Payment.amount_cents)).where(Payment.order == Order.id, Payment.has_come())
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
     credits_ = Line.select(fn.SUM(0 - Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null(False))
-    sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds)]
-    asked: Any = Order.select(Order.id, *sums, Order.paid_at.is_null(False)).where(Order.id.in_(list(order_ids)))
+    sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
+    asked: Any = Order.select(Order.id, Order.paid_at.is_null(False), Order.is_over(), *sums)
     return {
-        number: Standing(price, credit, paid, given, became_paid=bool(became))
-        for number, price, credit, paid, given, became in asked.tuples()
+        number: Standing(price, credit, paid, given, bool(became), undone, bool(over))
+        for number, became, over, price, credit, paid, given, undone in asked.where(
+            Order.id.in_(list(order_ids))
+        ).tuples()
     }
 
 
+def _undone() -> Any:
+    """What came for an order of a query before the last refund that left nothing of it, as a query."""
+    earlier, given, of_given, before = Payment.alias(), Refund.alias(), Payment.alias(), Payment.alias()
+    came = earlier.select(fn.SUM(earlier.amount_cents)).where(
+        earlier.order == Order.id, earlier.status == PaymentStatus.COMPLETED, earlier.learned_at <= Refund.learned_at
+    )
+    back = given.select(fn.SUM(given.cents)).join(of_given, on=given.payment == of_given.id)
+    back = back.where(of_given.order == Order.id, given.failed_at.is_null(), given.learned_at <= Refund.learned_at)
+    emptied = Refund.select(fn.MAX(Refund.learned_at)).join(Payment).where(Payment.order == Order.id, Refund.is_given())
+    last = emptied.where(came <= back)
+    return before.select(fn.SUM(before.amount_cents)).where(
+        before.order == Order.id, before.status == PaymentStatus.COMPLETED, before.learned_at <= last
+    )
+
+
+def owed_among(project_ids: Iterable[int]) -> dict[int, int]:
+    """The cents that are owed for each of these projects for which anything is."""
+    open_ones = Order.state.in_((OrderState.UNPAID, OrderState.PART_PAID)), Order.withdrawn_at.is_null()
+    orders = list(Order.select().where(Order.project.in_(list(project_ids)), *open_ones))
+    owed, sums = dict[int, int](), standings(order.id for order in orders)
+    for order in orders:
+        if not order.is_offered and sums[order.id].owed_cents:
+            owed[order.project_id] = owed.get(order.project_id, 0) + sums[order.id].owed_cents
+    return owed
+
+
 def being_decided(project_ids: Iterable[int]) -> set[int]:
-    """Those of these projects for which a bank is deciding about a payment, in one query."""
-    deciding = Payment.status == PaymentStatus.PROCESSING, Order.project.in_(list(project_ids))
+    """Those of these projects for which a bank is deciding about a payment, in one query; of no bill."""
+    deciding = Payment.status == PaymentStatus.PROCESSING, Order.project.in_(list(project_ids)), Order.number == 1
     rows: Any = Payment.select(Order.project).join(Order).where(*deciding).tuples()
     return {project_id for (project_id,) in rows}
 
@@ -48,20 +76,29 @@ def is_being_decided(project_id: int) -> bool:
     return bool(being_decided([project_id]))
 
 
-def with_money(project_ids: Iterable[int]) -> set[int]:
-    """Those of these projects that were paid for, given back or not, be it by credit, or about which a bank decides."""
-    moved = Payment.has_come() | (Payment.status == PaymentStatus.PROCESSING)
-    paid = Order.paid_at.is_null(False) | fn.EXISTS(Payment.select().where(Payment.order == Order.id, moved))
+def bought(project_ids: Iterable[int]) -> set[int]:
+    """Those of these projects that became paid, given back or not, be it by credit, or of which a bank decides.
+
+    A part of a price is not among them: that proves nothing, since anybody may send a cent.
+    """
+    deciding = fn.EXISTS(Payment.select().where(Payment.order == Order.id, Payment.status == PaymentStatus.PROCESSING))
+    paid = Order.paid_at.is_null(False) | deciding
     rows: Any = Order.select(Order.project).where(paid, Order.project.in_(list(project_ids))).tuples()
     return {project_id for (project_id,) in rows}
 
 
+def is_bought(project_id: int) -> bool:
+    """Whether a project is one of those `bought`."""
+    return bool(bought([project_id]))
+
+
 def has_money(project_id: int) -> bool:
-    """Whether a project is one of those `with_money`."""
-    return bool(with_money([project_id]))
+    """Whether a project is bought, or money came for it, given back or not."""
+    came = Payment.select().join(Order).where(Order.project == project_id, Payment.has_come())
+    return is_bought(project_id) or bool(came.exists())
 
 
 def price_of(project_id: int) -> int:
     """What a project costs, in cents, before any credit; 0 where nothing was ordered."""
-    order = Order.get_or_none(Order.project == project_id)
+    order = Order.get_or_none(Order.begins(project_id))
     return standing(order.id).price_cents if order else 0

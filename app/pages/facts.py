@@ -4,6 +4,7 @@ import json
 
 from app.config import in_force
 from app.fields import mailto, tel
+from app.meeting import LABELS, meeting
 
 PAPER = "#fbf8f3"
 # The privacy policy tells what the owner's choice means: (when trackers load, how to be without them).
@@ -29,6 +30,8 @@ def site_facts(payments: dict[str, str]) -> dict[str, str]:
     support_email = config.real("business.support_email", business.support_email)
     abn = config.real("business.abn", business.abn)
     own_bank = bank.model_dump() if config.ways_to_pay.transfer else dict.fromkeys(type(bank).model_fields, "")
+    ways, place = config.consultations.ways, config.consultations.place
+    told = {way: meeting(way, place=place).said if way in ways else "" for way in LABELS}
     when_trackers_load, without_trackers = ASKED_FIRST if config.analytics.consent_required else NOT_ASKED
     return {
         "business.name": business.name,
@@ -53,6 +56,8 @@ def site_facts(payments: dict[str, str]) -> dict[str, str]:
         "bank.account": own_bank["account"],
         "site.address": config.server.address,
         "testMark": config.test_mark,
+        "meeting.ways": " ".join(ways),
+        **{f"meeting.{way}": said for way, said in told.items()},
         "payments.ways": config.ways_to_pay.words,
         "payments.by": config.ways_to_pay.phrase,
         "payments.closed": config.closed,

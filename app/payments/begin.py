@@ -3,43 +3,48 @@
 import secrets
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import NamedTuple
 
 from app import clock
 from app.access import Caller
 from app.amounts import plain
+from app.booking import actions as bookings
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.rules import BOOKING_FEE_CENTS, CURRENCY
+from app.config import in_force
 from app.errors import AppError, invalid
 from app.orders.actions import ALREADY_PAID, open_order, require_unpaid
 from app.orders.credit import Quote, quote
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.projects.models import Project
+from app.projects.rules import PaymentStatus
 from app.slots.models import Hold
 
 NOTHING_TO_PAY = "There is nothing to pay for this project. Please confirm it instead."
 PAID_WITH_BOOKING = "This project is paid for with its booking."
+ALREADY_MADE = "This booking is already made."
 NO_TIME = "Your time is no longer held. Please choose another."
 FEE = "Initial consultation booking"
 
 
-def of_draft(visitor: str | None) -> Quote:
-    """The order of the visitor's draft, made on the first call. AppError 404 without a draft, 409 when it is incomplete
+def of_draft(caller: Caller) -> Quote:
+    """The order of the caller's draft, made on the first call. AppError 404 without a draft, 409 when it is incomplete
     or paid.
     """
-    booking = Booking.draft_of(visitor)
+    booking = Booking.draft_of(caller.visitor)
     if booking is None:
-        if made := Booking.made_by(visitor):
+        if made := Booking.made_by(caller.visitor):
             is_paid = made[0].status == BookingStatus.CONFIRMED
-            raise AppError("already_paid", 409, ALREADY_PAID if is_paid else "This booking is already made.")
+            raise AppError("already_paid", 409, ALREADY_PAID if is_paid else ALREADY_MADE)
         raise AppError("not_found", 404, "There is no booking to pay for yet.")
     if not booking.is_complete:
         raise AppError("out_of_order", 409, "Please complete the earlier steps first.")
     now = clock.now()
-    order = open_order(FEE, BOOKING_FEE_CENTS, visitor, now, booking_id=booking.id)
-    return quote(order, Caller(visitor), now)
+    bookings.begin_paying(booking, caller.client_id)
+    order = open_order(FEE, BOOKING_FEE_CENTS, caller.visitor, now, booking_id=booking.id)
+    return quote(order, Caller(caller.visitor), now)
 
 
 def of_project(project: Project, caller: Caller, now: datetime, anew: bool = False) -> Quote:
@@ -69,24 +74,38 @@ def check(quoted: Quote, field: str, cents: int | Decimal | None) -> None:
         raise invalid({field: f"The amount is {plain(quoted.total_cents)} AUD."}, "The amount does not match.")
 
 
-def make(quoted: Quote, provider: str, livemode: bool, now: datetime, **more: Any) -> Payment:
-    """The row of a payment at a provider, for what the order comes to."""
+class Way(NamedTuple):
+    """How money comes: by which card provider or the bank, and whether it is real."""
+
+    provider: str
+    livemode: bool
+
+
+def by_transfer() -> Way:
+    """To the account at the bank."""
+    return Way("bank", in_force().mode == "serve")
+
+
+def make(order_id: int, cents: int, way: Way, now: datetime, came_as: str | None = None) -> Payment:
+    """The row of a payment that is begun. came_as: names one that has come unasked, for a repeated call to find it."""
+    # Written as come at once: an order has one payment that is begun, and that may be another.
+    came = {} if came_as is None else {"status": PaymentStatus.COMPLETED, "paid_at": now, "learned_at": now}
     made: Payment = Payment.create(
-        order=quoted.order_id,
-        provider=provider,
-        idempotency_key=secrets.token_urlsafe(24),
-        amount_cents=quoted.total_cents,
+        order=order_id,
+        provider=way.provider,
+        idempotency_key=came_as or secrets.token_urlsafe(24),
+        amount_cents=cents,
         currency=CURRENCY,
-        livemode=livemode,
+        livemode=way.livemode,
         created_at=now,
         updated_at=now,
-        **more,
+        **came,
     )
     return made
 
 
-def fits(payment: Payment, quoted: Quote, provider: str, livemode: bool) -> bool:
-    """Whether a payment that was begun earlier is still about what its order comes to now, at the same provider."""
+def fits(payment: Payment, quoted: Quote, way: Way) -> bool:
+    """Whether a payment that was begun earlier is still about what its order comes to now, in the same way."""
     credit = payment.order.credit
-    begun = (payment.provider, bool(payment.livemode), payment.amount_cents, credit.credit_of_id if credit else None)
-    return begun == (provider, livemode, quoted.total_cents, quoted.credit_of)
+    begun = (payment.provider, bool(payment.livemode)), payment.amount_cents, credit.credit_of_id if credit else None
+    return begun == (way, quoted.total_cents, quoted.credit_of)

@@ -1,6 +1,5 @@
 """Starting a payment by card: one intent at the provider for what is to be paid."""
 
-import logging
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -9,17 +8,15 @@ from app.catalogue.actions import require_open
 from app.db import write
 from app.errors import AppError
 from app.orders import credit
-from app.orders.actions import ALREADY_PAID, PROJECT_PAID, changed, reckon, require_unpaid
+from app.orders.actions import already_paid, changed, reckon, require_unpaid
 from app.orders.credit import Quote
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.payments.begin import check, fits, make
+from app.payments.begin import Way, check, fits, make
 from app.payments.gateway import Gateway
-from app.payments.provider import GatewayError, Intent, ProviderBusy, ProviderRefused, ProviderUnavailable
+from app.payments.provider import GatewayError, Intent, ProviderBusy, ProviderRefused
 from app.payments.settle import settle
 from app.payments.void import free_credit, require_no_transfer, supersede, void
-
-log = logging.getLogger("helios.payments")
 
 UNAVAILABLE = "Failed to initialize payment system. Please try again."
 BUSY = "The payment system is busy at the moment. Please try again in a few seconds."
@@ -52,23 +49,12 @@ def start(gateway: Gateway | None, quoted: Quote, amount: float | None, replace_
     amount: what the browser believes it costs, in dollars; replace_transfer: the visitor has said that the card takes
     the place of a bank transfer that was chosen before.
     Raises AppError 409 when it is paid already, was changed meanwhile or a transfer was chosen, 422 for another amount,
-    503 when the provider cannot be reached.
+    503 where no card can be taken; GatewayError when the provider cannot be asked.
     """
     check(quoted, "amount", None if amount is None else Decimal(str(amount)) * 100)
     if gateway is None:
         require_open()
         raise AppError("no_cards", 503, NO_CARDS)
-    try:
-        return _started(gateway, quoted, replace_transfer)
-    except ProviderUnavailable as reason:
-        log.warning("the card provider could not be reached: %s", reason)
-        raise unavailable(reason) from None
-    except GatewayError:
-        log.exception("the card provider refused to start a payment")
-        raise unavailable() from None
-
-
-def _started(gateway: Gateway, quoted: Quote, replace_transfer: bool) -> Started:
     for _ in range(2):
         payment = begin(gateway, quoted, replace_transfer)
         intent = _intent(gateway, payment, quoted)
@@ -80,16 +66,16 @@ def _started(gateway: Gateway, quoted: Quote, replace_transfer: bool) -> Started
     if intent.status in ("succeeded", "processing"):
         # Paid in another tab, or before a reload: nothing is left to pay, so say so after recording it.
         settle(gateway, intent.id)
-        raise AppError("already_paid", 409, ALREADY_PAID if payment.order.booking_id else PROJECT_PAID)
+        raise already_paid(payment.order)
     return Started(intent.id, intent.client_secret, payment.amount_cents)
 
 
 def begin(gateway: Gateway, quoted: Quote, replace_transfer: bool) -> Payment:
     """The payment's row, written down before the provider is called; another method or sum gets a row of its own."""
-    payment = Payment.begun(quoted.order_id)
+    payment, way = Payment.begun(quoted.order_id), Way(gateway.mode, gateway.livemode)
     if not replace_transfer:
         require_no_transfer(payment)
-    if payment is not None and not fits(payment, quoted, gateway.mode, gateway.livemode):
+    if payment is not None and not fits(payment, quoted, way):
         void(gateway, payment)
     now = clock.now()
     free_credit(gateway, quoted, now)
@@ -98,13 +84,13 @@ def begin(gateway: Gateway, quoted: Quote, replace_transfer: bool) -> Payment:
         require_unpaid(Order.get_by_id(quoted.order_id))
         payment = Payment.begun(quoted.order_id)
         if payment is not None:
-            if fits(payment, quoted, gateway.mode, gateway.livemode):
+            if fits(payment, quoted, way):
                 return payment
             if not replace_transfer:
                 require_no_transfer(payment)
             raise changed()
         credit.agree(quoted, now)
-        made = make(quoted, gateway.mode, gateway.livemode, now)
+        made = make(quoted.order_id, quoted.total_cents, way, now)
         reckon(quoted.order_id, now)
     return made
 

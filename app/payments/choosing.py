@@ -14,18 +14,18 @@ from app.db import write
 from app.errors import AppError
 from app.mail import letters
 from app.mail.actions import post
-from app.mail.content import Firm
+from app.mail.content import Firm, OpensIn
 from app.mail.models import is_posted
 from app.orders import credit
 from app.orders.actions import accept_terms, changed, reckon, require_unpaid
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.payments.begin import check, fits, make, of_draft, of_project
+from app.payments.begin import ALREADY_MADE, by_transfer, check, fits, make, of_draft, of_project
 from app.payments.gateway import Gateway
 from app.payments.void import free_credit, void
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import reference
+from app.projects.rules import reference, success_path
 from app.proofs import questions
 from app.proofs.ownership import prove_by_sign_in
 from app.proofs.persons import submitter
@@ -50,14 +50,14 @@ def choose(
     AppError 409 when the project cannot be paid (any more) or was changed meanwhile, 422 for another amount,
     GatewayError when a card payment that was begun cannot be voided right now.
     """
-    now, livemode = clock.now(), in_force().mode == "serve"
+    now, way = clock.now(), by_transfer()
     quoted = of_project(project, caller, now, replace_transfer)
     check(quoted, "amountCents", amount_cents)
     begun = Payment.begun(quoted.order_id)
     if begun is None or begun.provider != "bank":
         _require_offered()
     replaced = None
-    if begun is not None and not fits(begun, quoted, "bank", livemode):
+    if begun is not None and not fits(begun, quoted, way):
         void(gateway, begun)
         replaced = begun.amount_cents if begun.provider == "bank" else None
     free_credit(gateway, quoted, now)
@@ -67,14 +67,14 @@ def choose(
         require_unpaid(Order.get_by_id(quoted.order_id))
         if payment is None:
             credit.agree(quoted, now)
-            payment = make(quoted, "bank", livemode, now)
+            payment = make(quoted.order_id, quoted.total_cents, way, now)
             accept_terms(quoted.order_id, now)
             projects.record(project.id, "visitor", "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
-        elif not fits(payment, quoted, "bank", livemode):
+        elif not fits(payment, quoted, way):
             raise changed()
         reckon(quoted.order_id, now)
         hold = keep_for_transfer(project.id, now)
-        _write_to(project.id, payment, quoted.description, now, f"-{hold.id}" if hold else "", replaced)
+        write_details(project.id, payment, quoted.description, now, f"-{hold.id}" if hold else "", replaced)
     return payment
 
 
@@ -87,7 +87,7 @@ def book(gateway: Gateway | None, caller: Caller) -> Payment:
         raise AppError("cards_only", 409, "Please pay by card.")
     _require_offered()
     now = clock.now()
-    quoted = of_draft(caller.visitor)
+    quoted = of_draft(caller)
     begun = Payment.begun(quoted.order_id)
     if begun is not None:
         # By card, when cards could still be taken.
@@ -95,11 +95,11 @@ def book(gateway: Gateway | None, caller: Caller) -> Payment:
     with write():
         draft = Booking.draft_of(caller.visitor)
         if draft is None or draft.id != Order.get_by_id(quoted.order_id).booking_id:
-            raise AppError("already_booked", 409, "This booking is already made.")
-        made = make(quoted, "bank", in_force().mode == "serve", now)
+            raise AppError("already_booked", 409, ALREADY_MADE)
+        made = make(quoted.order_id, quoted.total_cents, by_transfer(), now)
         bookings.open_for(draft, paid=False, now=now)
         prove_by_sign_in(draft.project, caller, now)
-        _write_to(draft.project_id, made, quoted.description, now)
+        write_details(draft.project_id, made, quoted.description, now)
     return made
 
 
@@ -110,10 +110,13 @@ def _require_offered() -> None:
         raise AppError("no_transfer", 409, f"{NO_TRANSFER} Please pay by card.")
 
 
-def _write_to(
+def write_details(
     project_id: int, payment: Payment, service: str, now: datetime, occasion: str = "", replaced: int | None = None
 ) -> None:
-    """Write to the client once per time. replaced: the cents that an earlier letter asked for, None where none did."""
+    """Write to the client where the money goes, once per time; joins the caller's `write()`.
+
+    replaced: the cents that an earlier letter asked for, None where none did.
+    """
     config, project = in_force(), Project.get_by_id(project_id)
     if not config.ways_to_pay.transfer:
         return  # chosen while it was offered: a letter with a fictional account must not follow the true one
@@ -125,9 +128,10 @@ def _write_to(
         return
     client = project.client
     proved = project.proved_at is not None
-    name = client.name if proved else "" if client.proved_at else submitter(project).name
+    name = client.name if proved else "" if project.is_beside_client else submitter(project).name
+    firm = Firm.present()
     draft = letters.transfer_details(
-        Firm.present(),
+        firm,
         to=client.email,
         name=name,
         reference=reference(project.id),
@@ -142,9 +146,12 @@ def _write_to(
         due=WITHOUT_A_TIME,
         is_this_yours=questions.link(project, now),
         proved=proved,
+        by_phone=project.opened_by_id is not None,
+        address=firm.site_address + (project.client_page if project.opened_by_id else success_path(project.id)),
+        opens_in=OpensIn(browser=project.opened_by_id is None, portal=project.is_in_portal),
     )
-    booking_id = payment.order.booking_id
-    post(draft, key, now, booking_id, client_id=project.client_id, project_id=project.id, proved=proved)
+    about = (payment.order.booking_id, project.client_id, project.id)
+    post(draft, key, now, *about, proved=proved, known=project.is_beside_client)
 
 
 def _tell_disowned(project: Project, now: datetime) -> None:

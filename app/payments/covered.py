@@ -42,4 +42,4 @@ def confirm(gateway: Gateway | None, project: Project, caller: Caller) -> None:
         credit.agree(due, now)
         accept_terms(order.id, now)
         prove_by_sign_in(project, caller, now)
-        fulfil.cover(Order.get_by_id(order.id), now)
+        fulfil.cover(Order.get_by_id(order.id), "visitor", now)

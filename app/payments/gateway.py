@@ -64,13 +64,6 @@ class Gateway:
                 self._others[patience] = Gateway(*told, self._connect, patience)
             return self._others[patience]
 
-    @property
-    def _client(self) -> "stripe.StripeClient":
-        with self._connecting:
-            if self._connected is None:
-                self._connected = self._connect(self._line.patience)
-            return self._connected
-
     def _ask(
         self, question: "Callable[[stripe.StripeClient], Answer]", unknown: type[ProviderRefused] = ProviderRefused
     ) -> Answer:
@@ -79,7 +72,9 @@ class Gateway:
         def ask() -> Answer:
             # The first question of all loads the library, which is part of the wait like everything else.
             with asking(unknown):
-                return question(self._client)
+                with self._connecting:
+                    self._connected = self._connected or self._connect(self._line.patience)
+                return question(self._connected)
 
         return self._line.call(ask)
 

@@ -103,7 +103,11 @@ class Intent:
         """From the provider's JSON; KeyError or ValueError when it is not one."""
         charge = body.get("latest_charge")
         taken = charge if isinstance(charge, dict) and charge["status"] != "failed" else None
-        failure = body.get("last_payment_error")
+        newest_first: list[dict[str, Any]] = []
+        # That the refunds are missing is read as that there are none only where the charge says so itself.
+        if taken and (taken.get("refunds") is not None or reading.cents(taken["amount_refunded"]) > 0):
+            newest_first = reading.whole(taken["refunds"])
+        failure = reading.members(body.get("last_payment_error") or {})
         return cls(
             id=reading.name(body["id"]),
             client_secret=reading.text(body["client_secret"]),
@@ -114,25 +118,14 @@ class Intent:
             metadata=reading.texts(body.get("metadata")),
             charge_id=reading.name(taken["id"]) if taken else None,
             paid_at=reading.moment(taken["created"]) if taken and taken["status"] == "succeeded" else None,
-            refunds=_refunds(taken) if taken else (),
-            last_error=_reason(reading.members(failure)) if failure else None,
+            refunds=tuple(map(Refunded.read, reversed(newest_first))),
+            last_error=reading.text(failure.get("message") or failure.get("code") or "declined") if failure else None,
         )
 
     @property
     def refunded_cents(self) -> int:
         """What has gone back to the payer or is on its way there."""
         return sum(refund.cents for refund in self.refunds if refund.counts)
-
-
-def _refunds(charge: dict[str, Any]) -> tuple[Refunded, ...]:
-    """Newest first there. That they are missing is read as that there are none only where the charge says so itself."""
-    if charge.get("refunds") is None and reading.cents(charge["amount_refunded"]) == 0:
-        return ()
-    return tuple(map(Refunded.read, reversed(reading.whole(charge["refunds"]))))
-
-
-def _reason(failure: dict[str, Any]) -> str:
-    return reading.text(failure.get("message") or failure.get("code") or "declined")
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,10 @@ def _try(gateway: Gateway, payment: Payment, now: datetime, event: Event | None 
                 void(gateway, payment)
         outcome = settle(gateway, str(intent_id), event).outcome
         if outcome in ENDED:
-            _leave(payment, outcome)
+            # Noted, so that it is asked about less and less often.
+            still = (Payment.id == payment.id) & Payment.status.in_(OPEN)
+            with write():
+                Payment.update(provider_status=outcome, updated_at=clock.now()).where(still).execute()
     except ProviderUnavailable:
         raise
     except Exception:
@@ -96,19 +99,11 @@ def _try(gateway: Gateway, payment: Payment, now: datetime, event: Event | None 
     return True
 
 
-def _leave(payment: Payment, outcome: str) -> None:
-    """Note why an open payment cannot be settled, so that it is asked about less and less often."""
-    with write():
-        Payment.update(provider_status=outcome, updated_at=clock.now()).where(
-            Payment.id == payment.id, Payment.status.in_(OPEN)
-        ).execute()
-
-
 def _given_up(payment: Payment, now: datetime) -> bool:
     """Whether it must not be charged any more, although the provider would still do so."""
     if payment.status not in OPEN or payment.provider_status in ENDED:
         return False
     project = payment.order.project
-    cancelled = project is not None and project.status == ProjectStatus.CANCELLED
-    done = cancelled or payment.order.state in CAME
+    cancelled = project is not None and not payment.order.is_bill and project.status == ProjectStatus.CANCELLED
+    done = cancelled or payment.order.withdrawn_at is not None or payment.order.state in CAME
     return payment.superseded or done or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)

@@ -5,20 +5,19 @@ import logging
 from flask import Blueprint, Response, request
 
 from app import clock
-from app.accounts.opening import has_opened
 from app.errors import AppError, not_found
 from app.http import Ok, caller, refuse, route
 from app.limits import per_address, per_session
 from app.orders.money import Payment
-from app.payments import begin, cards
+from app.payments import begin, bills, cards
 from app.payments.current import card_provider
 from app.payments.models import PaymentEvent
 from app.payments.patience import WEBHOOK
-from app.payments.provider import GatewayError, SignatureRefused
+from app.payments.provider import GatewayError, ProviderUnavailable, SignatureRefused
 from app.payments.rules import seen_by_visitor
 from app.payments.schemas import PaymentState, SettlePayment, StartedPayment, StartPayment
 from app.payments.settle import settle
-from app.projects import actions as projects
+from app.projects.finding import find_to_pay
 from app.projects.rules import PaymentStatus
 
 payments = Blueprint("payments", __name__)
@@ -30,7 +29,10 @@ STILL_CHECKING = "We are still checking your payment."
 @payments.app_errorhandler(GatewayError)
 def provider_failed(reason: GatewayError) -> Response:
     """Whatever the visitor wanted, the provider could not be asked for it now, and nothing was changed."""
-    log.warning("the card provider could not be asked: %s", reason)
+    if isinstance(reason, ProviderUnavailable):
+        log.warning("the card provider could not be asked: %s", reason)
+    else:
+        log.exception("the card provider refused")
     return refuse(cards.unavailable(reason))
 
 
@@ -46,11 +48,13 @@ def provider_failed(reason: GatewayError) -> Response:
 def create_payment_intent(body: StartPayment) -> StartedPayment:
     """Begin, or take up again, the card payment of this browser's booking."""
     gateway = card_provider()
-    if body.project_id is not None:
-        project = projects.find_to_change(body.project_id, caller())
+    if body.project_id is not None and body.bill is not None:
+        due = bills.to_pay(body.project_id, body.bill, caller(), clock.now())
+    elif body.project_id is not None:
+        project = find_to_pay(body.project_id, caller())
         due = begin.of_project(project, caller(), clock.now(), body.replace_transfer)
     else:
-        due = begin.of_draft(caller().visitor)
+        due = begin.of_draft(caller())
     started = cards.start(gateway, due, body.amount, body.replace_transfer)
     assert gateway is not None
     return StartedPayment(
@@ -82,11 +86,12 @@ def settle_payment(body: SettlePayment) -> PaymentState:
     except GatewayError as reason:
         log.warning("a payment could not be checked: %s", reason)
         raise cards.unavailable(reason, STILL_CHECKING) from None
-    project, at = settled.order.project, settled.learned_at
-    opened = project is not None and at is not None and has_opened(project.client_id, at)
+    project = settled.order.project
     return PaymentState(
-        status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)),  # type: ignore[arg-type]
-        account_created=opened,
+        status=seen_by_visitor(settled.provider_status, PaymentStatus(settled.status)),
+        account_created=project is not None
+        and settled.learned_at is not None
+        and project.client_id != caller().client_id,
     )
 
 

@@ -1,6 +1,7 @@
 """What a provider's answer means here, and which way a payment's status may move."""
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from app import fields
 from app.projects.rules import PaymentStatus
@@ -8,9 +9,9 @@ from app.projects.rules import PaymentStatus
 # Far above any price here: what is typed with a digit too many is asked about, not booked.
 MOST_TRANSFER_CENTS = 10_000_000
 AMOUNT = f"Please enter an amount between $0.01 and ${MOST_TRANSFER_CENTS // 100:,}"
-MORE_THAN_LEFT = "At most {left} of this payment can be given back"
-NOTHING_LEFT = "All of this payment was given back"
-REFUND_REASON = fields.text(3, 200, "Please say why it is given back", "The reason")
+MORE_THAN_LEFT = "At most {left} of this payment can be refunded"
+NOTHING_LEFT = "All of this payment was refunded"
+REFUND_REASON = fields.text(3, 200, "Please say why it is refunded", "The reason")
 
 
 def transfer_problem(cents: int) -> str | None:
@@ -104,8 +105,11 @@ def is_abandoned(status: PaymentStatus, age: timedelta) -> bool:
     return status is not PaymentStatus.PROCESSING and age > ABANDONED_AFTER
 
 
-def seen_by_visitor(provider_status: str | None, status: PaymentStatus) -> str:
-    """The word for the browser: paid, processing, action, failed or pending."""
+Seen = Literal["paid", "processing", "action", "failed", "pending"]
+
+
+def seen_by_visitor(provider_status: str | None, status: PaymentStatus) -> Seen:
+    """The word for the browser."""
     if status is PaymentStatus.COMPLETED:
         return "paid"
     if status is PaymentStatus.PROCESSING:

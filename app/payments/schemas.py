@@ -1,18 +1,19 @@
 """The contract of card payments."""
 
-from typing import Literal
-
 from app.http import RowId, Schema
+from app.payments.rules import Seen
 
 
 class StartPayment(Schema):
     """What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
 
+    `bill`: which of the project's bills is paid, by its number in the project.
     `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
     """
 
     amount: float | None = None
     project_id: RowId | None = None
+    bill: RowId | None = None
     replace_transfer: bool = False
 
 
@@ -34,8 +35,9 @@ class SettlePayment(Schema):
 class PaymentState(Schema):
     """Where a payment stands, as the provider told us just now.
 
-    `account_created`: this payment has given the client a sign-in, whose letter is written or about to be.
+    `account_created`: it is paid, and whoever paid is not signed in as its client: a letter says how to. The same
+    for an address that had a sign-in before: whoever typed it does not learn that.
     """
 
-    status: Literal["paid", "processing", "action", "failed", "pending"]
+    status: Seen
     account_created: bool

@@ -30,20 +30,15 @@ def submit_project(
     transfer at another price was chosen; GatewayError when the provider is away.
     """
     if row.project_id is not None:
-        _make_way(gateway, row.project_id, services()[service].cents, replace_transfer)
+        order = Order.of_project(row.project_id)
+        if order.state in CAME:
+            raise AppError("already_paid", 409, PART_PAID if order.state == OrderState.PART_PAID else PROJECT_PAID)
+        begun = Payment.begun(order.id)
+        if begun is not None and standing(order.id).price_cents != services()[service].cents:
+            if not replace_transfer:
+                require_no_transfer(begun)
+            void(gateway, begun)
     with write():
         made = onboarding.submit_project(row.id, service)
         prove_or_ask(made.project, caller, clock.now())
     return made
-
-
-def _make_way(gateway: Gateway | None, project_id: int, price_cents: int, replace_transfer: bool) -> None:
-    order = Order.of_project(project_id)
-    if order.state in CAME:
-        raise AppError("already_paid", 409, PART_PAID if order.state == OrderState.PART_PAID else PROJECT_PAID)
-    begun = Payment.begun(order.id)
-    if begun is None or standing(order.id).price_cents == price_cents:
-        return
-    if not replace_transfer:
-        require_no_transfer(begun)
-    void(gateway, begun)

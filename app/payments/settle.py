@@ -43,8 +43,11 @@ def settle(gateway: Gateway, intent_id: str, event: Event | None = None) -> Sett
         intent = gateway.retrieve_intent(intent_id)
     except IntentNotFound:
         return _set_aside(intent_id, event, "unknown", "The card provider knows nothing of the payment {}.")
-    now = clock.now()
-    _adopt(gateway, intent)
+    now, named = clock.now(), Payment.named(gateway.mode, intent.id, intent.metadata)
+    if named is not None and named.intent_id is None and not _differences(named, intent):
+        # The answer with its id was lost, or is still on its way.
+        with write():
+            Payment.update(intent_id=intent.id).where(Payment.id == named.id, Payment.intent_id.is_null()).execute()
     with write():
         if event is not None and PaymentEvent.get_or_none(PaymentEvent.provider_event_id == event.id):
             return Settlement("repeated", Payment.of_intent(intent_id))
@@ -55,35 +58,29 @@ def settle(gateway: Gateway, intent_id: str, event: Event | None = None) -> Sett
         if wrong:
             message = "The payment {} differs from what was asked for (" + ", ".join(wrong) + ")."
             return _set_aside(intent_id, event, "mismatch", message)
-        _advance(payment, intent, asked_at, now)
-        _note_refunds(payment, intent, now)
+        _follow(payment, intent, asked_at, now)
         if event is not None:
-            disputed = event.type.startswith("charge.dispute.")
-            if disputed:
-                _disputed(payment, event, now)
-            _record(event, "disputed" if disputed else "settled", now)
+            _take(event, payment, now)
     return Settlement("settled", Payment.get_by_id(payment.id))
 
 
-def set_aside_foreign(event: Event, tell: bool = True) -> None:
-    """Record the news of a payment that nobody here has asked for, and tell staff once per payment."""
-    if event.intent_id is None:
-        return
-    if tell:
-        _set_aside(event.intent_id, event, "foreign", FOREIGN)
-    else:
-        with write():
-            _record(event, "foreign", clock.now())
-
-
-def _adopt(gateway: Gateway, intent: Intent) -> None:
-    """Give an intent to the payment that asked for it, where the answer with its id was lost or is still on its way."""
-    if Payment.of_intent(intent.id) is not None:
-        return
-    with write():
-        payment = Payment.without_intent(gateway.mode, intent.metadata)
-        if payment is not None and not _differences(payment, intent):
-            Payment.update(intent_id=intent.id).where(Payment.id == payment.id, Payment.intent_id.is_null()).execute()
+def set_aside_foreign(events: list[Event], is_first_look: bool, now: datetime) -> None:
+    """Record what was paid to others at the same provider, and tell staff: at the first look of all in one sentence."""
+    for event in events:
+        if event.intent_id is None:
+            continue
+        if is_first_look:
+            with write():
+                _record(event, "foreign", now)
+        else:
+            _set_aside(event.intent_id, event, "foreign", FOREIGN)
+    if events and is_first_look:
+        count = len({event.intent_id for event in events})
+        text = (
+            f"The card provider tells of payments of the last 30 days that are not known here: {count}. If this site "
+            "has taken payments there before, its data are older than they should be."
+        )
+        raise_alert("payments_before", "payments-before", text, now=now)
 
 
 def _differences(payment: Payment, intent: Intent) -> list[str]:
@@ -97,22 +94,28 @@ def _differences(payment: Payment, intent: Intent) -> list[str]:
     return [name for name, (ours, theirs) in pairs.items() if ours != theirs]
 
 
-def _advance(payment: Payment, intent: Intent, asked_at: datetime, now: datetime) -> None:
-    """Move the payment to where the provider says it is, with what follows; what is known of a paid one is final.
+def _follow(payment: Payment, intent: Intent, asked_at: datetime, now: datetime) -> None:
+    """Move the payment and its refunds to where the provider says they are; what is known of a paid one is final.
 
-    An answer that was overtaken by a newer one says nothing any more, but that the money has come.
+    An answer that was overtaken by a newer one says nothing any more, but of money that has come or gone back.
     """
     was, status = PaymentStatus(payment.status), rules.status_of(intent.status, bool(intent.last_error))
-    if payment.updated_at > asked_at and status is not PaymentStatus.COMPLETED:
-        return
-    moved = status in rules.ADVANCES[was] and move(payment, status, intent.paid_at, now)
-    if was is not PaymentStatus.COMPLETED:
-        says = {"provider_status": intent.status, "last_error": intent.last_error, "charge_id": intent.charge_id}
-        Payment.update(**says, updated_at=now).where(Payment.id == payment.id).execute()
-    if moved and status is PaymentStatus.COMPLETED:
-        fulfil.receive(Payment.get_by_id(payment.id), now)
-    else:
-        reckon(payment.order_id, now)
+    if payment.updated_at <= asked_at or status is PaymentStatus.COMPLETED:
+        moved = status in rules.ADVANCES[was] and move(payment, status, intent.paid_at, now)
+        if was is not PaymentStatus.COMPLETED:
+            says = {"provider_status": intent.status, "last_error": intent.last_error, "charge_id": intent.charge_id}
+            Payment.update(**says, updated_at=now).where(Payment.id == payment.id).execute()
+        if moved and status is PaymentStatus.COMPLETED:
+            fulfil.receive(Payment.get_by_id(payment.id), now)
+        else:
+            reckon(payment.order_id, now)
+    for given in intent.refunds:
+        row = Refund.get_or_none(Refund.provider_id == given.id)
+        if row is None:
+            told = (given.cents, "provider", given.reason or "", given.created_at, now, given.id)
+            refund(payment, *told, failed=not given.counts)
+        elif not given.counts:
+            refund_failed(row, now)
 
 
 def move(payment: Payment, status: PaymentStatus, paid_at: datetime | None, now: datetime) -> bool:
@@ -123,17 +126,6 @@ def move(payment: Payment, status: PaymentStatus, paid_at: datetime | None, now:
     came = {"paid_at": paid_at or now, "learned_at": now} if status is PaymentStatus.COMPLETED else {}
     still = (Payment.id == payment.id) & (Payment.status == payment.status)
     return bool(Payment.update(status=status, updated_at=now, **came).where(still).execute())
-
-
-def _note_refunds(payment: Payment, intent: Intent, now: datetime) -> None:
-    """Write down what the provider has given back, and what of that has come back to us; each once."""
-    for given in intent.refunds:
-        row = Refund.get_or_none(Refund.provider_id == given.id)
-        if row is None:
-            told = (given.cents, "provider", given.reason or "", given.created_at, now, given.id)
-            refund(payment, *told, failed=not given.counts)
-        elif not given.counts:
-            refund_failed(row, now)
 
 
 def _set_aside(intent_id: str, event: Event | None, outcome: str, message: str) -> Settlement:
@@ -160,7 +152,12 @@ def _record(event: Event, outcome: str, now: datetime) -> None:
     )
 
 
-def _disputed(payment: Payment, event: Event, now: datetime) -> None:
+def _take(event: Event, payment: Payment, now: datetime) -> None:
+    """Record an event that was acted on; staff are told of a dispute."""
+    is_dispute = event.type.startswith("charge.dispute.")
+    _record(event, "disputed" if is_dispute else "settled", now)
+    if not is_dispute:
+        return
     happened = "has begun; please answer it" if event.type.endswith("created") else "has changed; please look at it"
     project = Payment.get_by_id(payment.id).order.project
     name = reference(project.id) if project else "A booking"

@@ -3,27 +3,31 @@
 from datetime import datetime
 
 from app import clock
-from app.amounts import aud, dollars
+from app.amounts import dollars
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.catalogue.rules import CURRENCY
-from app.config import in_force
 from app.db import write
 from app.errors import AppError, invalid, not_found
 from app.orders import fulfil
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.orders.refunds import refund
+from app.payments.begin import by_transfer, make
 from app.payments.rules import refund_problem
 from app.payments.settle import move
 from app.projects import actions as projects
-from app.projects.rules import PaymentStatus
+from app.projects.finding import NO_SUCH_PROJECT
+from app.projects.rules import CLOSED, PaymentStatus
 
 RECORDED = "This transfer was recorded before, with {sum}."
 GIVEN = "This refund was recorded before, with {sum}."
 AWAITED = "A transfer is awaited for this project. Please mark that one as received, with the sum that came."
-BY_CARD = "A card payment is given back at the card provider; the refund shows here by itself."
-NOT_COME = "This transfer has not come, so that nothing of it can be given back."
+ASKED_BEFORE = (
+    "A transfer was asked for before this project was closed. If it has come after all, please mark that one as "
+    "received under Money in the project's record, with the sum that came."
+)
+BY_CARD = "A card payment is refunded at the card provider; the refund shows here by itself."
+NOT_COME = "This transfer has not come, so that nothing of it can be refunded."
 
 
 def receive(payment_id: int, actor: str, came_cents: int | None = None) -> Payment:
@@ -42,45 +46,36 @@ def receive(payment_id: int, actor: str, came_cents: int | None = None) -> Payme
             asked, said = payment.amount_cents, ""
             if came_cents is not None and came_cents != asked:
                 Payment.update(amount_cents=came_cents).where(Payment.id == payment_id).execute()
-                said = f": {aud(came_cents)} instead of {aud(asked)}"
+                said = f": {dollars(came_cents)} instead of {dollars(asked)}"
             _came(Payment.get_by_id(payment_id), said, actor, now)
         elif came_cents not in (None, payment.amount_cents):
             raise _other_sum(RECORDED, payment.amount_cents)
     return Payment.get_by_id(payment_id)
 
 
-def record(project_id: int, came_cents: int, key: str, actor: str) -> Payment:
+def record(project_id: int, came_cents: int, key: str, actor: str, number: int = 1) -> Payment:
     """Staff saw a transfer on the account that nobody was asked for, or the rest of one. AppError 404.
 
-    came_cents: any amount; key: names this one transfer of the project, so that a repeated call records it once: 409
-    with another amount, and while a transfer is awaited, which is to be marked then.
+    number: which order of the project it is for, the bill HPM-12-2 being its second. came_cents: any amount; key: names
+    this one transfer of the project, so that a repeated call records it once: 409 with another amount, and while a
+    transfer is awaited, which is to be marked then.
     """
     now, name = clock.now(), f"transfer-{project_id}-{key}"
     with write():
-        order = Order.get_or_none(Order.project == project_id)
+        order = Order.get_or_none(Order.project == project_id, Order.number == number)
         if order is None:
-            raise not_found("There is no such project.")
+            raise not_found(NO_SUCH_PROJECT)
         known: Payment | None = Payment.get_or_none(Payment.idempotency_key == name)
         if known is not None:
             if known.amount_cents != came_cents:
                 raise _other_sum(RECORDED, known.amount_cents)
             return known
-        if project_id in Payment.awaited_among([project_id]):
-            raise AppError("awaited", 409, AWAITED)
-        made: Payment = Payment.create(
-            order=order,
-            provider="bank",
-            idempotency_key=name,
-            amount_cents=came_cents,
-            currency=CURRENCY,
-            livemode=in_force().mode == "serve",
-            status=PaymentStatus.COMPLETED,
-            created_at=now,
-            updated_at=now,
-            paid_at=now,
-            learned_at=now,
-        )
-        _came(made, f": {aud(came_cents)}", actor, now)
+        begun = Payment.begun(order.id)
+        if begun is not None and begun.provider == "bank":
+            is_over = order.project.status in CLOSED and not order.is_bill
+            raise AppError("awaited", 409, ASKED_BEFORE if is_over else AWAITED)
+        made = make(order.id, came_cents, by_transfer(), now, came_as=name)
+        _came(made, f": {dollars(came_cents)}", actor, now)
     return made
 
 
@@ -109,14 +104,14 @@ def give_back(payment_id: int, cents: int, reason: str, key: str, actor: str) ->
         if wrong is not None:
             raise invalid({"amountCents": wrong})
         made = refund(payment, cents, actor, reason, now, now, name)
-        note(Actor.staff(actor), Act.REFUND, f"payment:{payment_id}", now, aud(cents))
+        note(Actor.staff(actor), Act.REFUND, f"payment:{payment_id}", now, dollars(cents))
     return made
 
 
 def _came(payment: Payment, said: str, actor: str, now: datetime) -> None:
     projects.record(payment.order.project_id, actor, f"Transfer received{said}", now)
     fulfil.receive(payment, now)
-    note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment.id}", now, aud(payment.amount_cents))
+    note(Actor.staff(actor), Act.RECEIVE_TRANSFER, f"payment:{payment.id}", now, dollars(payment.amount_cents))
 
 
 def _other_sum(said: str, cents: int) -> AppError:

@@ -7,7 +7,7 @@ from app import clock
 from app.db import write
 from app.errors import AppError
 from app.orders import credit
-from app.orders.actions import ALREADY_PAID, PROJECT_PAID, changed, reckon
+from app.orders.actions import already_paid, changed, reckon
 from app.orders.credit import Quote
 from app.orders.money import Payment
 from app.payments.gateway import Gateway
@@ -27,9 +27,11 @@ TRANSFER_CHOSEN = (
 def require_no_transfer(payment: Payment | None) -> None:
     """Refuse to put anything in the place of a bank transfer that was chosen: AppError 409.
 
-    Its letter is out, and the client may have sent the money: only their own word withdraws it.
+    Its letter is out, and the client may have sent the money: only their own word withdraws it. For a bill nobody chose
+    one: it is asked for until another way is.
     """
-    if payment is not None and payment.provider == "bank" and payment.project_id is not None:
+    chosen = payment is not None and payment.provider == "bank" and not payment.order.is_bill
+    if payment is not None and chosen and payment.project_id is not None:
         raise AppError("transfer_chosen", 409, TRANSFER_CHOSEN.format(reference=reference(payment.project_id)))
 
 
@@ -82,24 +84,24 @@ def supersede(payment: Payment) -> bool:
 
 
 def free_credit(gateway: Gateway | None, quoted: Quote, now: datetime) -> None:
-    """Void the payment of a checkout that was given up, when its credit is to be deducted here.
+    """Void the payments of checkouts that were given up, when what they deduct is to be deducted here.
 
     AppError 409 when the credit has been used since the quote was made: asked again, the price is another.
     GatewayError when the provider cannot be asked.
     """
-    claim = credit.claim(quoted.credit_of, quoted.order_id) if quoted.credit_of is not None else None
-    if claim is None:
+    if quoted.credit_of is None:
         return
-    if credit.is_used(claim.credit_of_id, quoted.order_id, now):
+    claim = quoted.credit_of, quoted.order_id
+    if credit.left_of([claim], now)[claim] < quoted.credit_cents:
         raise changed()
-    begun = Payment.begun(claim.order_id)
-    if begun is None:
-        return
-    try:
-        void(gateway, begun)
-    except AppError:
-        # That checkout was paid at the last moment.
-        raise changed() from None
+    for line in credit.crowded_out(*claim, quoted.credit_cents, now):
+        begun = Payment.begun(line.order_id)
+        try:
+            if begun is not None:
+                void(gateway, begun)
+        except AppError:
+            # That checkout was paid at the last moment.
+            raise changed() from None
 
 
 def _cancel(gateway: Gateway, intent_id: str) -> None:
@@ -121,6 +123,6 @@ def _require_undecided(payment: Payment | None) -> None:
     if payment is None:
         return
     if payment.status == PaymentStatus.COMPLETED:
-        raise AppError("already_paid", 409, ALREADY_PAID if payment.order.booking_id else PROJECT_PAID)
+        raise already_paid(payment.order)
     if payment.status == PaymentStatus.PROCESSING:
         raise AppError("being_decided", 409, BEING_DECIDED)

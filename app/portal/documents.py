@@ -1,32 +1,127 @@
 """A client's documents in the portal."""
 
+from collections.abc import Collection
+from datetime import datetime
+
 from flask import Blueprint, Response
 from pydantic import RootModel
 
+from app import clock
+from app.access import Caller
+from app.audit.actions import Actor
+from app.audit.models import ActorKind
 from app.config import in_force
-from app.documents.models import Document
-from app.documents.schemas import DocumentOut
-from app.documents.serving import attachment
+from app.db import write
+from app.documents.models import Document, Opening
+from app.documents.rules import Uploader
+from app.documents.schemas import DocumentOut, EarlierVersion
+from app.documents.serving import all_of, attachment, thumbnail, was_sent
+from app.documents.sharing import opened
 from app.errors import not_found
 from app.http import Who, caller, route
+from app.limits import per_session
+from app.projects.rules import reference
 
 documents = Blueprint("portal_documents", __name__)
 
 
-class DocumentList(RootModel[list[DocumentOut]]):
-    """All of a client's documents, newest first."""
+class ClientDocument(DocumentOut):
+    """A document of a client's project. `need_id`: the line of the checklist that it ticks.
+
+    `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
+    one that is not opened is new. `earlier`: the versions that it replaced, the latest first.
+    """
+
+    version: int
+    earlier: list[EarlierVersion]
+    need_id: int | None
+    shared_at: datetime | None
+    opened_at: datetime | None
+    is_new: bool
+
+
+class DocumentList(RootModel[list[ClientDocument]]):
+    """All of a client's documents, newest first, each in its newest version."""
 
 
 @route(documents, "GET", "/api/client/documents", who=Who.CLIENT, answer=DocumentList)
 def client_documents() -> DocumentList:
     """The client's documents."""
-    return DocumentList([DocumentOut.model_validate(row) for row in Document.owned_by(caller())])
+    return documents_of(caller())
 
 
-@route(documents, "GET", "/api/client/documents/<int:document_id>/download", who=Who.CLIENT, refusals=(404,))
+def documents_of(who: Caller) -> DocumentList:
+    """The documents that somebody finds in the portal."""
+    theirs = Document.owned_by(who)
+    rows = list(theirs.where(Document.is_newest()))
+    earlier = Document.earlier_among(rows, theirs)
+    seen = Opening.by_clients([row.id for row in rows if row.uploaded_by == Uploader.STAFF])
+    return DocumentList(
+        [
+            ClientDocument(
+                **DocumentOut.model_validate(row).model_dump(),
+                version=row.version,
+                earlier=[EarlierVersion.model_validate(each) for each in earlier.get(row.id, ())],
+                need_id=row.need_id,
+                shared_at=row.shared_at,
+                opened_at=seen.get(row.id),
+                is_new=row.uploaded_by == Uploader.STAFF and row.id not in seen,
+            )
+            for row in rows
+        ]
+    )
+
+
+@route(documents, "GET", "/api/client/documents/<int:document_id>/download", who=Who.CLIENT, refusals=(404, 412, 416))
 def client_download(document_id: int) -> Response:
     """One of the client's documents as a file."""
     found = Document.owned(document_id, caller())
     if found is None:
         raise not_found("We could not find that document.")
-    return attachment(found, in_force().documents_folder)
+    sent = attachment(found, in_force().documents_folder)
+    if was_sent(sent):
+        note_opened([found])
+    return sent
+
+
+@route(
+    documents,
+    "GET",
+    "/api/client/documents/<int:document_id>/thumbnail/<digest>",
+    who=Who.CLIENT,
+    refusals=(404,),
+)
+def client_thumbnail(document_id: int, digest: str) -> Response:
+    """A small picture of one of the client's pictures."""
+    found = Document.owned(document_id, caller())
+    if found is None:
+        raise not_found()
+    return thumbnail(found, digest, in_force().documents_folder)
+
+
+@route(
+    documents,
+    "GET",
+    "/api/client/projects/<int:project_id>/documents.zip",
+    who=Who.CLIENT,
+    refusals=(404,),
+    limits=(per_session("60/hour"),),
+)
+def client_documents_zip(project_id: int) -> Response:
+    """All of a project's documents that the client may see, in their newest versions, as one ZIP."""
+    rows = list(Document.owned_by(caller()).where(Document.project_id == project_id, Document.is_newest()))[::-1]
+    if not rows:
+        raise not_found("We could not find any documents there.")
+    sent = all_of(rows, in_force().documents_folder, f"{reference(project_id)} documents.zip")
+    if was_sent(sent):
+        note_opened(rows)
+    return sent
+
+
+def note_opened(rows: Collection[Document]) -> None:
+    """The client has the files of these documents now; what they put there themselves was never new."""
+    by, now = Actor(ActorKind.CLIENT, str(caller().client_id)), clock.now()
+    with write():
+        for row in rows:
+            if row.uploaded_by == Uploader.STAFF:
+                opened(row, by, now)

@@ -1,20 +1,29 @@
 """A client's projects in the portal."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 
 from flask import Blueprint
 from pydantic import RootModel
 
 from app import clock
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
-from app.consultations.confirmed import lacks_time
+from app.accounts.models import Admin, Client
+from app.booking.models import Booking
+from app.catalogue.actions import packages, services
+from app.catalogue.included import included
+from app.catalogue.rules import Package, ServiceType
+from app.consultations.confirmed import is_confirmed
 from app.http import Schema, Who, caller, route
-from app.orders.money import Payment
 from app.orders.schemas import Arrived, arrived
-from app.orders.sums import being_decided
+from app.portal.facts import facts
+from app.portal.history import events
+from app.portal.offers import OfferOut, fee_of, offer_of
+from app.portal.standing import Facts
+from app.projects.finding import find_of_client
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
+from app.projects.schemas import MeetingOut
 from app.slots.models import Hold
 
 projects = Blueprint("portal_projects", __name__)
@@ -36,8 +45,10 @@ class ProjectOut(Schema):
     """A client's own project; `payment_amount` in cents.
 
     `arrived` is the money that came, None while none has.
-    `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
-    `chooses_time`: it is paid and has no time, so that the client chooses one.
+    `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
+    `in_question` one that is still kept although its payment went back.
+    `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
+    for it and no time is kept, until the client goes on at its checkout. `unread_messages` are the firm's.
     """
 
     id: int
@@ -45,13 +56,17 @@ class ProjectOut(Schema):
     service_type: ServiceType
     service_title: str
     status: ProjectStatus
+    status_label: str
     appointment_date: datetime | None
+    in_question: datetime | None
     held: HeldTime | None
     chooses_time: bool
+    unbooked: bool
     payment_amount: int | None
     payment_status: PaymentStatus
     arrived: Arrived | None
     notes: str | None
+    unread_messages: int
     created_at: datetime
 
 
@@ -59,43 +74,105 @@ class ProjectList(RootModel[list[ProjectOut]]):
     """All of a client's projects, newest first."""
 
 
+class Happened(Schema):
+    """One moment of a project: what happened, by whom and why ('' where there is nothing to say).
+
+    `ahead`: it has not happened yet.
+    """
+
+    at: datetime
+    ahead: bool
+    what: str
+    who: str
+    why: str
+
+
+class ProjectPage(ProjectOut):
+    """A project with what its own page tells of it beside.
+
+    `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
+    contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
+    `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
+    nobody was named; `minutes`: how long its consultation is. `history`: newest first.
+    """
+
+    service_text: str
+    package: str | None
+    included: list[str]
+    fee_cents: int | None
+    offer: OfferOut | None
+    adviser: str | None
+    minutes: int
+    meeting: MeetingOut
+    history: list[Happened]
+
+
 @route(projects, "GET", "/api/client/projects", who=Who.CLIENT, answer=ProjectList)
 def client_projects() -> ProjectList:
     """The client's projects."""
-    titles, now = services(), clock.now()
-    mine = Project.select().where(Project.of_client(caller().client_id))
-    rows = list(mine.order_by(Project.created_at.desc(), Project.id.desc()))
-    ids = [row.id for row in rows]
-    lacking = {row.id for row in mine.where(lacks_time())}
-    came = arrived(rows)
-    unpaid, awaited, deciding = Hold.unpaid_among(ids), Payment.awaited_among(ids), being_decided(ids)
-    return ProjectList(
-        [
-            ProjectOut(
-                id=row.id,
-                reference=reference(row.id),
-                service_type=row.service_type,
-                service_title=titles[ServiceType(row.service_type)].title,
-                status=row.status,
-                appointment_date=None if row.id in unpaid else row.appointment_date,
-                held=_held(unpaid.get(row.id), row.id in deciding, row.id in awaited, now),
-                chooses_time=row.id in lacking,
-                payment_amount=row.payment_amount,
-                payment_status=row.payment_status,
-                arrived=came.get(row.id),
-                notes=row.notes,
-                created_at=row.created_at,
-            )
-            for row in rows
-        ]
+    return projects_of(caller().client_id)
+
+
+def projects_of(client_id: int | None) -> ProjectList:
+    """A client's projects, newest first."""
+    mine = Project.select(Project, Client).join(Client).where(Project.of_client(client_id))
+    return ProjectList(_shown(list(mine.order_by(Project.created_at.desc(), Project.id.desc()))))
+
+
+@route(projects, "GET", "/api/client/projects/<int:project_id>", who=Who.CLIENT, answer=ProjectPage, refusals=(404,))
+def client_project(project_id: int) -> ProjectPage:
+    """One of the client's projects."""
+    now = clock.now()
+    project = find_of_client(project_id, caller().client_id)
+    (shown,) = _shown([project])
+    booking = Booking.get_or_none(Booking.project == project.id)
+    package = Package(booking.package) if booking and booking.package else None
+    fee_cents = fee_of(project)
+    history = events({project.id: shown.appointment_date})
+    adviser = Admin.get_or_none(Admin.id == project.adviser_id, Admin.removed_at.is_null())
+    return ProjectPage(
+        **dict(shown),
+        service_text=services()[shown.service_type].text,
+        package=packages()[package].title if package else None,
+        included=list(included(shown.service_type, package)),
+        fee_cents=fee_cents,
+        offer=offer_of(project, package, now) if fee_cents is not None else None,
+        adviser=adviser.name if adviser else None,
+        minutes=Hold.minutes_among([project.id])[project.id],
+        meeting=MeetingOut.model_validate(project.how_to_meet(project.client.phone, is_confirmed(project))),
+        history=[Happened(**asdict(event), ahead=event.at > now) for event in history[project.id]],
     )
 
 
-def _held(hold: Hold | None, is_deciding: bool, awaits_transfer: bool, now: datetime) -> HeldTime | None:
-    if hold is None or hold.slot.date <= now:
+def _shown(rows: Sequence[Project]) -> list[ProjectOut]:
+    """These projects, in as many statements for many as for one."""
+    came, standing = arrived(rows), facts(rows, clock.now())
+    return [
+        ProjectOut(
+            id=row.id,
+            reference=reference(row.id),
+            service_type=row.service_type,
+            service_title=standing[row.id].service,
+            status=row.status,
+            status_label=standing[row.id].status_label,
+            appointment_date=standing[row.id].consultation,
+            in_question=standing[row.id].in_question,
+            held=_held(standing[row.id]),
+            chooses_time=standing[row.id].chooses_time,
+            unbooked=standing[row.id].is_unbooked and (row.intake_id or row.opened_by_id) is not None,
+            payment_amount=row.payment_amount,
+            payment_status=row.payment_status,
+            arrived=came.get(row.id),
+            notes=row.notes,
+            unread_messages=standing[row.id].messages,
+            created_at=row.created_at,
+        )
+        for row in rows
+    ]
+
+
+def _held(stands: Facts) -> HeldTime | None:
+    if stands.held is None:
         return None
-    if is_deciding:
-        return HeldTime(date=hold.slot.date, until=None, awaits_transfer=False)
-    if hold.expires_at <= now:
-        return None
-    return HeldTime(date=hold.slot.date, until=hold.expires_at, awaits_transfer=awaits_transfer)
+    awaits_transfer = stands.transfer_cents is not None and not stands.is_deciding
+    return HeldTime(date=stands.held, until=stands.held_until, awaits_transfer=awaits_transfer)

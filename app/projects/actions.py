@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from app.access import Caller
+from peewee import Case
+
+from app.accounts.models import Admin
+from app.config import in_force
 from app.db import write
-from app.errors import AppError, not_found
+from app.meeting import Way
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import CLOSED, SIGN_IN_TO_CHANGE, PaymentStatus, ProjectStatus, Proof
-
-NO_PROJECT = "We could not find that project."
+from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 
 
 @dataclass(frozen=True)
@@ -19,9 +21,11 @@ class Opening:
     client_id: int
     service_type: str
     status: ProjectStatus
-    visitor_id: str
+    visitor_id: str | None
     notes: str | None = None
     intake_id: int | None = None
+    opened_by: int | None = None
+    open_key: str | None = None
 
 
 def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Project:
@@ -34,6 +38,8 @@ def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Proj
             notes=opening.notes,
             visitor_id=opening.visitor_id,
             intake_id=opening.intake_id,
+            opened_by=opening.opened_by,
+            open_key=opening.open_key,
             created_at=now,
             updated_at=now,
         )
@@ -70,9 +76,23 @@ def change_status(project_id: int, was: str, becomes: ProjectStatus, actor: str,
 
 
 def set_appointment(project_id: int, start: datetime | None, now: datetime) -> None:
-    """Note when a project's consultation is; None when it has none."""
+    """Note when a project's consultation is; None when it has none.
+
+    How it happens is fixed with its time: what the owner sets anew later is not what its client was told. What is not
+    offered any more gives way to the usual one with the next time.
+    """
     with write():
-        Project.update(appointment_date=start, updated_at=now).where(Project.id == project_id).execute()
+        changes: dict[str, Any] = {"appointment_date": start, "updated_at": now}
+        if start is not None:
+            ways = in_force().consultations.ways
+            changes["meeting_way"] = Case(None, [(Project.meeting_way.in_(ways), Project.meeting_way)], ways[0])
+        Project.update(**changes).where(Project.id == project_id).execute()
+
+
+def set_way_to_meet(project_id: int, way: Way, now: datetime) -> None:
+    """Note how a project's consultation happens."""
+    with write():
+        Project.update(meeting_way=way, updated_at=now).where(Project.id == project_id).execute()
 
 
 def schedule(project: Project, actor: str, note: str, now: datetime) -> None:
@@ -95,6 +115,19 @@ def next_invitation(project_id: int, now: datetime) -> None:
         Project.update(calendar_sequence=Project.calendar_sequence + 1, updated_at=now).where(
             Project.id == project_id
         ).execute()
+
+
+def note_moved_by_client(project_id: int, now: datetime) -> None:
+    """Note that the client has moved the consultation, which they may once."""
+    with write():
+        Project.update(client_moved_at=now, updated_at=now).where(Project.id == project_id).execute()
+
+
+def take_over(project: Project, now: datetime) -> None:
+    """Note that a proved project's consultation is not as its browser left it: its client or staff acted on it."""
+    with write():
+        proved = (Project.id == project.id) & Project.proved_at.is_null(False)
+        Project.update(taken_over_at=now).where(proved, Project.taken_over_at.is_null()).execute()
 
 
 def change_client(project_id: int, client_id: int, now: datetime) -> None:
@@ -139,43 +172,19 @@ def change_service(project_id: int, service_type: str, now: datetime) -> None:
         Project.update(service_type=service_type, updated_at=now).where(Project.id == project_id).execute()
 
 
-def require_open(project_id: int) -> None:
-    """Refuse to add to a project that is cancelled or completed; runs inside a transaction."""
-    if not Project.select().where(Project.id == project_id, Project.status.not_in(CLOSED)).exists():
-        raise AppError("closed", 409, "This project is closed. Please call us and we will help.")
+def look_after(project_id: int, adviser: Admin, actor: str, now: datetime) -> bool:
+    """Let a member of staff be a project's adviser; returns whether another one was, or none."""
+    other = Project.adviser.is_null() | (Project.adviser != adviser.id)
+    with write():
+        changed = Project.update(adviser=adviser.id, updated_at=now).where(Project.id == project_id, other).execute()
+        if changed:
+            record(project_id, actor, f"Looked after by {adviser.name}", now)
+    return bool(changed)
 
 
-def find(project_id: int, caller: Caller) -> Project:
-    """The project of this browser or client; AppError 404 for anybody else's.
-
-    403 for a client with a temporary password, except where the browser has made the project itself.
-    """
-    project = Project.owned(project_id, caller)
-    if project is None:
-        caller.refuse_temporary_password()
-        raise not_found(NO_PROJECT)
-    return project
-
-
-def find_to_change(project_id: int, caller: Caller) -> Project:
-    """As `find`, for an act that the client's portal shows; AppError 403 where this browser may only look."""
-    project = find(project_id, caller)
-    require_changeable(project, caller)
-    return project
-
-
-def require_changeable(project: Project, caller: Caller) -> None:
-    """Refuse to change a project that its browser or client may read, but not change: AppError 403."""
-    if not project.may_be_changed_by(caller):
-        caller.refuse_temporary_password()
-        raise AppError("sign_in", 403, SIGN_IN_TO_CHANGE)
-
-
-def documents_arrived(project_id: int, now: datetime) -> bool:
-    """A project that waited for documents goes on as an inquiry; returns whether it did wait."""
-    return change_status(
-        project_id, ProjectStatus.PENDING_DOCUMENTS, ProjectStatus.INQUIRY, "documents", "Documents arrived", now
-    )
+def documents_arrived(project_id: int, note: str, now: datetime, becomes: ProjectStatus) -> bool:
+    """A project that waited for documents goes on as it stands without; returns whether it did wait."""
+    return change_status(project_id, ProjectStatus.PENDING_DOCUMENTS, becomes, "documents", note, now)
 
 
 def show_payment(project_id: int, cents: int, status: PaymentStatus, payment_id: str | None, now: datetime) -> None:

@@ -7,9 +7,12 @@ from typing import Any
 import peewee
 
 from app.access import Caller
-from app.accounts.models import Client
+from app.accounts.models import Admin, Client
+from app.alerts.links import record_path
+from app.config import in_force
 from app.db import BaseModel, UtcDateTimeField
-from app.projects.rules import PaymentStatus, ProjectStatus, browser_may_change
+from app.meeting import Meeting, Way, meeting
+from app.projects.rules import PaymentStatus, ProjectStatus, Proof, Reach, browser_reach, portal_path, success_path
 
 
 class Project(BaseModel):
@@ -21,7 +24,12 @@ class Project(BaseModel):
     it and to staff, not to the client of its address. `disowned_at`: when whoever reads that address, or staff, said
     that it is not theirs.
     `intake_id` is the online submission it came from: what its browser knows as its client's number.
-    `erased_at`: nothing but what its payments need is left of it.
+    `client_moved_at`: when its client moved its consultation, which they may once.
+    `meeting_way`: how its consultation happens; null until a time is taken for it or its client chooses.
+    `taken_over_at`: since when others than the browser that made it have acted on its consultation.
+    `contacted_at`: when staff last noted that they were in touch about the consultation, `contacted_by`: who.
+    `erased_at`: nothing but what its payments need is left of it. `adviser`: who of the staff looks after it.
+    `opened_by`: who of the staff began it for its client, null where a visitor did; `open_key` names that act.
     """
 
     id = peewee.AutoField()
@@ -40,19 +48,43 @@ class Project(BaseModel):
     proved_at = UtcDateTimeField(null=True)
     proved_by: Any = peewee.TextField(null=True)
     disowned_at = UtcDateTimeField(null=True)
+    meeting_way: Any = peewee.TextField(null=True)
+    client_moved_at = UtcDateTimeField(null=True)
+    taken_over_at = UtcDateTimeField(null=True)
     calendar_sequence = peewee.IntegerField(default=0)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
+    contacted_at = UtcDateTimeField(null=True)
+    contacted_by = peewee.TextField(null=True)
     erased_at = UtcDateTimeField(null=True)
+    adviser: Any = peewee.ForeignKeyField(Admin, column_name="adviser_id", null=True, backref="projects")
+    adviser_id: Any
+    opened_by: Any = peewee.ForeignKeyField(Admin, column_name="opened_by", null=True, backref="opened")
+    opened_by_id: Any
+    open_key: Any = peewee.TextField(null=True, unique=True)
 
     class Meta:
         table_name = "projects"
 
     @property
     def staff_page(self) -> str:
-        """The path where staff find it: in the booking it came from, else in its line among the consultations."""
-        booking = self.bookings.first()
-        return f"/admin/dashboard?{f'booking={booking.id}' if booking else f'project={self.id}'}"
+        """The path of its record in the back office."""
+        return record_path(self.id)
+
+    @property
+    def way_to_meet(self) -> Way:
+        """How its consultation happens: the firm's first way until another one is chosen."""
+        way: Way = self.meeting_way or in_force().consultations.ways[0]
+        return way
+
+    def how_to_meet(self, phone: str, is_confirmed: bool = True, typed: bool = False) -> Meeting:
+        """How its consultation happens, in words. phone: the number that we call, '' where the reader must not see it.
+
+        typed: the number was typed with its address, of which we may keep another one.
+        The link of a video call is told of a confirmed time only.
+        """
+        own = in_force().consultations
+        return meeting(self.way_to_meet, phone, own.place, own.video if is_confirmed else "", typed)
 
     @property
     def is_disowned(self) -> bool:
@@ -61,6 +93,31 @@ class Project(BaseModel):
         Not one letter about it may go to that address.
         """
         return self.disowned_at is not None and self.proved_at is None
+
+    @property
+    def is_beside_client(self) -> bool:
+        """Whether it was typed with the address of a client whom we know, and nothing proves that it is theirs."""
+        return self.proved_at is None and self.client.proved_at is not None
+
+    @property
+    def is_by_money_alone(self) -> bool:
+        """Whether it is with a client whom we knew before, and nothing but its payment shows that it is theirs."""
+        return self.proved_by == Proof.PAYMENT and self.client.proved_at != self.proved_at
+
+    @property
+    def is_in_portal(self) -> bool:
+        """Whether its client finds it in the portal, with the sign-in that they have or that is on its way."""
+        return self.proved_at is not None and bool(self.client.has_sign_in)
+
+    @property
+    def client_page(self) -> str:
+        """Where a letter leads its client: the portal's page, or else that of the browser that made it."""
+        return portal_path(self.id) if self.is_in_portal else success_path(self.id)
+
+    @property
+    def money_page(self) -> str:
+        """Where a letter about money leads its client: to the invoices, where it can."""
+        return f"{self.client_page}#money" if self.is_in_portal else self.client_page
 
     @classmethod
     def of_client(cls, client_id: int | None) -> Any:
@@ -86,15 +143,23 @@ class Project(BaseModel):
         found: Project | None = cls.get_or_none(cls.id == project_id, cls.id.in_(cls.owned_by(caller)))
         return found
 
-    def may_be_changed_by(self, caller: Caller) -> bool:
-        """Whether the caller, who may read the project, may change it, too.
+    @property
+    def browser_reach(self) -> Reach:
+        """How far the browser reaches that made it, while its client is not signed in there."""
+        client = self.client
+        made_client = self.proved_at is not None and self.proved_at == client.proved_at
+        return browser_reach(self.proved_by, client.has_sign_in, made_client, client.has_signed_in)
 
-        The one answer to whose acts show in a client's portal.
-        """
+    def reach(self, caller: Caller) -> Reach:
+        """How far the caller reaches who may read the project: the one answer to whose acts show in a portal."""
         if self.proved_at is not None and caller.client_id is not None and self.client_id == caller.client_id:
-            return True
+            return Reach.ALL
         made = caller.visitor is not None and self.visitor_id == caller.visitor
-        return made and browser_may_change(self.proved_by, self.client.has_sign_in)
+        return self.browser_reach if made else Reach.LOOK
+
+    def may_be_changed_by(self, caller: Caller) -> bool:
+        """Whether the caller, who may read the project, may change it, too."""
+        return self.reach(caller) is Reach.ALL
 
 
 class HistoryLine(BaseModel):
@@ -102,6 +167,7 @@ class HistoryLine(BaseModel):
 
     id = peewee.AutoField()
     project: Any = peewee.ForeignKeyField(Project, backref="history", column_name="project_id")
+    project_id: Any
     actor = peewee.TextField()
     from_status: Any = peewee.TextField(null=True)
     to_status: Any = peewee.TextField(null=True)

@@ -3,22 +3,28 @@
 from flask import Blueprint, Response
 
 from app import clock
+from app.audit.actions import VISITOR, Actor
+from app.audit.models import ActorKind
 from app.catalogue.actions import require_open
+from app.config import in_force
 from app.consultations.confirmed import is_confirmed
 from app.consultations.invitation import Method
-from app.consultations.notices import Notices
+from app.consultations.left import has_gone_on, require_choosable
+from app.consultations.letterhead import Letterhead
+from app.consultations.meetings import choose_way
 from app.errors import AppError, not_found
 from app.http import Ok, caller, route
 from app.limits import per_address, per_session
 from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.orders import actions as orders
+from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import begin, choosing, covered, service
 from app.payments.current import card_provider
-from app.projects import actions
-from app.projects.checkout import checkout
-from app.projects.schemas import Checkout, ChooseTransfer, ProjectIn, ProjectMade, ProjectPatch
+from app.projects.checkout import checkout, meeting_of
+from app.projects.finding import find, find_to_change, find_to_pay, require_changeable
+from app.projects.schemas import Checkout, ChooseTransfer, ProjectIn, ProjectMade, ProjectPatch, WayIn
 
 projects = Blueprint("projects", __name__)
 
@@ -38,7 +44,7 @@ def submit_project(body: ProjectIn) -> ProjectMade:
     require_open()
     mine = onboarding.find(body.client_id, caller())
     if mine.project_id is not None:
-        actions.require_changeable(mine.project, caller())
+        require_changeable(mine.project, caller())
     row = service.submit_project(card_provider(), mine, body.service_type, caller(), body.replace_transfer)
     return ProjectMade(
         id=row.project_id, client_id=row.id, service_type=row.project.service_type, status=row.project.status
@@ -48,7 +54,7 @@ def submit_project(body: ProjectIn) -> ProjectMade:
 @route(projects, "GET", "/api/projects/<int:project_id>", answer=Checkout, refusals=(403, 404))
 def show_project(project_id: int) -> Checkout:
     """What the checkout shows of this browser's project: service, time, fee, credit, total and how it stands."""
-    return checkout(actions.find(project_id, caller()), caller())
+    return checkout(find(project_id, caller()), caller())
 
 
 @route(
@@ -62,7 +68,9 @@ def show_project(project_id: int) -> Checkout:
 )
 def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     """Confirm the appointment that was just booked."""
-    project = onboarding.accept_appointment(actions.find_to_change(project_id, caller()), body.appointment_date)
+    project = find(project_id, caller())
+    require_choosable(project, caller())
+    project = onboarding.accept_appointment(project, body.appointment_date)
     row = Onboarding.get_or_none(Onboarding.project == project.id)
     return ProjectMade(
         id=project.id,
@@ -72,15 +80,51 @@ def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     )
 
 
+@route(
+    projects,
+    "POST",
+    "/api/projects/<int:project_id>/meeting",
+    body=WayIn,
+    answer=Ok,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"), per_session("20/hour")),
+)
+def choose_way_to_meet(project_id: int, body: WayIn) -> Ok:
+    """Choose how the consultation happens; repeating it changes nothing. A letter follows where its time is fixed."""
+    project = find(project_id, caller())
+    if project.appointment_date is None or project.way_to_meet == body.way:
+        require_choosable(project, caller())  # with the time that is about to be chosen
+    else:
+        require_changeable(project, caller())
+    is_client = caller().client_id == project.client_id and project.proved_at is not None
+    actor = Actor(ActorKind.CLIENT, str(project.client_id)) if is_client else VISITOR
+    choose_way(project.id, body.way, actor, clock.now())
+    return Ok()
+
+
+@route(
+    projects,
+    "DELETE",
+    "/api/projects/<int:project_id>/documents/<int:document_id>",
+    status=204,
+    refusals=(404, 409),
+    limits=(per_session("200/hour"),),
+)
+def take_document_back(project_id: int, document_id: int) -> None:
+    """Take a file out of a submission again, until it is paid for."""
+    project = find_to_change(project_id, caller())
+    onboarding.take_back(project, document_id, caller(), in_force().documents_folder)
+
+
 @route(projects, "GET", "/api/projects/<int:project_id>/consultation.ics", refusals=(403, 404))
 def download_appointment(project_id: int) -> Response:
     """The consultation for the owner's calendar; none while its time is only held."""
-    project = actions.find(project_id, caller())
-    if not is_confirmed(project):
-        raise not_found("This project has no confirmed consultation time yet.")
-    notices = Notices(project, clock.now())
+    project = find(project_id, caller())
+    if not is_confirmed(project) or has_gone_on(project, Order.of_project(project.id), caller()):
+        raise not_found("This project has no confirmed consultation time.")
+    meeting = meeting_of(project, caller())
     return Response(
-        notices.calendar(project.appointment_date, Method.PUBLISH),
+        Letterhead(project, clock.now()).calendar(project.appointment_date, Method.PUBLISH, meeting),
         mimetype="text/calendar",
         headers={
             "Content-Disposition": 'attachment; filename="consultation.ics"',
@@ -99,7 +143,7 @@ def download_appointment(project_id: int) -> Response:
 )
 def accept_terms(project_id: int) -> Ok:
     """The client accepts the terms for the payment about to be made."""
-    project, now = actions.find_to_change(project_id, caller()), clock.now()
+    project, now = find_to_pay(project_id, caller()), clock.now()
     due = begin.of_project(project, caller(), now)
     if Payment.begun(due.order_id) is None:
         raise AppError("no_payment", 409, "Please wait until the payment form is ready.")
@@ -118,9 +162,9 @@ def accept_terms(project_id: int) -> Ok:
 )
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
-    project = actions.find_to_change(project_id, caller())
+    project = find_to_pay(project_id, caller())
     choosing.choose(card_provider(), project, caller(), body.amount_cents, body.replace_transfer)
-    return checkout(actions.find(project_id, caller()), caller())
+    return checkout(find(project_id, caller()), caller())
 
 
 @route(
@@ -133,6 +177,6 @@ def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
 )
 def confirm_covered(project_id: int) -> Checkout:
     """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""
-    project = actions.find_to_change(project_id, caller())
+    project = find_to_pay(project_id, caller())
     covered.confirm(card_provider(), project, caller())
-    return checkout(actions.find(project_id, caller()), caller())
+    return checkout(find(project_id, caller()), caller())

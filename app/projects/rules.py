@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from app import fields
 from app.amounts import plain
 
 
@@ -17,7 +18,22 @@ class ProjectStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
+class Time(StrEnum):
+    """How the time of a project's consultation stands."""
+
+    NONE = "none"
+    HELD = "held"  # until it is paid for
+    AHEAD = "ahead"  # its client's for good, and not over
+    OVER = "over"
+
+
 CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
+BEFORE_WORK = (
+    ProjectStatus.INQUIRY,
+    ProjectStatus.PENDING_DOCUMENTS,
+    ProjectStatus.PENDING_PAYMENT,
+    ProjectStatus.SCHEDULED,
+)
 
 
 class PaymentStatus(StrEnum):
@@ -47,13 +63,27 @@ SIGN_IN_TO_CHANGE = (
 )
 
 
-def browser_may_change(proved_by: str | None, client_has_sign_in: bool) -> bool:
-    """Whether the browser that made a project, without its client being signed in, may still change it.
+class Reach(StrEnum):
+    """What the browser that made a project may do with it, while its client is not signed in there."""
 
-    Not once it shows in a portal on the word of somebody else: whoever typed the address may be anybody. It goes on
-    where it gave the proof itself, and where the client has no sign-in yet and so no other way.
+    ALL = "all"
+    STANDING = "standing"  # see how it stands, and otherwise as TIME
+    TIME = "time"  # see it as the browser left it, pay for it, and choose the time, once
+    LOOK = "look"  # see it as the browser left it
+
+
+def browser_reach(proved_by: str | None, has_sign_in: bool, made_client: bool, has_signed_in: bool) -> Reach:
+    """How far the browser reaches that made a project: whoever typed its address may be anybody.
+
+    has_sign_in: the client of that address has one, and without has no other way than this browser; made_client: this
+    project has made that client, whom nobody knew before; has_signed_in: the client has used their sign-in. What it
+    may do does not tell whoever typed the address whether somebody had it before.
     """
-    return proved_by is None or proved_by in OF_ITS_BROWSER or not client_has_sign_in
+    if proved_by is None or not has_sign_in:
+        return Reach.ALL
+    if proved_by not in OF_ITS_BROWSER:
+        return Reach.LOOK
+    return Reach.STANDING if made_client and not has_signed_in else Reach.TIME
 
 
 STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {
@@ -66,7 +96,55 @@ STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {
     ProjectStatus.CANCELLED: ("Cancelled", "red"),
 }
 
-GIVEN_BACK = "The payment for this project was given back. Please start a new project, or call us."
+TO_BE_SCHEDULED = "To be scheduled"  # an inquiry that is paid
+REFUNDED = "Refunded"  # all that was paid went back before work began
+
+
+def status_label(status: ProjectStatus, is_paid: bool) -> str:
+    """A project's status as its client reads it: what is paid is no mere enquiry any more."""
+    return TO_BE_SCHEDULED if is_paid and status is ProjectStatus.INQUIRY else STATUS_LABELS[status][0]
+
+
+STATUS_REASON = fields.text(3, 200, "Please say why", "The reason")  # of staff, for staff
+TIME_KEPT = "A time is kept for its consultation. Please move the consultation ahead, or cancel the project."
+NO_TIME = "It has no confirmed consultation. Please give it a time instead."
+IS_PAID_FOR = "It is paid for."
+TIME_BOOKED = "A time is booked for its consultation. Please set Scheduled, or cancel the project."
+PAID_BACK = "What was paid for it was refunded. If work goes on all the same, please set In Progress first."
+NOTHING_HELD = "No time is held for it until a payment comes."
+
+
+def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunded: bool) -> str:
+    """Why staff cannot set a project's status, '' where they can.
+
+    time: its consultation's; is_paid: money is here; is_refunded: all that came went back.
+
+    Cancelling is an act of its own, which frees the time and asks about the money.
+    """
+    if becomes is ProjectStatus.SCHEDULED:
+        return "" if time in (Time.AHEAD, Time.OVER) else NO_TIME
+    if becomes is ProjectStatus.PENDING_PAYMENT:
+        return IS_PAID_FOR if is_paid else "" if time is Time.HELD else NOTHING_HELD
+    if becomes is ProjectStatus.INQUIRY:
+        return TIME_BOOKED if time in (Time.AHEAD, Time.OVER) else ""
+    if becomes is ProjectStatus.PENDING_DOCUMENTS:
+        return PAID_BACK if is_refunded else ""
+    return TIME_KEPT if becomes is ProjectStatus.COMPLETED and time in (Time.HELD, Time.AHEAD) else ""
+
+
+def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: bool) -> str:
+    """Which news of another status its client gets by letter, '' for none: see mail.letters.project_goes_on.
+
+    is_consultation: only a consultation about its service was bought.
+    """
+    if is_consultation and becomes is ProjectStatus.COMPLETED:
+        return "consulted"
+    if becomes in (ProjectStatus.IN_PROGRESS, ProjectStatus.COMPLETED):
+        return str(becomes)
+    return "reopened" if was in CLOSED else ""
+
+
+GIVEN_BACK = "The payment for this project was refunded. Please start a new project, or call us."
 
 BANK_REFERENCE_PREFIX = "HPM-"
 
@@ -84,6 +162,11 @@ def checkout_path(project_id: int, price_cents: int) -> str:
 def success_path(project_id: int) -> str:
     """The page of a project that is paid, or waits for its transfer: there its time is chosen anew."""
     return f"/success?projectId={project_id}"
+
+
+def portal_path(project_id: int) -> str:
+    """The project's page in the client portal."""
+    return f"/client-portal/projects/{reference(project_id)}"
 
 
 def whom_to_ask(is_disowned: bool, name: str, phone: str) -> str:

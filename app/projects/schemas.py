@@ -8,6 +8,7 @@ from pydantic import AwareDatetime
 from app import checked
 from app.catalogue.rules import ServiceType
 from app.http import RowId, Schema
+from app.meeting import Way
 from app.onboarding.schemas import Asked
 from app.orders.schemas import Arrived
 from app.projects.rules import PaymentStatus, ProjectStatus
@@ -42,6 +43,21 @@ class ProjectPatch(Asked):
     """The appointment that was just booked; nothing else can be changed by a visitor."""
 
     appointment_date: AwareDatetime
+
+
+class WayIn(Asked):
+    """How the consultation shall happen."""
+
+    way: Way
+
+
+class MeetingOut(Schema):
+    """How the consultation happens: the way and its name, a sentence about it, and the location for a calendar."""
+
+    way: Way
+    label: str
+    said: str
+    location: str
 
 
 class ChooseTransfer(Schema):
@@ -80,16 +96,20 @@ class Checkout(Schema):
 
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
 
-    `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go.
+    `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go;
+    `minutes`: how long the consultation is.
 
-    `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+    `client_id` is the browser's submission; None for a booking's project, whose client it must not learn, and for one
+    that staff began. `paid_with_booking`: its booking's payment is all that it is paid with.
 
     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
-    whether this browser may do more than look, and that is choose a time or a way to pay.
+    whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
+    client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
     """
 
     id: int
     client_id: int | None
+    paid_with_booking: bool
     reference: str
     service_type: ServiceType
     service_title: str
@@ -97,6 +117,8 @@ class Checkout(Schema):
     payment_status: PaymentStatus
     arrived: Arrived | None
     appointment_date: datetime | None
+    minutes: int
+    meeting: MeetingOut
     fee_cents: int
     credit_cents: int
     total_cents: int
@@ -113,3 +135,4 @@ class Checkout(Schema):
     bank: BankDetails | None
     is_disowned: bool
     may_change: bool
+    has_gone_on: bool

@@ -1,13 +1,13 @@
 """The questions that letters ask: is this yours?"""
 
-import hashlib
 from datetime import datetime
 from typing import Any
 
 import peewee
 
+from app.accounts.rules import digest
 from app.db import BaseModel, UtcDateTimeField
-from app.orders.sums import has_money
+from app.orders.sums import is_bought
 from app.projects.models import Project
 from app.proofs.rules import LINK_TAKES_BACK, Answer, QuestionState, may_take_back, state
 
@@ -38,15 +38,10 @@ class Question(BaseModel):
     def may_be_taken_back(self) -> bool:
         """Whether this link's "yes" may still become a "no"."""
         project = self.project
-        return self.answer == Answer.YES and may_take_back(project.proved_by, LINK_TAKES_BACK, has_money(project.id))
+        return self.answer == Answer.YES and may_take_back(project.proved_by, LINK_TAKES_BACK, is_bought(project.id))
 
     @property
     def state(self) -> QuestionState:
         """Where it stands."""
         project = self.project
-        return state(self.answer, project.proved_at is not None, project.disowned_at is not None)
-
-
-def digest(token: str) -> str:
-    """What the table keeps of a token, so that a copy of it answers nothing."""
-    return hashlib.sha256(token.encode()).hexdigest()
+        return state(self.answer, project.proved_by, project.disowned_at is not None)

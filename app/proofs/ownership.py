@@ -5,12 +5,17 @@ from datetime import datetime
 from app.access import Caller
 from app.accounts import actions as accounts
 from app.alerts.actions import tell_staff, withdraw
+from app.amounts import dollars
 from app.audit.actions import Actor, note
 from app.audit.models import Act
+from app.consultations.paid import keep_meanwhile, keep_no_longer
 from app.db import write
-from app.errors import AppError, not_found
-from app.orders.sums import has_money
+from app.errors import AppError
+from app.orders.models import Order
+from app.orders.rules import OrderState
+from app.orders.sums import is_bought, standings
 from app.projects import actions as projects
+from app.projects.finding import find_for_staff
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
 from app.proofs.persons import submitter
@@ -30,6 +35,8 @@ def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
             withdraw(resolved)
         if by is not Proof.PAYMENT:
             projects.record(project_id, actor, "Confirmed as the client's own", now)
+        if Order.state_of(project_id) is OrderState.PART_PAID:
+            keep_meanwhile(project, now)
         differences = accounts.believe(project.client_id, submitter(project), now)
         if differences:
             tell_staff(
@@ -43,7 +50,7 @@ def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
 
 
 def prove_by_payment(project_id: int, now: datetime) -> None:
-    """Its money came. Joins the caller's `write()`.
+    """All that it costs is there. Joins the caller's `write()`.
 
     That alone does not outweigh the client's own "no": it is kept, and staff find out whose the project is.
     """
@@ -72,8 +79,7 @@ def prove_by_sign_in(project: Project, caller: Caller, now: datetime) -> None:
 def confirm(project_id: int, username: str, now: datetime) -> None:
     """A member of staff has made sure that a project is its client's; repeatable. AppError 404 when there is none."""
     with write():
-        if Project.get_or_none(Project.id == project_id) is None:
-            raise not_found("There is no such project.")
+        find_for_staff(project_id)
         if prove(project_id, Proof.STAFF, username, now):
             note(Actor.staff(username), Act.CONFIRM_CLIENT, f"project:{project_id}", now)
 
@@ -81,15 +87,13 @@ def confirm(project_id: int, username: str, now: datetime) -> None:
 def take_back(project_id: int, username: str, now: datetime) -> None:
     """Staff say that a project is not its client's after all; repeatable.
 
-    AppError 404 when there is none, 409 when something was paid for it or the client was signed in where it was made.
+    AppError 404 when there is none, 409 when it is paid or the client was signed in where it was made.
     """
     with write():
-        project = Project.get_or_none(Project.id == project_id)
-        if project is None:
-            raise not_found("There is no such project.")
+        project = find_for_staff(project_id)
         if project.proved_at is None:
             return
-        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, has_money(project.id)):
+        if not may_take_back(project.proved_by, STAFF_TAKE_BACK, is_bought(project.id)):
             raise AppError("stays", 409, STAYS)
         disown(project, username, "Said not to be the client's after all", now)
         note(Actor.staff(username), Act.TAKE_BACK_CLIENT, f"project:{project_id}", now)
@@ -103,14 +107,38 @@ def disown(project: Project, actor: str, said: str, now: datetime) -> None:
     with write():
         projects.disown(project.id, now)
         projects.record(project.id, actor, said, now)
+        keep_no_longer(project, now)
         withdraw(differs_key(project.id))
         if not Project.select().where(Project.of_client(project.client_id)).exists():
             accounts.doubt(project.client_id, now)
         by = "that client says" if actor == "client" else f"{actor} says"
+        said = f"{reference(project.id)} is not from the client whose address it names, as {by}."
+        sums = standings(order.id for order in Order.all_of(project.id)).values()
+        if kept_cents := sum(each.paid_cents - each.refunded_cents for each in sums):
+            who = submitter(project)
+            said += f" {dollars(kept_cents)} came for it: please ask {who.name}, {who.phone}, or give it back."
         tell_staff(
             "not_theirs",
             f"not-theirs-{project.id}",
-            f"{reference(project.id)} is not from the client whose address it names, as {by}.",
+            said,
+            link=project.staff_page,
+            now=now,
+        )
+
+
+def object_to(project: Project, now: datetime) -> None:
+    """Whoever reads its address says that a paid project is not theirs: it stays, and staff find out whose it is.
+
+    Joins the caller's `write()`.
+    """
+    with write():
+        projects.record(project.id, "client", "Said that it is not theirs, although it is paid", now)
+        who, email = submitter(project), project.client.email
+        said = f"{reference(project.id)} is paid and in the portal of the client whose address it names, who says that"
+        tell_staff(
+            "not_theirs",
+            f"not-theirs-objected-{project.id}",
+            f"{said} it is not theirs: please ask {who.name}, {who.phone}, whose it is, and tell {email}.",
             link=project.staff_page,
             now=now,
         )

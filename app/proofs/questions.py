@@ -1,12 +1,11 @@
 """The question to whoever reads an address: is this submission yours? Ask it, take the answer."""
 
-import secrets
 from datetime import datetime
 
 from app.access import Caller
+from app.accounts import links
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.config import in_force
 from app.db import write
 from app.errors import not_found
 from app.mail import letters
@@ -14,8 +13,8 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.projects.models import Project
 from app.projects.rules import Proof
-from app.proofs.models import Question, digest
-from app.proofs.ownership import disown, prove, prove_by_sign_in
+from app.proofs.models import Question
+from app.proofs.ownership import disown, object_to, prove, prove_by_sign_in
 from app.proofs.rules import GONE, ONE_LETTER_EACH, PAGE, QUESTION_LASTS, Answer, QuestionState
 
 
@@ -56,21 +55,20 @@ def link(project: Project, now: datetime) -> str | None:
 
 
 def _is_open(project: Project) -> bool:
-    unanswered = project.proved_at is None and project.disowned_at is None
-    return unanswered and project.client.proved_at is not None
+    return project.is_beside_client and project.disowned_at is None
 
 
 def _link(project: Project, now: datetime) -> str:
-    token = secrets.token_urlsafe(32)
+    drawn = links.draw(PAGE)
     with write():
         Question.create(
             project=project.id,
             address=project.client.email,
-            token_hash=digest(token),
+            token_hash=drawn.token_hash,
             created_at=now,
             expires_at=now + QUESTION_LASTS,
         )
-    return f"{in_force().server.address.rstrip('/')}{PAGE}?token={token}"
+    return drawn.address
 
 
 def look(token: str, now: datetime) -> Question:
@@ -82,7 +80,9 @@ def look(token: str, now: datetime) -> Question:
 
 
 def answer(token: str, says: Answer, now: datetime) -> Question:
-    """Take the answer to a question; a "no" after "yes" takes that back as long as nothing was paid for the project.
+    """Take the answer to a question; a "no" after "yes" takes that back as long as the project is not paid.
+
+    A "no" to what the money alone has proved meanwhile goes to staff, and the project stays where it is.
 
     Any other later answer changes nothing. AppError 404 as in `look`.
     """
@@ -97,6 +97,9 @@ def answer(token: str, says: Answer, now: datetime) -> Question:
         elif says is Answer.NO and question.may_be_taken_back:
             _keep(question, says, now)
             disown(question.project, "client", "Said that it is not theirs after all", now)
+        elif says is Answer.NO and question.state is QuestionState.PAID:
+            _keep(question, says, now)
+            object_to(question.project, now)
         return Question.get_by_id(question.id)
 
 

@@ -12,7 +12,7 @@ PAGE = "/client-portal/confirm"
 
 GONE = "This link is no longer valid. If you have a question about it, please call us or reply to our email."
 
-STAYS = "This project stays its client's: something was paid for it, or the client has shown that it is theirs."
+STAYS = "This project stays its client's: it is paid, or the client has shown that it is theirs."
 
 
 class Answer(StrEnum):
@@ -29,6 +29,8 @@ class QuestionState(StrEnum):
     YES = "yes"
     NO = "no"
     SETTLED = "settled"
+    PAID = "paid"  # settled by the money alone: a no reaches staff
+    OBJECTED = "objected"  # it is, and the link says no all the same
 
 
 LINK_TAKES_BACK = (Proof.LINK,)
@@ -36,19 +38,21 @@ STAFF_TAKE_BACK = (Proof.LINK, Proof.STAFF)
 
 
 def may_take_back(proved_by: str | None, words: tuple[Proof, ...], paid: bool) -> bool:
-    """Whether a project may still be said not to be its client's: on the same word as before, while nothing was paid.
+    """Whether a project may still be said not to be its client's: on the same word as before, while it is not paid.
 
-    words: the proofs that whoever says so may take back. paid: whether money came for it, or a bank is deciding.
+    words: the proofs that whoever says so may take back. paid: whether all that it costs came, or a bank is deciding.
     """
     return proved_by in words and not paid
 
 
-def state(answer: str | None, proved: bool, disowned: bool) -> QuestionState:
-    """What the page shows: the link's own answer, else what became of the project meanwhile."""
-    if answer == Answer.YES and disowned and not proved:
-        return QuestionState.NO  # staff have taken it back
-    if answer is not None:
-        return QuestionState(answer)
-    if proved:
-        return QuestionState.SETTLED
-    return QuestionState.NO if disowned else QuestionState.OPEN
+def state(answer: str | None, proved_by: str | None, disowned: bool) -> QuestionState:
+    """What the page shows: the link's own answer as far as it holds, else what became of the project meanwhile."""
+    if proved_by is None:
+        if disowned:
+            return QuestionState.NO  # a yes was taken back by staff, or the answer came by another link
+        return QuestionState(answer) if answer else QuestionState.OPEN
+    if answer == Answer.YES:
+        return QuestionState.YES
+    if proved_by == Proof.PAYMENT:
+        return QuestionState.OBJECTED if answer else QuestionState.PAID
+    return QuestionState.SETTLED

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from app.accounts import session_rows
+from app.config import in_force
 from app.db import database, stored, write
+from app.documents import deleting
 from app.mail import files, secrets
-from app.retention.rules import ADDRESSES_KEPT, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
+from app.retention.rules import ADDRESSES_KEPT, DAY, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
 
 BATCH = 500
 
@@ -21,6 +23,21 @@ def _delete(table: str, condition: str, before: datetime) -> int:
 def forget_sessions(now: datetime) -> int:
     """Sessions that are over."""
     return session_rows.sweep()
+
+
+def forget_reset_links(now: datetime) -> int:
+    """Links to set a password, long after they have stopped working."""
+    return _delete("password_resets", "asked_at <= ?", now - DAY)
+
+
+def forget_email_changes(now: datetime) -> int:
+    """Changes of an email address that were asked for, long after their links have stopped working."""
+    return _delete("email_changes", "expires_at <= ?", now - DAY)
+
+
+def forget_corrections(now: datetime) -> int:
+    """What clients corrected about themselves: the record of it is kept as long as that of who changed what."""
+    return _delete("detail_changes", "changed_at <= ?", now - RECORDS_KEPT)
 
 
 def forget_addresses(now: datetime) -> int:
@@ -66,6 +83,26 @@ def forget_letters(now: datetime) -> int:
     return len(rows)
 
 
+def forget_messages(now: datetime) -> int:
+    """What clients and the firm wrote to each other; of what nobody had read by then, nothing is unread any more."""
+    with write():
+        gone = _delete("messages", "sent_at <= ?", now - RECORDS_KEPT)
+        if gone:
+            forgotten = "newest > read_to AND newest NOT IN (SELECT id FROM messages)"
+            database.execute_sql(f"UPDATE message_readers SET read_to = newest WHERE {forgotten}")
+    return gone
+
+
+def forget_notes(now: datetime) -> int:
+    """What staff noted for themselves."""
+    return _delete("notes", "written_at <= ?", now - RECORDS_KEPT)
+
+
+def forget_documents(now: datetime) -> int:
+    """Documents that staff deleted, with their files, once they cannot be recovered any more."""
+    return deleting.erase_due(in_force().documents_folder, now, BATCH)
+
+
 def forget_secrets(now: datetime) -> int:
     """Passwords in letters that were never delivered or never used; their files go with the sweep that follows."""
     return secrets.forget_before(now - SECRETS_KEPT)
@@ -81,11 +118,17 @@ Forget = Callable[[datetime], int]
 TIMELESS: dict[str, Forget] = {"files of letters": sweep_letter_files}
 KINDS: dict[str, Forget] = {
     "sessions": forget_sessions,
+    "links to set a password": forget_reset_links,
+    "changes of an email address": forget_email_changes,
+    "corrected details": forget_corrections,
     "network addresses": forget_addresses,
     "resolved alerts": forget_alerts,
     "released holds": forget_holds,
     "past times": forget_times,
     "enquiries": forget_enquiries,
     "letters": forget_letters,
+    "messages": forget_messages,
+    "notes": forget_notes,
+    "deleted documents": forget_documents,
     "secrets in letters": forget_secrets,
 }

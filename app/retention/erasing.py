@@ -3,12 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from app.alerts.actions import withdraw
 from app.config import in_force
 from app.db import write
 from app.documents import disk
 from app.mail import files
-from app.mail.actions import failed_alert_key
 from app.payments.gateway import Gateway
 from app.payments.void import give_up
 from app.retention import remains, unpaid
@@ -36,8 +34,6 @@ def erase(gateway: Gateway | None, found: Unpaid, now: datetime) -> bool:
             present = unpaid.again(found, now - UNPAID_KEPT)
             if present is not None and is_abandoned(present.touched, present.transfer_asked, now):
                 letters = remains.select("id, kind", "letters", present)
-                for number, _ in letters:
-                    withdraw(failed_alert_key(number))
                 remains.erase(present, now)
                 erased = True
     finally:

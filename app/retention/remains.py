@@ -16,7 +16,17 @@ from app.proofs.ownership import differs_key
 from app.retention.unpaid import Unpaid
 
 # What goes with a project; its payments stay for seven years, and then a shell of it with them.
-OF_PROJECT = ("documents", "slot_holds", "letters", "project_history", "ownership_questions")
+OF_PROJECT = (
+    "documents",
+    "messages",
+    "notes",
+    "message_readers",
+    "needs",
+    "slot_holds",
+    "letters",
+    "project_history",
+    "ownership_questions",
+)
 # What a client has that was not erased, and what of theirs is still there.
 LIVES = (
     "SELECT 1 FROM projects WHERE client_id = :id AND erased_at IS NULL",
@@ -115,6 +125,7 @@ def erase_client(client_id: int, now: datetime) -> None:
             address_state="",
             address_zip="",
             updated_at=now,
+            erased_at=now,
         ).where(Client.id == client_id).execute()
     else:
         Client.delete().where(Client.id == client_id).execute()

@@ -17,7 +17,7 @@ TRANSFER_MAY_ARRIVE = 90 * DAY
 ADDRESSES_KEPT = ADDRESS_DAYS * DAY  # network addresses
 SECRETS_KEPT = SECRET_DAYS * DAY  # passwords in letters
 SEEN_KEPT = SEEN_YEARS * 366 * DAY  # resolved alerts, released holds, times that are past
-RECORDS_KEPT = RECORD_YEARS * 366 * DAY  # letters, enquiries; audit lines have the same years (app.audit)
+RECORDS_KEPT = RECORD_YEARS * 366 * DAY  # what was written, and enquiries; audit lines have the same years (app.audit)
 
 # A clock that leaps further between two looks is not believed until it has gone steadily for a day.
 MOST_BETWEEN_LOOKS = 2 * DAY

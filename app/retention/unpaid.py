@@ -14,6 +14,8 @@ LATEST = (
     "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",
     "COALESCE((SELECT MAX(created_at) FROM payments WHERE {paying}), '')",
 )
+TOUCHED_MESSAGES = "COALESCE((SELECT MAX(sent_at) FROM messages WHERE project_id = {project}), '')"
+TOUCHED_NOTES = "COALESCE((SELECT MAX(written_at) FROM notes WHERE project_id = {project}), '')"
 # What the system does by itself is no touch; what the visitor or staff do is a line of the history.
 TOUCHED_PROJECT = (
     "COALESCE((SELECT MAX(created_at) FROM project_history WHERE project_id = {project} AND actor <> 'system'), '')"
@@ -46,12 +48,17 @@ class Unpaid:
         return f"Draft {self.booking_id}" if self.booking_id else f"Submission {self.onboarding_id}"
 
 
+def _of_project(number: str) -> str:
+    return ", ".join(part.format(project=number) for part in (TOUCHED_PROJECT, TOUCHED_MESSAGES, TOUCHED_NOTES))
+
+
 def _bookings() -> str:
     mine = "(booking_id = b.id OR project_id = b.project_id)"
     paying = PAYING.format(mine=mine)
     touched = ", ".join(["b.updated_at", *(part.format(mine=mine, paying=paying) for part in LATEST)])
-    return f"""SELECT b.id AS booking_id, NULL AS onboarding_id, b.project_id, b.client_id, b.visitor_id, b.email,
-        b.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="b.project_id")}) AS touched,
+    return f"""SELECT b.id AS booking_id, NULL AS onboarding_id, b.project_id, b.client_id, b.visitor_id,
+        COALESCE((SELECT email FROM clients WHERE id = b.client_id), b.email) AS email,
+        b.created_at, MAX({touched}, {_of_project("b.project_id")}) AS touched,
         {TRANSFER.format(paying=paying)} AS transfer_asked
         FROM bookings b LEFT JOIN projects p ON p.id = b.project_id
         WHERE b.status <> 'confirmed' AND b.erased_at IS NULL AND b.updated_at <= :before
@@ -65,8 +72,9 @@ def _onboardings() -> str:
     mine = "project_id = o.project_id"
     paying = PAYING.format(mine=mine)
     touched = ", ".join(["o.updated_at", *(part.format(mine=mine, paying=paying) for part in LATEST)])
-    return f"""SELECT NULL AS booking_id, o.id AS onboarding_id, o.project_id, o.client_id, o.visitor_id, o.email,
-        o.created_at, MAX({touched}, {TOUCHED_PROJECT.format(project="o.project_id")}) AS touched,
+    return f"""SELECT NULL AS booking_id, o.id AS onboarding_id, o.project_id, o.client_id, o.visitor_id,
+        (SELECT email FROM clients WHERE id = o.client_id) AS email,
+        o.created_at, MAX({touched}, {_of_project("o.project_id")}) AS touched,
         {TRANSFER.format(paying=paying)} AS transfer_asked
         FROM onboardings o LEFT JOIN projects p ON p.id = o.project_id
         WHERE o.updated_at <= :before
@@ -112,7 +120,7 @@ def has_gone_on(found: Unpaid) -> bool:
 
 def address(found: Unpaid) -> str | None:
     """Where its browser finds it again; None for what it would not show."""
-    site = in_force().server.address.rstrip("/")
+    site = in_force().server.address
     project = Project.get_or_none(Project.id == found.project_id, Project.status != "cancelled")
     if not found.email or (project is not None and project.is_disowned):
         return None

@@ -17,6 +17,7 @@ except ImportError:
     import sqlite3
 
 SCHEMA_VERSION = 1
+SYNCHRONOUS = "FULL"  # an answer survives a power cut
 SCHEMA = """
 CREATE TABLE objects (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, intent_id TEXT, body TEXT NOT NULL
@@ -49,7 +50,7 @@ class Store:
         self._connection = sqlite3.connect(str(path), timeout=10, isolation_level=None, check_same_thread=False)
         try:
             self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
             with self.transaction() as books:
                 (version,) = books.connection.execute("PRAGMA user_version").fetchone()
                 if version > SCHEMA_VERSION:

@@ -1,48 +1,44 @@
 """The verbs of consultation times. Taking and releasing join the caller's `write()`."""
 
 from datetime import datetime
-from typing import Any
 
 from app.db import write
-from app.errors import AppError
+from app.errors import AppError, not_found
 from app.slots import caps
-from app.slots.calendar import holidays_from, nsw_holidays
+from app.slots.availability import Availability
+from app.slots.calendar import holidays_from
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
+from app.slots.planning import bring_in_line
 from app.slots.rules import (
     CARD_HOLD,
-    HORIZON,
-    SYDNEY,
+    NO_TIME,
     TAKEN,
     HoldKind,
     LostTime,
-    bookable,
     hold_ends,
-    starts,
 )
 
 
 def generate(now: datetime) -> int:
-    """Make every time from today to the horizon that is not there yet; returns how many were made."""
-    first = now.astimezone(SYDNEY).date()
-    last = (now + HORIZON).astimezone(SYDNEY).date()
-    wanted = starts(first, last, nsw_holidays(first, last))
+    """Bring the times to come in line with the rules, up to the horizon; returns how many were made."""
     with write():
-        present: Any = Slot.select(Slot.date).where(Slot.date >= wanted[0]).tuples() if wanted else ()
-        known = {row[0] for row in present}
-        missing = [{"date": start} for start in wanted if start not in known]
-        if missing:
-            Slot.insert_many(missing).execute()
-    return len(missing)
+        return bring_in_line(Availability.rules(), now)
 
 
 def take(
-    slot: Slot, taker: Taker, kind: HoldKind, held: Hold | None, now: datetime, latest: datetime | None = None
+    slot: Slot,
+    taker: Taker,
+    kind: HoldKind,
+    held: Hold | None,
+    now: datetime,
+    latest: datetime | None = None,
+    ends_unproved: datetime | None = None,
 ) -> Hold:
     """Keep `slot` for a project in place of `held`, the time it has; AppError 409 when somebody was faster.
 
-    latest: when an unpaid time ends at the latest; None where staff choose, whom no share holds. Runs inside the
-    transaction that has read `held`.
+    latest: when an unpaid time ends at the latest; None where staff choose, whom no share holds. ends_unproved: as
+    `Hold.ends_unproved_at`. Runs inside the transaction that has read `held`.
     """
     with write():
         if not claim(slot.id, taker.project_id, release=held, now=now):
@@ -57,6 +53,7 @@ def take(
             kind=kind,
             created_at=now,
             expires_at=min(ends, latest) if ends and latest else ends,
+            ends_unproved_at=min(ends_unproved, slot.date) if ends_unproved else None,
         )
 
 
@@ -96,20 +93,28 @@ def let_go(hold: Hold, now: datetime) -> bool:
     return bool(released)
 
 
+def give_back(hold: Hold, now: datetime) -> None:
+    """A client releases a time that was theirs for good, to choose another one later."""
+    with write():
+        let_go(hold, now)
+        Hold.update(given_back=True).where(Hold.id == hold.id).execute()
+
+
 def choosable(slot_id: int, now: datetime) -> Slot:
     """A time that may be booked at `now`; AppError 404 when there is none, 409 when it is too near or too far."""
     slot = Slot.one("id = ? AND blocked = 0", slot_id)
     if slot is None:
-        raise AppError("not_found", 404, "We could not find that time.")
-    first, last = bookable(now)
+        raise not_found(NO_TIME)
+    first, last = Availability.numbers().bookable(now)
     if not first <= slot.date <= last:
         raise AppError("not_bookable", 409, "That time can no longer be booked. Please choose another.")
     return slot
 
 
-def keep_for_good(project_id: int, now: datetime) -> datetime | LostTime:
+def keep_for_good(project_id: int, now: datetime, for_part: bool = False) -> datetime | LostTime:
     """A payment is there: the project's held time becomes its own, or is taken back if it is still free.
 
+    for_part: only a part of the price is, so that the time's end is remembered (`ends_again`).
     Returns the consultation's start, or why the project has none: a time that has come is nobody's to meet at.
     """
     with write():
@@ -120,8 +125,9 @@ def keep_for_good(project_id: int, now: datetime) -> datetime | LostTime:
         if isinstance(slot, LostTime):
             let_go(hold, now)
             return slot
+        ends = (hold.expires_at or hold.ends_unproved_at) if for_part else None
         if hold.released_at is None:
-            Hold.update(kind=HoldKind.PAID, expires_at=None).where(Hold.id == hold.id).execute()
+            Hold.update(kind=HoldKind.PAID, expires_at=None, ends_unproved_at=ends).where(Hold.id == hold.id).execute()
             return slot.date
         if not claim(slot.id, project_id, None, now):
             return LostTime(slot.date, passed=False)
@@ -133,8 +139,20 @@ def keep_for_good(project_id: int, now: datetime) -> datetime | LostTime:
             kind=HoldKind.PAID,
             created_at=now,
             expires_at=None,
+            ends_unproved_at=ends,
         )
         return slot.date
+
+
+def ends_again(project_id: int, now: datetime) -> bool:
+    """A project is not its client's after all: its time that was kept for a part of the price has its end again.
+
+    One whose end has come is let go; returns whether this call did that. Nothing else that is kept for good ends.
+    """
+    with write():
+        kept = Hold.project_id == project_id, Hold.released_at.is_null(), Hold.ends_unproved_at.is_null(False)
+        ends = {"kind": HoldKind.TRANSFER, "expires_at": Hold.ends_unproved_at, "ends_unproved_at": None}
+        return bool(Hold.update(**ends).where(*kept).execute()) and still_held(project_id, now) is None
 
 
 def expired(now: datetime) -> list[Hold]:

@@ -1,27 +1,45 @@
 """Consultation times and who keeps them."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import peewee
 from peewee import fn
 
-from app.db import BaseModel, UtcDateTimeField
-from app.slots.rules import HoldKind, LostTime, bookable
+from app.db import BaseModel, UtcDateTimeField, stored
+from app.slots.availability import Availability
+from app.slots.hours import LONGEST_MINUTES
+from app.slots.rules import HoldKind, LostTime
 
 
 class Slot(BaseModel):
-    """A consultation time; `is_booked` also while it is only held. `blocked` times are nobody's to take."""
+    """A consultation time of so many minutes; `is_booked` also while it is only held.
+
+    `blocked` times are nobody's to take: the rules do not ask for them, or not any more, or staff took them out. One
+    that is booked all the same was so before.
+    """
 
     id = peewee.AutoField()
     date = UtcDateTimeField(unique=True)
     is_booked = peewee.BooleanField(default=False)
     project_id = peewee.IntegerField(null=True, unique=True)
     blocked = peewee.BooleanField(default=False)
+    minutes = peewee.IntegerField(default=45)
 
     class Meta:
         table_name = "available_slots"
+
+    @property
+    def ends(self) -> datetime:
+        """When its consultation is over."""
+        return self.date + timedelta(minutes=self.minutes)
+
+    @classmethod
+    def lasts_after(cls, now: datetime) -> Any:
+        """The condition that it is still to come or under way at `now`."""
+        ends = fn.strftime("%Y-%m-%dT%H:%M:%fZ", cls.date, cls.minutes.concat(" minutes"))
+        return (cls.date > now - timedelta(minutes=LONGEST_MINUTES)) & (ends > stored(now))
 
     @classmethod
     def free(cls, now: datetime) -> list["Slot"]:
@@ -30,13 +48,18 @@ class Slot(BaseModel):
         Not offered are times that are kept for somebody, paid or not, that staff have blocked, and that are too near or
         too far. How many one browser, network or stranger may keep hides no time: see `caps.check_caps`.
         """
-        first, last = bookable(now)
+        first, last = Availability.numbers().bookable(now)
         query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date.between(first, last))
         return list(query.order_by(cls.date))
 
 
 class Hold(BaseModel):
-    """A time kept for a project until `expires_at` (None: for good), unless it was released."""
+    """A time kept for a project until `expires_at` (None: for good), unless it was released.
+
+    `outcome`: whether the consultation took place, once staff have said so. `given_back`: its client released it, to
+    choose another one later. `ends_unproved_at`: of a time that is kept for good only because a part of the price came
+    and it was said whose the project is: when it ends should that be taken back.
+    """
 
     id = peewee.AutoField()
     slot: Any = peewee.ForeignKeyField(Slot, backref="holds", column_name="slot_id")
@@ -48,6 +71,9 @@ class Hold(BaseModel):
     created_at = UtcDateTimeField()
     expires_at = UtcDateTimeField(null=True)
     released_at = UtcDateTimeField(null=True)
+    outcome: Any = peewee.TextField(null=True)
+    ends_unproved_at = UtcDateTimeField(null=True)
+    given_back = peewee.BooleanField(default=False)
 
     class Meta:
         table_name = "slot_holds"
@@ -65,15 +91,21 @@ class Hold(BaseModel):
 
     @classmethod
     def unpaid_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
-        """The open holds of these projects' times that end unless they are paid for, by project."""
+        """The open holds of these projects' times that end unless they are paid for, with their times, by project."""
         unpaid = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.expires_at.is_null(False)
-        return {hold.project_id: hold for hold in cls.select().where(*unpaid)}
+        return {hold.project_id: hold for hold in cls.select(cls, Slot).join(Slot).where(*unpaid)}
 
     @classmethod
     def last_of_project(cls, project_id: int) -> "Hold | None":
         """The project's newest hold, open or not."""
         found: Hold | None = cls.select().where(cls.project_id == project_id).order_by(cls.id.desc()).first()
         return found
+
+    @classmethod
+    def minutes_among(cls, project_ids: Collection[int]) -> dict[int, int]:
+        """How long each project's consultation is: as its newest time, or as the rules say where it had none."""
+        usual, holds = Availability.numbers().minutes, cls.last_among(project_ids)
+        return {each: holds[each].slot.minutes if each in holds else usual for each in project_ids}
 
     @classmethod
     def last_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
@@ -83,13 +115,10 @@ class Hold(BaseModel):
 
     def brings(self, now: datetime) -> Slot | LostTime:
         """The time that a payment at `now` brings the project whose newest hold this is, or why it brings none."""
-        passed = self.slot.date <= now
-        gone = self.released_at is not None and (self.slot.is_booked or self.slot.blocked)
-        return LostTime(self.slot.date, passed) if passed or gone else self._slot()
-
-    def _slot(self) -> Slot:
-        found: Slot = self.slot
-        return found
+        slot: Slot = self.slot
+        passed = slot.date <= now
+        gone = self.released_at is not None and (slot.is_booked or slot.blocked)
+        return LostTime(slot.date, passed) if passed or gone else slot
 
     @classmethod
     def first_for_transfer(cls, project_id: int) -> datetime | None:

@@ -5,11 +5,12 @@ from flask import Blueprint
 from app import clock
 from app.config import in_force
 from app.consultations import actions as consultations
+from app.consultations.left import require_choosable
 from app.errors import not_found
 from app.http import caller, route
 from app.limits import caller_network, per_address, per_session
 from app.onboarding.models import Onboarding
-from app.projects import actions as projects
+from app.projects.finding import NO_PROJECT, find
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
 from app.slots.schemas import SlotBooked, SlotBooking, SlotList, SlotOut
@@ -19,7 +20,7 @@ slots = Blueprint("slots", __name__)
 
 @route(slots, "GET", "/api/slots/available", answer=SlotList)
 def available_slots() -> SlotList:
-    """Every time that can be booked now, from 24 hours to 8 weeks ahead."""
+    """Every time that can be booked now, as near and as far ahead as the rules let it."""
     return SlotList([SlotOut.model_validate(slot) for slot in Slot.free(clock.now())])
 
 
@@ -36,8 +37,9 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     """Keep a time for this browser's project; 409 when somebody was faster."""
     project_id = body.project_id or Onboarding.latest_project_of(caller().visitor)
     if project_id is None:
-        raise not_found(projects.NO_PROJECT)
-    project = projects.find_to_change(project_id, caller())
+        raise not_found(NO_PROJECT)
+    project = find(project_id, caller())
+    require_choosable(project, caller())
     address = caller_network() if in_force().address_limits else ""
     taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
     slot = consultations.choose(project.id, slot_id, taker, clock.now())

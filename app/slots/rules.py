@@ -8,15 +8,12 @@ from zoneinfo import ZoneInfo
 
 SYDNEY = ZoneInfo("Australia/Sydney")
 
-LASTS = timedelta(minutes=45)
-FIRST_HOUR, LAST_HOUR = 9, 16  # hourly starts; the last consultation ends at 16:45, within office hours
 WORKING_WEEK = range(5)  # Monday to Friday
-LEAD = timedelta(hours=24)
-HORIZON = timedelta(weeks=8)
 CARD_HOLD = timedelta(minutes=30)
 TRANSFER_BUSINESS_DAYS, GRACE_DAYS = 3, 1  # to pay, and for the money to arrive
-CLOSING = time(17)
+OPENING, CLOSING = time(9), time(17)
 
+NO_TIME = "We could not find that time."
 TAKEN = "That time has just been taken. Please choose another."
 
 
@@ -28,28 +25,22 @@ class HoldKind(StrEnum):
     PAID = "paid"
 
 
+class Attendance(StrEnum):
+    """What became of a consultation."""
+
+    HELD = "held"
+    NO_SHOW = "no_show"
+
+
 def is_business_day(day: date, holidays: Collection[date]) -> bool:
     """Monday to Friday and no public holiday."""
     return day.weekday() in WORKING_WEEK and day not in holidays
 
 
-def starts(first: date, last: date, holidays: Collection[date]) -> list[datetime]:
-    """Every start of a consultation from `first` to `last` (Sydney's days, both included), in UTC, in order.
-
-    The hours are the wall clock's, so that they stay nine to four when daylight saving begins or ends.
-    """
-    days = (first + timedelta(days=number) for number in range((last - first).days + 1))
-    return [
-        datetime.combine(day, time(hour), SYDNEY).astimezone(UTC)
-        for day in days
-        if is_business_day(day, holidays)
-        for hour in range(FIRST_HOUR, LAST_HOUR + 1)
-    ]
-
-
-def bookable(now: datetime) -> tuple[datetime, datetime]:
-    """The first and last moment at which a consultation may start when it is booked at `now`."""
-    return now + LEAD, now + HORIZON
+def is_office_hour(moment: datetime, holidays: Collection[date]) -> bool:
+    """Whether the office is open in Sydney: a business day between nine and five."""
+    local = moment.astimezone(SYDNEY)
+    return is_business_day(local.date(), holidays) and OPENING <= local.time() < CLOSING
 
 
 def hold_ends(kind: HoldKind, now: datetime, start: datetime, holidays: Collection[date]) -> datetime | None:

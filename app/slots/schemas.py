@@ -8,10 +8,11 @@ from app.http import RowId, Schema
 
 
 class SlotOut(Schema):
-    """A consultation time; `date` is its start in UTC, it lasts 45 minutes."""
+    """A consultation time; `date` is its start in UTC, it lasts so many `minutes`."""
 
     id: int
     date: datetime
+    minutes: int
     is_booked: bool
 
 

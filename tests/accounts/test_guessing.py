@@ -527,9 +527,7 @@ def test_who_pays_by_onboarding_signs_in_from_that_browser_through_any_attack(
 ) -> None:
     ann = Onboarder(people.house)
     ann.take(ann.times()[-1]["id"])
-    intent = ann.begin_card()
-    people.house.sandbox.confirm(intent)
-    ann.settle(intent)
+    ann.pay()
     password = temporary_password_of(Letter.get(Letter.kind == "credentials").text)
     attacked_from_many_networks(people, "ann@example.com")
     assert sign_in(people.visitor(), password, "ann@example.com").status_code == 429

@@ -13,8 +13,8 @@ from app import clock, config, db
 from app.accounts import session_rows, sessions
 from app.accounts.cookies import BROWSER, COOKIE, HINT, ServerSession, TableSessions, cookie_name
 from app.accounts.models import Client
-from app.accounts.rules import SESSION_LASTS, Role
-from app.accounts.session_rows import SessionRow, digest
+from app.accounts.rules import SESSION_LASTS, Role, digest
+from app.accounts.session_rows import SessionRow
 from app.accounts.staff import add_staff
 from app.factory import House, create_app
 from tests.people import PASSWORD, PERSONAL, People, Person

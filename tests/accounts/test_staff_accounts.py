@@ -46,6 +46,7 @@ WEAK = {
     "helenam.arsh": "Please choose a password that differs from your name and sign-in",
     "Helenam.Arsh": "Please choose a password that differs from your name and sign-in",
     "HELENA MARSH": "Please choose a password that differs from your name and sign-in",
+    "marsh2024": "Please choose a password that differs from your name and sign-in",
     "helenamarsh": "Please choose a password that differs from your name and sign-in",
 }
 

@@ -1,7 +1,7 @@
 """The audit log: written once, kept for seven years, and never apart from the act that it tells of."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import peewee
@@ -10,14 +10,15 @@ import pytest
 from app import clock
 from app.alerts.actions import raise_alert
 from app.alerts.models import Alert
+from app.attention.rules import stamp
 from app.audit import actions as audit
 from app.audit.actions import VISITOR, Actor, note
 from app.audit.models import Act, AuditLine
-from app.booking.models import Booking
 from app.db import database, write
 from app.documents.models import Document
 from app.mail.models import Letter
 from app.orders.money import Payment
+from app.projects.models import Project
 from tests.audit_breaking import fail_at_the_end, fail_when_written, repair
 from tests.onboarders import Onboarder
 from tests.people import People, Person
@@ -44,15 +45,20 @@ def a_letter(people: People) -> str:
     return f"/api/admin/letters/{Letter.get(Letter.kind == 'booking_confirmed').id}/resend"
 
 
+MOMENT = datetime(2026, 5, 12, tzinfo=UTC)
+ALERT = {"kind": "news", "subject": "test", "reason": stamp(MOMENT)}  # the other acts take no notice of it
+
+
 def an_alert(people: People) -> str:
-    return f"/api/admin/alerts/{raise_alert('test', 'test', 'Something happened', now=clock.now()).id}/resolve"
+    raise_alert("test", "test", "Something happened", now=MOMENT)
+    return "/api/admin/attention/done"
 
 
 def a_resolved_alert(people: People) -> str:
-    alert = raise_alert("test", "test", "Something happened", now=clock.now())
+    raise_alert("test", "test", "Something happened", now=MOMENT)
     with write():
         Alert.update(resolved_at=clock.now(), resolved_by="olivia").execute()
-    return f"/api/admin/alerts/{alert.id}/reopen"
+    return "/api/admin/attention/undo"
 
 
 def a_transfer(people: People) -> str:
@@ -73,7 +79,7 @@ ACTS: dict[str, Callable[[People], str]] = {
 def refused_as_a_whole(staff: Person, path: str) -> bool:
     """Whether a call fails and nothing at all is different afterwards."""
     before = contents()
-    failed = staff.post(path).status_code >= 500
+    failed = staff.post(path, ALERT).status_code >= 500
     return failed and contents() == before
 
 
@@ -87,7 +93,7 @@ def test_an_act_and_its_line_are_both_there_or_neither(
     breaking()
     assert refused_as_a_whole(staff, path)
     repair()
-    assert staff.post(path).status_code == 200
+    assert staff.post(path, ALERT).status_code == 200
     assert [line[:3] for line in lines()[known:] if line[0] == "staff"] == [("staff", "helena", act)]
 
 
@@ -98,12 +104,12 @@ def test_two_transactions_would_be_found_out(
     """The negative control: the act first, its line afterwards, as it was."""
     path, staff = an_alert(people), people.staff()
 
-    def apart(alert_id: int, by: str, now: Any) -> None:
+    def apart(kind: str, subject: str, reason: str, why: str, me: Any, now: Any) -> None:
         with write():
-            Alert.update(resolved_at=now, resolved_by=by).where(Alert.id == alert_id).execute()
-        note(Actor.staff(by), Act.RESOLVE, f"alert:{alert_id}", now)
+            Alert.update(resolved_at=now, resolved_by=me.username).where(Alert.dedupe_key == subject).execute()
+        note(me.actor(), Act.RESOLVE, f"alert:{subject}", now)
 
-    monkeypatch.setattr("app.alerts.actions.resolve", apart)
+    monkeypatch.setattr("app.attention.actions.done", apart)
     breaking()
     assert not refused_as_a_whole(staff, path)
 
@@ -111,39 +117,39 @@ def test_two_transactions_would_be_found_out(
 @pytest.mark.parametrize("act", ["resolve", "reopen", "receive-transfer"])
 def test_an_act_that_was_done_before_leaves_no_second_line(people: People, watch: Watch, act: str) -> None:
     path, staff = ACTS[act](people), people.staff()
-    assert [staff.post(path).status_code for _ in range(3)] == [200] * 3
+    assert [staff.post(path, ALERT).status_code for _ in range(3)] == [200] * 3
     assert [line[2] for line in lines()].count(act) == 1
 
 
-def test_who_saw_which_booking_and_who_took_which_document_is_told(people: People, watch: Watch) -> None:
+def test_who_saw_which_project_and_who_took_which_document_is_told(people: People, watch: Watch) -> None:
     people.visitor().book(files=1)
-    booking, document = Booking.get(), Document.get()
+    project, document = Project.get(), Document.get()
     helena, olivia = people.staff("helena"), people.staff("olivia")
     known = len(lines())
     for person in (helena, helena, olivia):
-        assert person.get(f"/api/admin/bookings/{booking.id}").status_code == 200
+        assert person.get(f"/api/admin/projects/{project.id}").status_code == 200
     for _ in range(2):
         with helena.get(f"/api/admin/documents/{document.id}/download") as answer:
             assert answer.status_code == 200
     assert lines()[known:] == [
-        ("staff", "helena", "look", f"booking:{booking.id}"),
-        ("staff", "olivia", "look", f"booking:{booking.id}"),
+        ("staff", "helena", "look", f"project:{project.id}"),
+        ("staff", "olivia", "look", f"project:{project.id}"),
         ("staff", "helena", "download", f"document:{document.id}"),
         ("staff", "helena", "download", f"document:{document.id}"),
     ]
     assert AuditLine.select().order_by(AuditLine.id.desc()).first().detail == f"project:{document.project_id}"
     watch.now += audit.LOOKS_ARE_ONE_FOR + timedelta(seconds=1)
-    helena.get(f"/api/admin/bookings/{booking.id}")
-    assert lines()[-1] == ("staff", "helena", "look", f"booking:{booking.id}")
+    helena.get(f"/api/admin/projects/{project.id}")
+    assert lines()[-1] == ("staff", "helena", "look", f"project:{project.id}")
     assert len(lines()) == known + 5
 
 
-@pytest.mark.parametrize("path", ["/api/admin/bookings/{booking}", "/api/admin/documents/{document}/download"])
+@pytest.mark.parametrize("path", ["/api/admin/projects/{project}", "/api/admin/documents/{document}/download"])
 def test_what_cannot_be_written_down_is_not_shown(people: People, path: str) -> None:
     people.visitor().book(files=1)
     staff = people.staff()
     fail_when_written("audit_log")
-    with staff.get(path.format(booking=Booking.get().id, document=Document.get().id)) as refused:
+    with staff.get(path.format(project=Project.get().id, document=Document.get().id)) as refused:
         assert refused.status_code == 500
         assert b"amelia" not in refused.get_data().lower()
 

@@ -22,7 +22,7 @@ def test_a_returning_client_is_told_which_sign_in_they_have(people: People) -> N
     first, second = confirmations()
     assert ON_ITS_WAY in first and "already" not in first
     assert KEPT.format("password you chose") in second and ON_ITS_WAY not in second
-    assert "/client-portal" in second and people.house.config.business.support_email in second
+    assert "/client-portal emails you a link to choose another one." in second
 
 
 def test_a_client_who_has_not_signed_in_yet_is_told_of_the_temporary_password(people: People) -> None:

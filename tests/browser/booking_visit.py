@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
 
 from app.booking.models import Booking
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.factory import House
 from tests import axe
 from tests.people import PERSONAL, PROJECT
@@ -20,6 +20,7 @@ ASKS_BANK = "4000002760003184"
 TAKES_TIME = "4000000000005100"
 TAKES_TIME_AND_FAILS = "4000000000005209"
 PATIENCE_MS = 60_000
+SCREENS = WIDE, NARROW = 1440, 390
 PAY = "Pay $250.00 AUD"
 PERSON = {
     "Full name": "Amelia Hart",

@@ -5,15 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from booking_visit import Program, Visit
+from booking_visit import WIDE, Program, Visit
 from playwright.sync_api import Browser, Page
 
 from app import config as configuration
 from app.factory import create_app
 from app.limits import limiter
 from tests.serving import free_line, serving
-
-WIDE, NARROW = 1440, 390
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import re
 
-from booking_visit import Program, Visit
+from booking_visit import SCREENS, Program, Visit
 from playwright.sync_api import Page, expect
 
 from app.accounts import actions as accounts
@@ -70,3 +70,26 @@ def fits(page: Page) -> bool:
     """Whether nothing reaches out of the page sideways."""
     wide: bool = page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     return wide
+
+
+def fits_enlarged(page: Page) -> bool:
+    """The same on phones of 390 and 320 pixels with text of twice the size: half as many pixels with text as it is."""
+    size, fitting = page.viewport_size, []
+    assert size is not None
+    for width in (195, 160):
+        page.set_viewport_size({**size, "width": width})
+        fitting.append(fits(page))
+    page.set_viewport_size(size)
+    return all(fitting)
+
+
+def flaws(visit: Visit) -> list[str]:
+    """What axe finds, and what reaches out of the page sideways, on a wide screen and on a phone, as it stands."""
+    size, found = visit.page.viewport_size, []
+    assert size is not None
+    for width in SCREENS:
+        visit.page.set_viewport_size({**size, "width": width})
+        found += [f"{width}: {fault}" for fault in visit.faults()]
+        found += [] if fits(visit.page) else [f"{width}: wider than the screen"]
+    visit.page.set_viewport_size(size)
+    return found

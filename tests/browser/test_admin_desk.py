@@ -7,12 +7,18 @@ from pathlib import Path
 import pytest
 from booking_visit import Program, Visit
 from playwright.sync_api import Page, expect
-from signed_in import PASSWORD, add_client, add_staff, enter_staff, fits, send, tell_staff
+from signed_in import PASSWORD, add_client, add_staff, enter_staff, fits, flaws, send, tell_staff
 
 from app import clock
+from app.accounts import details
+from app.accounts.models import Client
 from app.alerts.actions import raise_alert
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.mail.models import Letter
+from app.orders.models import Order
+from app.projects.models import Project
+from app.slots import actions as slots
+from tests.onboarders import Onboarder
 from tests.people import People
 
 pytestmark = pytest.mark.browser
@@ -24,7 +30,7 @@ def _staff(program: Program) -> None:
 
 
 def row(page: Page, name: str) -> None:
-    """Open the booking of a client in the list."""
+    """Open the record of a client in the list."""
     page.get_by_role("table").get_by_role("link", name=name).click()
     expect(page.get_by_role("dialog", name=name)).to_be_visible()
 
@@ -32,7 +38,7 @@ def row(page: Page, name: str) -> None:
 @pytest.mark.spec("A-01")
 def test_staff_are_led_back_to_the_page_they_asked_for(program: Program, visit: Visit) -> None:
     add_client(program)
-    page = visit.open("/admin/dashboard?booking=1")
+    page = visit.open("/admin/dashboard?project=1")
     visit.at("Staff sign-in")
     visit.button("Sign in").click()
     expect(page.get_by_text("Required")).to_have_count(2)
@@ -41,7 +47,7 @@ def test_staff_are_led_back_to_the_page_they_asked_for(program: Program, visit: 
     assert visit.faults() == []
     tell_staff(visit, PASSWORD)
     expect(page.get_by_role("dialog", name="Amelia Hart")).to_be_visible()
-    assert page.url.endswith("/admin/dashboard?booking=1")
+    assert page.url.endswith("/admin/dashboard?project=1")
     visit.open("/admin/login")
     visit.at("Dashboard")
 
@@ -57,14 +63,14 @@ def test_a_foreign_address_is_never_led_to(visit: Visit) -> None:
 
 
 @pytest.mark.spec("A-02")
-def test_a_paid_booking_shows_everything(program: Program, visit: Visit) -> None:
+def test_a_paid_booking_shows_everything_in_its_record(program: Program, visit: Visit) -> None:
     add_client(program, files=2)
     page = enter_staff(visit)
     row(page, "Amelia Hart")
     panel = page.get_by_role("dialog", name="Amelia Hart")
     for text in (
         "HPM-1", "amelia@example.com", "0400 123 456", "12 Forest Road, Hurstville", "Planning & Approvals", "New home",
-        "$1 million to $3 million", "A duplex on a sloping block.", "$250.00", "Paid", "Booked and paid $250.00",
+        "$1 million to $3 million", "A duplex on a sloping block.", "$250.00", "Paid",
     ):  # fmt: skip
         expect(panel.get_by_text(text).first).to_be_visible()
     expect(panel.locator("code")).to_have_text(re.compile(r"^pi_\w+$"))
@@ -76,8 +82,10 @@ def test_a_paid_booking_shows_everything(program: Program, visit: Visit) -> None
 
     panel.get_by_text("Read the letter").first.click()
     expect(panel.get_by_text("Dear Amelia Hart,")).to_be_visible()
+    panel.get_by_role("heading", name="History").click()
     panel.get_by_text("Why the text is hidden").click()
     expect(panel.get_by_text("carries a temporary password")).to_be_visible()
+    expect(panel.get_by_text("Booked and paid $250.00")).to_be_visible()
     assert visit.faults() == []
 
     page.keyboard.press("Escape")
@@ -85,6 +93,49 @@ def test_a_paid_booking_shows_everything(program: Program, visit: Visit) -> None
     expect(page.get_by_role("table").get_by_role("link", name="Amelia Hart")).to_be_focused()
     page.keyboard.press("Enter")
     expect(panel).to_be_visible()
+    _look_after_documents(visit, page)
+
+
+def _look_after_documents(visit: Visit, page: Page) -> None:
+    """On the page of all documents: chosen ones fetched, one added and shared, replaced, deleted and brought back."""
+    visit.open("/admin/documents?show=unread")
+    expect(page.get_by_text("1 document", exact=True)).to_be_visible()  # the other was fetched from the record
+    visit.open("/admin/documents")
+    for number in (1, 2):
+        page.get_by_label(f"Choose Plan {number}.pdf of HPM-1").check()
+    with page.expect_download() as fetched:
+        visit.button("Download as one ZIP").click()
+    assert fetched.value.suggested_filename == "2 documents.zip"
+    expect(page.get_by_text("Choose several")).to_be_visible()
+
+    visit.button("Upload documents").click()
+    page.get_by_label("Whose project").fill("amelia")
+    expect(page.get_by_label("Amelia Hart, HPM-1")).to_be_checked()
+    report = {"name": "Report.pdf", "mimeType": "application/pdf", "buffer": sample_pdf("Report")}
+    page.locator("input[type=file]").set_input_files([report])  # type: ignore[list-item]
+    assert visit.faults() == []
+    visit.button("Upload and write to the client").click()
+    visit.toast("1 document added", "letter")
+    visit.button("Replace Report.pdf").click()
+    page.locator("input[type=file]").set_input_files([{**report, "name": "Report 2.pdf"}])  # type: ignore[list-item]
+    visit.button("Replace and write to the client").click()
+    visit.toast("Report.pdf is replaced", "letter")
+    visit.button("Preview Report 2.pdf").click()
+    expect(page.get_by_role("group", name="Preview of Report 2.pdf").locator("canvas").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    visit.button("Delete Report 2.pdf").click()
+    visit.button("Delete").click()
+    expect(page.get_by_text("Please say why")).to_be_visible()
+    assert visit.faults() == []
+    page.get_by_label("Reason, for staff").fill("Belongs to somebody else")
+    visit.button("Delete").click()
+    visit.toast("Report 2.pdf is deleted", "30 days")
+    expect(page.get_by_role("button", name="Preview Report 2.pdf")).to_be_hidden()
+    visit.button("Undo: delete Report 2.pdf").click()
+    visit.toast("Report 2.pdf is back")
+    expect(page.get_by_text("version 2")).to_be_visible()
+    assert visit.faults() == []
 
 
 @pytest.mark.spec("A-02")
@@ -93,25 +144,81 @@ def test_search_and_filter_stay_in_the_address(program: Program, visit: Visit) -
     people.visitor().book(fullName="Mei Tanaka", email="mei@example.com")
     people.visitor().book(fullName="Daniel Okafor", email="daniel@example.com")
     people.visitor().fill_wizard(fullName="Priya Raman", email="priya@example.com")
+    ann = Onboarder(program.house)
     page = enter_staff(visit)
-    expect(page.get_by_text("3 bookings")).to_be_visible()
-    page.get_by_label("Search bookings").fill("tanaka")
-    expect(page.get_by_text("1 booking, finished or not", exact=True)).to_be_visible()
+    expect(page.get_by_text("3 projects")).to_be_visible()
+    page.get_by_label("Search projects").fill("tanaka")
+    expect(page.get_by_text("1 project", exact=True)).to_be_visible()
     page.wait_for_url("**/admin/dashboard?search=tanaka")
-    page.get_by_role("link", name="Unfinished", exact=True).click()
-    expect(page.get_by_text('No booking matches "tanaka" with this filter.')).to_be_visible()
+    page.get_by_label("Way").select_option("onboarding")
+    expect(page.get_by_text('No project matches "tanaka".')).to_be_visible()
     page.reload()
-    expect(page.get_by_label("Search bookings")).to_have_value("tanaka")
-    expect(page.get_by_role("link", name="Unfinished", exact=True)).to_have_attribute("aria-current", "true")
-    page.get_by_label("Search bookings").fill("")
-    row(page, "Priya Raman")
-    expect(page.get_by_text("Unfinished: stopped at step 4 of 4")).to_be_visible()
-    assert "status=draft" in page.url and "booking=3" in page.url
+    expect(page.get_by_label("Search projects")).to_have_value("tanaka")
+    expect(page.get_by_label("Way")).to_have_value("onboarding")
+    page.get_by_label("Search projects").fill("")
+    row(page, "Ann Lee")
+    assert "way=onboarding" in page.url and f"project={ann.project}" in page.url
+    expect(page.get_by_role("dialog").get_by_text("1 High Street, Hurstville NSW 2220").first).to_be_visible()
     page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("link", name="Unfinished (1)").click()
+    page.get_by_role("link", name="Priya Raman").click()
+    expect(page.get_by_text("Unfinished: stopped at step 4 of 4")).to_be_visible()
+    assert visit.faults() == []
     visit.open("/admin/dashboard?page=7")
     page.get_by_role("link", name="Show the first page").click()
-    expect(page.get_by_text("3 bookings")).to_be_visible()
+    expect(page.get_by_text("3 projects")).to_be_visible()
+
+
+@pytest.mark.spec("A-02")
+def test_a_status_is_set_a_note_kept_and_a_bill_written_in_the_record(program: Program, visit: Visit) -> None:
+    add_client(program)
+    page = enter_staff(visit, "/admin/dashboard?project=1")
+    panel = page.get_by_role("dialog", name="Amelia Hart")
+    panel.get_by_role("button", name="Change status: HPM-1").click()
+    asked = page.get_by_role("dialog", name="Change the status of HPM-1")
+    asked.get_by_label("In Progress").check()
+    expect(asked.get_by_text("The client gets the letter")).to_be_visible()
+    asked.get_by_role("button", name="Set to In Progress").click()
+    expect(asked.get_by_text("Please say why")).to_be_visible()
+    assert visit.faults() == []
+    asked.get_by_label("Reason, for staff only").fill("The contract has come")
+    asked.get_by_role("button", name="Set to In Progress").click()
+    visit.toast("HPM-1 is In Progress", "outbox")
+    expect(panel.get_by_text("In Progress", exact=True)).to_be_visible()
+    panel.get_by_label("Note for staff").fill("Prefers mornings.")
+    panel.get_by_role("button", name="Keep this note").click()
+    expect(panel.get_by_text("Prefers mornings.")).to_be_visible()
+    expect(panel.get_by_label("Note for staff")).to_have_value("")
+    panel.get_by_role("button", name="Bill further work: HPM-1").click()
+    billed = page.get_by_role("dialog", name="Bill further work: HPM-1")
+    billed.get_by_label("What for").fill("Site visit")
+    billed.get_by_label("Dollars inc. GST").fill("660")
+    assert visit.faults() == []
+    billed.get_by_role("button", name="Bill $660.00").click()
+    visit.toast("Billed", "tax invoice")
+    expect(panel.get_by_role("region", name="Bill HPM-1-2").get_by_text("$410.00").first).to_be_visible()
+    assert visit.faults() == []
+    assert (Project.get().status, Order.select().count()) == ("in_progress", 2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit.open(f"/admin/clients/{Client.get().id}")
+    page.get_by_role("button", name="Write a letter: Amelia Hart").click()
+    letter = page.get_by_role("dialog", name="Letter to Amelia Hart")
+    letter.get_by_label("Subject").fill("The survey")
+    letter.get_by_label("Letter", exact=True).fill("It has come.")
+    letter.get_by_role("button", name="Show what will be sent").click()
+    expect(letter.get_by_role("button", name="Send this letter")).to_be_visible()
+    page.go_back()
+    expect(letter.get_by_label("Subject")).to_have_value("The survey")
+    page.go_back()
+    expect(letter).to_have_count(0)
+    page.get_by_role("button", name="Write a letter: Amelia Hart").click()
+    expect(letter.get_by_label("Letter", exact=True)).to_have_value("It has come.")
+    letter.get_by_role("button", name="Show what will be sent").click()
+    letter.get_by_role("button", name="Send this letter").click()
+    visit.toast("The letter is in the outbox", "It is for")
+    page.get_by_role("button", name="Write a letter: Amelia Hart").click()
+    expect(letter.get_by_label("Letter", exact=True)).to_have_value("")
 
 
 @pytest.mark.spec("A-02")
@@ -119,7 +226,7 @@ def test_a_letter_goes_out_again_after_a_question(program: Program, visit: Visit
     add_client(program)
     letter = Letter.get(Letter.kind == "booking_confirmed")
     Letter.update(status="sent").where(Letter.id == letter.id).execute()
-    page = enter_staff(visit, "/admin/dashboard?booking=1")
+    page = enter_staff(visit, "/admin/dashboard?project=1")
     again = page.get_by_role("button", name=f"Send again: {letter.subject}")
     again.click()
     asked = page.get_by_role("dialog", name="Send this letter again?")
@@ -134,26 +241,44 @@ def test_a_letter_goes_out_again_after_a_question(program: Program, visit: Visit
     assert Letter.get_by_id(letter.id).status == "queued"
 
 
-@pytest.mark.spec("A-02")
-def test_an_alert_is_resolved_and_taken_back(program: Program, visit: Visit) -> None:
+@pytest.mark.spec("A-02", "A-07")
+def test_what_waits_is_taken_put_off_done_and_taken_back_by_keyboard(program: Program, visit: Visit) -> None:
     now = clock.now()
-    raise_alert("client_differs", "one", "HPM-1: another phone number.", link="/admin/dashboard?booking=1", now=now)
+    raise_alert("client_differs", "one", "HPM-1: another phone number.", link="/admin/dashboard?project=1", now=now)
     raise_alert("paid_twice", "two", "HPM-1 was paid twice.", now=now)
     add_client(program)
     page = enter_staff(visit)
     listed = page.get_by_role("region", name="Needs attention")
-    listed.get_by_role("button", name="Resolve: Sent with other details than we keep").click()
-    expect(listed.get_by_text("Resolved.")).to_be_visible()
-    listed.get_by_role("button", name="Undo: Sent with other details than we keep").click()
-    expect(listed.get_by_text("Resolved.")).to_be_hidden()
-    listed.get_by_role("button", name="Resolve: Paid twice").click()
-    asked = page.get_by_role("dialog", name='Resolve "Paid twice"?')
+    call = listed.get_by_role("listitem").filter(has_text="Get in touch")
+    expect(call).to_contain_text("Amelia Hart HPM-1")
+    expect(call).to_contain_text("due ")
+    call.get_by_role("button", name="Take: Get in touch, Amelia Hart").press("Enter")
+    expect(call.get_by_text("You have this")).to_be_visible()
+    call.locator("summary").press("Enter")
+    expect(call.get_by_role("button", name="For 1 hour")).to_be_visible()
+    assert visit.faults() == []
+    page.keyboard.press("Escape")
+    expect(call.get_by_role("button", name="For 1 hour")).to_be_hidden()
+    call.locator("summary").press("Enter")
+    call.get_by_role("button", name="For 3 hours").press("Enter")
+    expect(call.get_by_text("Put off until")).to_be_visible()
+    expect(call.get_by_role("button", name="Undo: Get in touch, Amelia Hart")).to_be_focused()
+    page.keyboard.press("Enter")
+    call.get_by_role("button", name="Contact made: Get in touch, Amelia Hart").press("Enter")
+    expect(listed.get_by_text("Contact was made on")).to_be_visible()
+    twice = listed.get_by_role("listitem").filter(has_text="was paid twice")
+    twice.get_by_role("button", name="Done: Paid too much").press("Enter")
+    asked = page.get_by_role("dialog", name="Done: Paid too much?")
     expect(asked.get_by_text("HPM-1 was paid twice.")).to_be_visible()
     assert visit.faults() == []
-    asked.get_by_role("button", name="Resolve").click()
-    expect(listed.get_by_text("Resolved.")).to_be_visible()
-    listed.get_by_role("link", name="Open").click()
+    asked.get_by_label("Why is it done?").fill("Given back by hand")
+    page.keyboard.press("Enter")
+    expect(twice.get_by_text("Done.", exact=False)).to_be_visible()
+    twice.get_by_role("button", name="Undo: Paid too much").press("Enter")
+    expect(twice.get_by_role("button", name="Done: Paid too much")).to_be_visible()
+    listed.get_by_role("link", name="Open: Sent with other details than we keep, Amelia Hart").press("Enter")
     expect(page.get_by_role("dialog", name="Amelia Hart")).to_be_visible()
+    assert visit.faults() == []
 
 
 @pytest.mark.spec("A-02")
@@ -179,20 +304,20 @@ def test_signing_out_ends_access(program: Program, visit: Visit) -> None:
     visit.at("Staff sign-in")
     assert page.url.endswith("/admin/login")
     assert page.evaluate("fetch('/api/admin/dashboard').then((answer) => answer.status)") == 401
-    visit.open("/admin/dashboard?status=draft")
-    expect(page).to_have_url(f"{program.address}/admin/login?next=%2Fadmin%2Fdashboard%3Fstatus%3Ddraft")
+    visit.open("/admin/dashboard?status=inquiry")
+    expect(page).to_have_url(f"{program.address}/admin/login?next=%2Fadmin%2Fdashboard%3Fstatus%3Dinquiry")
 
 
 @pytest.mark.spec("A-01")
 def test_a_session_that_ended_meanwhile_leads_to_the_sign_in(visit: Visit) -> None:
     page = enter_staff(visit)
-    expect(page.get_by_text("0 bookings")).to_be_visible()
+    expect(page.get_by_text("0 projects")).to_be_visible()
     visit.context.clear_cookies()
-    page.get_by_role("link", name="Paid", exact=True).click()
+    page.get_by_label("Payment").select_option("paid")
     visit.at("Staff sign-in")
     tell_staff(visit, PASSWORD)
     visit.at("Dashboard")
-    assert page.url.endswith("?status=confirmed")
+    assert page.url.endswith("?payment=paid")
 
 
 @pytest.mark.spec("A-01")
@@ -218,6 +343,138 @@ def test_every_staff_page_renders_and_fits(program: Program, arrive: Callable[..
     row(page, "Amelia Hart")
     assert visit.faults() == []
     assert fits(page)
+    correct_by_keyboard(visit)
+
+
+def correct_by_keyboard(visit: Visit) -> None:
+    """Search for a client, open and correct them, and go back to the list as it was, without a pointer."""
+    page = visit.open("/admin/clients")
+    expect(page.get_by_role("link", name="Amelia Hart")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("0400123")
+    expect(page.get_by_text("Phone: 0400 123 456")).to_be_visible()
+    assert visit.faults() == []
+    assert fits(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    visit.at("Amelia Hart")
+    expect(page.get_by_text("$250.00 came for HPM-")).to_be_visible()
+    assert visit.faults() == []
+    assert fits(page)
+    act = page.get_by_role("button", name="Correct details: Amelia Hart")
+    act.focus()
+    page.keyboard.press("Enter")
+    company = page.get_by_role("textbox", name="Company")
+    company.focus()
+    # Somebody else is faster, with the same field and another one.
+    details.correct(Client.get().id, {"company": "Hart Builders", "address_zip": "2221"}, clock.now())
+    page.keyboard.type("Hart & Co")
+    page.keyboard.press("Enter")
+    theirs = page.get_by_role("group", name="Company, as it was changed meanwhile")
+    expect(theirs).to_contain_text("Hart Builders")
+    expect(company).to_have_value("Hart & Co")
+    expect(page.get_by_role("textbox", name="Postcode")).to_have_value("2221")
+    assert visit.faults() == []
+    assert fits(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Hart & Co", exact=True)).to_be_visible()
+    expect(page.get_by_text("Company: Hart Builders became Hart & Co", exact=True)).to_be_visible()
+    page.locator("#main").focus()
+    page.keyboard.press("Escape")
+    visit.at("Clients")
+    assert page.url.endswith("/admin/clients?search=0400123")
+    assert Client.get().company == "Hart & Co"
+    note_by_keyboard(visit)
+
+
+def note_by_keyboard(visit: Visit) -> None:
+    """Find a project from anywhere, see what its status may become, note something, and look at what else opens."""
+    page = visit.page
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("option", name="Phone booking")).to_be_visible()
+    page.keyboard.type("hart")
+    found = page.get_by_role("option", name=re.compile("Amelia Hart"))
+    expect(found).to_have_count(2)
+    expect(found.first).to_have_attribute("aria-selected", "true")
+    assert visit.faults() == []
+    assert fits(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Change status: HPM-")).to_be_visible()
+    page.keyboard.press("s")
+    status = page.get_by_role("dialog", name="Change the status of HPM-")
+    expect(status).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(status).to_be_hidden()
+    page.keyboard.press("n")
+    note = page.get_by_role("textbox", name="Note for staff")
+    expect(note).to_be_focused()
+    page.keyboard.type("Rang: s and n are letters here?")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Rang: s and n are letters here?")).to_be_visible()
+    # What a colleague writes meanwhile is there without a reload, as soon as somebody looks at the page again.
+    headers = {"Origin": visit.program.address, "Idempotency-Key": "colleague"}
+    path = f"{visit.program.address}/api/admin/projects/{Project.get().id}/notes"
+    assert visit.context.request.post(path, data={"text": "They called back."}, headers=headers).status == 201
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("They called back.")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert visit.faults() == []
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    page.keyboard.press("Control+k")
+    booking = page.get_by_role("option", name="Phone booking")
+    expect(booking).to_be_visible()
+    page.keyboard.type("phone b")
+    expect(booking).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Phone booking")).to_be_visible()
+    expect(page.get_by_text("What follows")).to_be_visible()
+    assert visit.faults() == []
+    assert fits(page)
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.spec("A-05")
+def test_the_calendar_by_keyboard_with_what_a_change_would_do(program: Program, visit: Visit) -> None:
+    slots.generate(clock.now())
+    ann = Onboarder(program.house)
+    ann.take(ann.times()[10]["id"])
+    ann.pay()
+    start = clock.in_sydney(Project.get_by_id(ann.project).appointment_date)
+    page = enter_staff(visit, f"/admin/appointments?day={start.date()}")
+    booked = page.get_by_role("button", name="Booked Ann Lee")
+    expect(booked).to_be_visible()
+    assert flaws(visit) == []
+    page.locator("[data-column][tabindex='0']").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-column]").nth(1)).to_be_focused()
+    booked.focus()
+    page.keyboard.press("Enter")
+    shown = page.get_by_role("dialog", name="Booked:")
+    expect(shown.get_by_text(f"HPM-{ann.project}, Planning & Approvals")).to_be_visible()
+    assert visit.faults() == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Consultation hours").click()
+    rules = page.get_by_role("dialog", name="Consultation hours")
+    rules.get_by_role("button", name=f"Remove {start:%A} from 09:00").click()
+    rules.get_by_role("button", name="Show what follows").click()
+    expect(rules.get_by_role("link", name=f"Ann Lee, HPM-{ann.project}")).to_be_visible()
+    assert visit.faults() == []
+    rules.get_by_role("button", name="Save these hours").click()
+    visit.toast("The consultation hours are saved")
+    expect(booked).to_be_visible()
+    expect(
+        page.get_by_role("region", name=re.compile(f"{start:%a},? {start.day} {start:%b}")).get_by_role("button")
+    ).to_have_count(1)
+    page.get_by_role("link", name="Month").click()
+    day = re.compile(f"{start:%A},? {start.day} {start:%B} {start.year}\\s*1 booked")
+    expect(page.get_by_role("link", name=day)).to_be_visible()
+    assert flaws(visit) == []
 
 
 @pytest.mark.spec("S-06")
@@ -264,26 +521,35 @@ def scripts_with(page: Page, text: str) -> list[str]:
 @pytest.mark.spec("A-02")
 def test_what_could_not_be_loaded_says_so_and_loads_again(visit: Visit) -> None:
     refusal = {"message": "The database is busy.", "fields": {}}
-    visit.page.route("**/api/admin/bookings?*", lambda route: route.fulfill(status=503, json=refusal))
+    visit.page.route("**/api/admin/projects?*", lambda route: route.fulfill(status=503, json=refusal))
     page = enter_staff(visit)
-    expect(page.get_by_text("The bookings could not be loaded")).to_be_visible()
+    expect(page.get_by_text("The projects could not be loaded")).to_be_visible()
     expect(page.get_by_text("The database is busy.")).to_be_visible()
     assert visit.faults() == []
     page.unroute_all()
     visit.button("Try again").click()
-    expect(page.get_by_text("No bookings yet.")).to_be_visible()
-    visit.open("/admin/dashboard?booking=99")
-    expect(page.get_by_text("There is no such booking.")).to_be_visible()
+    expect(page.get_by_text("No projects yet.")).to_be_visible()
+    visit.open("/admin/dashboard?project=99")
+    expect(page.get_by_text("There is no such project.")).to_be_visible()
     assert visit.faults() == []
 
 
 @pytest.mark.spec("A-02")
-def test_the_open_booking_prints_alone(program: Program, visit: Visit) -> None:
+def test_the_open_record_prints_alone(program: Program, visit: Visit) -> None:
     add_client(program)
-    page = enter_staff(visit, "/admin/dashboard?booking=1")
+    page = enter_staff(visit, "/admin/dashboard?project=1")
     expect(page.get_by_role("dialog", name="Amelia Hart")).to_be_visible()
     page.emulate_media(media="print")
     expect(page.get_by_text("A duplex on a sloping block.", exact=True)).to_be_visible()
     for hidden in ("navigation", "table"):
         expect(page.get_by_role(hidden)).to_have_count(0)
-    expect(page.get_by_role("dialog").get_by_role("button")).to_have_count(0)
+    # On paper a document's name is but its name.
+    assert page.get_by_role("dialog").get_by_role("button").all_inner_texts() == ["Plan 1.pdf"]
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Brief: HPM-1").click()
+    brief = page.get_by_role("article", name="Brief for HPM-1")
+    expect(brief.get_by_text("No time is agreed on.")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(brief.get_by_text("A duplex on a sloping block.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(page.get_by_role("button")).to_have_count(0)

@@ -55,7 +55,7 @@ def test_a_client_gets_a_new_sign_in_after_a_question(
     add_staff()
     add_client(program)
     visit = arrive(width)
-    page = enter_staff(visit, "/admin/dashboard?booking=1")
+    page = enter_staff(visit, "/admin/dashboard?project=1")
     before = Client.get().password_hash
     offer = page.get_by_role("button", name="Send a new sign-in")
     offer.click()
@@ -77,7 +77,7 @@ def test_of_a_client_without_a_sign_in_no_password_is_said_to_stop_working(progr
     add_staff()
     add_client(program)
     Client.update(password_hash=None).execute()
-    page = enter_staff(visit, "/admin/dashboard?booking=1")
+    page = enter_staff(visit, "/admin/dashboard?project=1")
     page.get_by_role("button", name="Send a sign-in").click()
     asked = page.get_by_role("dialog", name="Send a sign-in?")
     expect(asked.get_by_text("at amelia@example.com with a temporary password")).to_be_visible()

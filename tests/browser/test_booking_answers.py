@@ -101,7 +101,7 @@ def test_a_reload_in_every_step_keeps_everything(visit: Visit) -> None:
     expect(page.get_by_label("Additional information")).to_have_value("A steep block.")
     visit.tell_project("scope_tender")
     visit.add_files()
-    expect(page.get_by_text("Uploaded")).to_be_visible()
+    expect(page.get_by_text(", Uploaded")).to_be_visible()
     page.reload()
     visit.at("Document Upload")
     expect(page.get_by_text("Plan.pdf")).to_be_visible()

@@ -30,11 +30,21 @@ def test_files_that_cannot_be_taken_say_why(visit: Visit, upload_page: Page) -> 
         "File tool.exe has invalid type. Accepted types: pdf, doc, docx, xls, xlsx, jpg, jpeg, png",
         "File big.pdf is too large. Maximum size is 10MB.",
         "File fake.png is not a real PNG file. Please save it again as PNG and try again.",
-        "0.00 MB, Uploaded",
+        "bytes, Uploaded",
     ):
         expect(upload_page.get_by_text(text)).to_be_visible()
     assert [document.file_name for document in Document.select()] == ["Plan.pdf"]
     assert visit.faults() == []
+    # Going on names again what stays behind.
+    visit.button("PROCEED TO PAYMENT").click()
+    asked = upload_page.get_by_role("dialog", name="Proceed without the files that were not uploaded?")
+    for name in ("tool.exe", "big.pdf", "fake.png"):
+        expect(asked.get_by_text(name)).to_be_visible()
+    visit.button("Back to the files").click()
+    visit.at("Document Upload")
+    visit.button("PROCEED TO PAYMENT").click()
+    visit.button("Proceed without these files").click()
+    visit.at("Complete Your Booking")
 
 
 @pytest.mark.spec("B-04")
@@ -49,7 +59,7 @@ def test_a_file_can_be_dropped_seen_and_removed(visit: Visit, upload_page: Page)
         }"""
     )
     upload_page.locator("input[type=file]").dispatch_event("drop", {"dataTransfer": picture})
-    expect(upload_page.get_by_text("Uploaded")).to_be_visible()
+    expect(upload_page.get_by_text(", Uploaded")).to_be_visible()
     shown = upload_page.locator("li img")
     assert shown.evaluate("image => image.decode().then(() => image.naturalWidth)") == 8
     visit.button("Remove Facade.png").click()
@@ -82,7 +92,7 @@ def test_nobody_goes_on_while_files_are_on_their_way(visit: Visit, upload_page: 
     visit.button("PROCEED TO PAYMENT").click()
     expect(upload_page.get_by_text("Your documents are still uploading")).to_be_visible()
     held[0].continue_()
-    expect(upload_page.get_by_text("0.00 MB, Uploaded")).to_be_visible()
+    expect(upload_page.get_by_text("bytes, Uploaded")).to_be_visible()
     expect(upload_page.get_by_text("Your documents are still uploading")).to_be_hidden()
     visit.button("PROCEED TO PAYMENT").click()
     visit.at("Complete Your Booking")
@@ -98,7 +108,7 @@ def test_an_upload_can_be_cancelled_and_a_failed_one_retried(visit: Visit, uploa
     upload_page.unroute(address)
     upload_page.route(address, lambda route: route.abort())
     visit.add_files()
-    expect(upload_page.get_by_text("There was an error connecting to the server.")).to_be_visible()
+    expect(upload_page.get_by_text("There was an error connecting to the server. We try again")).to_be_visible()
     upload_page.unroute(address)
     visit.button("Retry Plan.pdf").click()
-    expect(upload_page.get_by_text("0.00 MB, Uploaded")).to_be_visible()
+    expect(upload_page.get_by_text("bytes, Uploaded")).to_be_visible()

@@ -12,8 +12,18 @@ pytestmark = pytest.mark.browser
 
 ASKED = "**/api/bookings/confirmation*"
 CONFIRMATION = {
+    "projectId": 7,
+    "choosesTime": False,
     "reference": "HPM-7",
-    "arrived": {"state": "paid", "amountCents": 25_000, "priceCents": 25_000, "refundedCents": 0, "refundedAt": None},
+    "arrived": {
+        "state": "paid",
+        "amountCents": 25_000,
+        "priceCents": 25_000,
+        "refundedCents": 0,
+        "owedCents": 0,
+        "dueBackCents": 0,
+        "refundedAt": None,
+    },
     "consultationSlot": None,
     "reminded": None,
     "serviceType": "contract_review",
@@ -83,7 +93,7 @@ def test_a_temporary_password_is_led_to_its_change_and_a_strange_browser_to_the_
 ) -> None:
     temporary = add_client(program)
     page = visit.open("/success?projectId=1")
-    visit.at("There is no booking to show here")
+    visit.at("Please sign in to see your booking")
     page.get_by_role("main").get_by_role("link", name="Sign in").click()
     visit.at("Client Login")
     assert send(visit, "/api/client/login", {"email": CLIENT, "password": temporary}) == 200

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from booking_visit import ASKS_BANK, DECLINED, Visit
-from onboarding_visit import accept, make_project, open_checkout, open_times, pay
+from onboarding_visit import accept, complete, make_project, open_checkout, open_times, pay
 from playwright.sync_api import Route, expect
 from signed_in import add_staff, enter_staff, fits
 
@@ -76,7 +76,7 @@ def test_without_noted_terms_nothing_is_charged(visit: Visit) -> None:
     visit.toast("Payment Error", "An error occurred during payment processing")
     assert visit.program.house.sandbox.charges() == []
     page.unroute("**/api/projects/*/terms")
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.at("Booking Confirmed")
     assert Order.get().terms_accepted_at is not None
 
@@ -102,19 +102,20 @@ def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
     page.get_by_role("radio", name="Bank Transfer").check()
     accept(page)
     page.route("**/bank-transfer", lambda route: route.abort())
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.toast("Payment Error", "An error occurred during payment processing")
     page.unroute("**/bank-transfer")
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.at("Awaiting your transfer")
     visit.open(f"/checkout?projectId={project}&amount=2000")
     page.get_by_role("radio", name="Credit Card").check()
     expect(visit.button("Pay by card instead")).to_be_visible()
     assert Payment.get(Payment.provider == "bank").superseded is False
-    make_project(visit, open_times()[7], email="bea@example.com")
+    beas = make_project(visit, open_times()[7], email="bea@example.com")
     add_staff()
     enter_staff(visit)
-    bea = page.get_by_role("listitem").filter(has_text="bea@example.com")
+    listed = page.locator("section[aria-labelledby=consultations]")
+    bea = listed.get_by_role("listitem").filter(has_text=f"HPM-{beas}")
     expect(bea).to_be_visible()
     page.get_by_role("link", name="See the transfers").click()
     expect(page.get_by_role("heading", name="Awaited transfers")).to_be_focused()
@@ -153,7 +154,7 @@ def test_staff_mark_a_transfer_that_arrives_although_the_client_paid_by_card(vis
         expect(dialog.get_by_text(text).first).to_be_visible()
     assert visit.faults() == []
     visit.button("Mark received").click()
-    visit.toast("Transfer received", "It is a second payment: please give it back.")
+    visit.toast("Transfer received", "It is a second payment: please refund it.")
     expect(page.get_by_text("Transfers given up")).to_have_count(0)
     expect(page.get_by_text("the second payment by bank transfer needs a refund")).to_be_visible()
     assert Payment.get(Payment.provider == "bank").status == "completed"

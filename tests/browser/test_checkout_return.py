@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 from booking_visit import ASKS_BANK, TAKES_TIME, TAKES_TIME_AND_FAILS, VISA, Visit, arrived
-from onboarding_visit import accept, keep_time, make_project, open_checkout, open_times, pay, pick, to_schedule
+from onboarding_visit import (
+    accept,
+    complete,
+    keep_time,
+    make_project,
+    open_checkout,
+    open_times,
+    pay,
+    pick,
+    to_schedule,
+)
 from playwright.sync_api import Page, Route, expect
 
 from app import clock
@@ -176,7 +186,7 @@ def test_back_after_choosing_a_transfer_shows_it_and_only_a_click_withdraws_it(v
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("radio", name="Bank Transfer").check()
     accept(page)
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.at("Awaiting your transfer")
     page.go_back(wait_until="commit")
     # On a phone, too, what has changed is what is seen first, not the place where the page was left.

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from booking_visit import Visit
-from onboarding_visit import accept, full, keep_time, make_project, open_checkout, open_times, pay, press
+from onboarding_visit import accept, complete, full, keep_time, make_project, open_checkout, open_times, pay, press
 from playwright.sync_api import expect
 
 from app import clock
@@ -18,6 +18,7 @@ from app.orders.money import Payment
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
+from tests.payments.banking import payments_of
 
 pytestmark = pytest.mark.browser
 
@@ -69,14 +70,18 @@ def test_nothing_is_paid_before_the_terms_are_accepted(visit: Visit) -> None:
     page = open_checkout(visit, make_project(visit))
     for method in ("Credit Card", "Bank Transfer"):
         page.get_by_role("radio", name=method).check()
-        expect(visit.button("Complete Payment")).to_be_disabled()
+        expect(complete(visit)).to_be_disabled()
         press(visit)
         visit.dismiss("Terms Required", "Please accept the terms and conditions to proceed")
+        expect(page.get_by_role("checkbox")).to_be_focused()
+        expect(page.get_by_role("checkbox")).to_have_accessible_description(
+            "Please accept the terms and conditions to proceed"
+        )
     assert visit.program.house.sandbox.charges() == [] and Order.get().terms_accepted_at is None
     accept(page)
-    expect(visit.button("Complete Payment")).to_be_enabled()
+    expect(complete(visit)).to_be_enabled()
     with visit.context.expect_page() as terms:
-        page.get_by_role("link", name="terms and conditions").click()
+        page.get_by_role("link", name="Read the terms and conditions").click()
     assert terms.value.url.endswith("/terms-conditions")
     expect(page.get_by_role("checkbox")).to_be_checked()
 
@@ -90,7 +95,7 @@ def test_a_paid_booking_is_credited(visit: Visit) -> None:
     project = make_project(visit, email="amelia@example.com")
     page = open_checkout(visit, project)
     summary = page.get_by_role("region", name="Order Summary")
-    for text in ("Service Fee", "$2,000.00", "Booking fee credited", "-$250.00", "$1,750.00"):
+    for text in ("Service Fee", "$2,000.00", "Booking fee deducted", "-$250.00", "$1,750.00"):
         expect(summary.get_by_text(text, exact=True).first).to_be_visible()
     pay(visit)
     expect(page.get_by_text("1,750.00 AUD")).to_be_visible()
@@ -105,7 +110,7 @@ def test_a_service_that_the_credit_covers_is_confirmed_without_a_card(visit: Vis
     project = make_project(visit, service="consultation", email="amelia@example.com")
     page = visit.open(f"/checkout?projectId={project}&amount=250")
     summary = page.get_by_role("region", name="Order Summary")
-    for text in ("$250.00", "Booking fee credited", "-$250.00", "$0.00"):
+    for text in ("$250.00", "Booking fee deducted", "-$250.00", "$0.00"):
         expect(summary.get_by_text(text, exact=True).first).to_be_visible()
     confirm = visit.button("Confirm booking")
     expect(confirm).to_be_disabled()
@@ -118,8 +123,8 @@ def test_a_service_that_the_credit_covers_is_confirmed_without_a_card(visit: Vis
     confirm.click()
     visit.at("Booking Confirmed")
     expect(page.get_by_text("Your consultation is booked, and there was nothing to pay.")).to_be_visible()
-    expect(page.get_by_text("0.00 AUD", exact=True)).to_be_visible()
-    assert Order.state_of(project) == "paid" and not Payment.of_project(project).exists()
+    expect(page.get_by_text("$0.00 AUD", exact=True)).to_be_visible()
+    assert Order.state_of(project) == "paid" and not payments_of(project).exists()
     assert len(visit.program.house.sandbox.charges()) == 1
     page.reload()
     visit.at("Booking Confirmed")
@@ -204,7 +209,7 @@ def test_the_checkout_says_until_when_a_transfer_keeps_the_time(visit: Visit) ->
     page.get_by_role("radio", name="Bank Transfer").check()
     expect(page.get_by_role("radio", name="Bank Transfer")).to_have_accessible_description(re.compile(sooner[:50]))
     accept(page)
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.at("Awaiting your transfer")
     expect(page.get_by_text(sooner)).to_be_visible()
     assert visit.faults() == []

@@ -67,8 +67,9 @@ def test_no_reaches_staff_who_may_still_confirm_it(program: Program, visit: Visi
     page.get_by_text("Sent with a client's address, not proved").click()
     expect(page.get_by_text("Said not to be theirs")).to_be_visible()
     assert visit.faults() == []
+    page.get_by_role("listitem").get_by_role("link", name="Ann Lee", exact=True).click()
     page.get_by_role("button", name=f"Confirm this is theirs: HPM-{stranger.project}").click()
-    dialog = page.get_by_role("dialog")
+    dialog = page.get_by_role("dialog", name="Confirm this is theirs?")
     expect(dialog).to_contain_text(re.compile("details stay as we keep them: Amelia Hart"))
     dialog.get_by_role("button", name="Confirm", exact=True).click()
     expect(page.get_by_text("Sent with a client's address, not proved")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import pytest
 from booking_visit import PAY, Visit, arrived, only_booking
-from onboarding_visit import make_project, open_checkout, pay
+from onboarding_visit import complete, make_project, open_checkout, pay
 from playwright.sync_api import Page, Route, expect
 
 from app.orders.money import Payment
@@ -36,7 +36,7 @@ def test_a_checkout_whose_charge_was_heard_asks_before_it_speaks(visit: Visit) -
     expect(page.get_by_text("Do not pay again; we are checking.")).to_be_visible()
     expect(page.get_by_text("did not go through")).to_have_count(0)
     expect(page.get_by_text("not been charged")).to_have_count(0)
-    expect(visit.button("Complete Payment")).to_be_disabled()
+    expect(complete(visit)).to_be_disabled()
     assert visit.faults() == []
     page.unroute(SETTLE)
     visit.at("Booking Confirmed")
@@ -61,7 +61,7 @@ def test_a_checkout_whose_charge_was_not_heard_says_so_and_can_be_paid(visit: Vi
     assert visit.faults() == []
     assert visit.program.house.sandbox.charges() == []
     page.unroute(CONFIRM)
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     visit.at("Booking Confirmed")
 
 

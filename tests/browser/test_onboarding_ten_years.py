@@ -16,13 +16,15 @@ from playwright.sync_api import Browser, Page
 
 from app import clock, db, schema
 from app import config as configuration
-from app.consultations.notices import Notices, Paid
+from app.consultations.letterhead import Paid
+from app.consultations.notices import Notices
 from app.factory import House, create_app
 from app.mail.content import Draft
 from app.projects.models import Project
 from app.slots import actions as slots
+from app.slots.hours import Rules
 from app.slots.models import Slot
-from app.slots.rules import HORIZON, LEAD, SYDNEY
+from app.slots.rules import SYDNEY
 from tests.onboarders import Onboarder
 
 pytestmark = pytest.mark.browser
@@ -61,12 +63,13 @@ def offered(house: House) -> dict[str, datetime]:
     """
     told: dict[str, int] = {}
     browser = house.flask.test_client()
-    now = datetime(FIRST.year, 1, 1, tzinfo=UTC) - LEAD - timedelta(days=1)
+    now = datetime(FIRST.year, 1, 1, tzinfo=UTC) - timedelta(days=2)
     while now < datetime(LAST.year + 1, 1, 1, tzinfo=UTC):
         with clock.reading(lambda now=now: now):
             slots.generate(now)
             told |= {slot["date"]: slot["id"] for slot in browser.get("/api/slots/available").get_json()}
-        now += HORIZON - LEAD
+        soonest, furthest = Rules().bookable(now)
+        now += furthest - soonest
     rows = {slot.id: slot.date for slot in Slot.select() if FIRST <= clock.in_sydney(slot.date).date() <= LAST}
     found = {text: rows[id_] for text, id_ in told.items() if id_ in rows}
     assert len(found) == len(rows)

@@ -12,8 +12,9 @@ from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
 from app import clock
 from app.accounts import actions as accounts
+from app.amounts import size_text
 from app.consultations.expired import expire_holds
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import Project
@@ -49,6 +50,7 @@ def test_the_temporary_password_opens_only_its_own_change(program: Program, arri
     tell_client(visit, temporary)
     visit.toast("Login Successful")
     visit.at("Password Reset Required")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert status_of(page, "/api/client/projects") == 403
     for hint in ("At least 8 characters", "Letters and numbers", "Different from the temporary password"):
         expect(page.get_by_text(hint)).to_be_visible()
@@ -120,14 +122,14 @@ def test_a_client_sees_and_downloads_what_is_theirs(program: Program, visit: Vis
         counter = page.locator("dl > div").filter(has=page.locator("dt", has_text=re.compile(f"^{label}$")))
         expect(counter.locator("dd")).to_have_text(count)
     projects = page.get_by_role("tabpanel", name="PROJECTS")
-    for text in ("Planning Approvals", "Created just now", "Enquiry", "A duplex on a sloping block."):
+    for text in ("Planning & Approvals", "Created just now", "To be scheduled", "A duplex on a sloping block."):
         expect(projects.get_by_text(text, exact=True)).to_be_visible()
     assert visit.faults() == []
 
     page.get_by_role("tab", name="PROJECTS").press("ArrowRight")
     expect(page.get_by_role("tab", name="DOCUMENTS")).to_be_focused()
     documents = page.get_by_role("tabpanel", name="DOCUMENTS")
-    expect(documents.get_by_text("0.00 MB")).to_have_count(2)
+    expect(documents.get_by_text(size_text(len(sample_pdf("Plan"))))).to_have_count(2)
     with page.expect_download() as fetched:
         documents.get_by_role("button", name="Download Plan 1.pdf").click()
     assert fetched.value.suggested_filename == "Plan 1.pdf"
@@ -162,7 +164,8 @@ def test_empty_lists_say_what_to_do_next(program: Program, visit: Visit) -> None
     expect(page.get_by_text("You don't have any projects yet.")).to_be_visible()
     expect(page.get_by_role("link", name="Start a New Project")).to_have_attribute("href", "/contact")
     page.get_by_role("tab", name="DOCUMENTS").click()
-    expect(page.get_by_text("No documents found. To send us one, reply to any email of ours.")).to_be_visible()
+    expect(page.get_by_text("No documents found.", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="UPLOAD DOCUMENT")).to_have_count(0)
     page.get_by_role("tab", name="APPOINTMENTS").click()
     expect(page.get_by_text("No appointments scheduled.")).to_be_visible()
     expect(page.get_by_role("link", name="Book an Appointment")).to_have_attribute("href", "/contact")
@@ -187,9 +190,10 @@ def test_signing_out_ends_access(program: Program, visit: Visit) -> None:
 
 
 KEPT = """() => {
-  for (const name of ["latestBooking", "paymentProcessed", "transactionId", "helios.hasDraft", "helios.privacyChoice"])
+  for (const name of ["latestBooking", "paymentProcessed", "transactionId", "helios.hasDraft", "helios.onboarding",
+      "helios.privacyChoice"])
     localStorage.setItem(name, "Amelia Hart");
-  for (const name of ["helios.booking", "helios.onboarding", "helios.paymentIntent", "helios.paymentIntent.7"])
+  for (const name of ["helios.booking", "helios.enquiry", "helios.paymentIntent", "helios.paymentIntent.7"])
     sessionStorage.setItem(name, "Amelia Hart");
 }"""
 LEFT = """() => [localStorage, sessionStorage].flatMap((kept) =>
@@ -205,7 +209,7 @@ def test_signing_out_leaves_nothing_personal_in_any_tab(program: Program, visit:
     expect(other.get_by_role("button", name="SIGN OUT")).to_be_visible()
     for tab in (page, other):
         tab.evaluate(KEPT)
-    assert len(page.evaluate(LEFT)) == len(other.evaluate(LEFT)) == 9
+    assert len(page.evaluate(LEFT)) == len(other.evaluate(LEFT)) == 10
     visit.button("SIGN OUT").click()
     visit.at("Client Login")
     # The other tab shows nothing of hers any more, and remembers nothing; what was said about trackers stays said.
@@ -263,22 +267,36 @@ def lose_a_paid_time(program: Program) -> int:
 
 def test_a_paid_project_without_a_time_leads_to_the_free_times(program: Program, arrive: Callable[..., Visit]) -> None:
     add_client(program)
+    Project.update(status="in_progress").execute()
     project = lose_a_paid_time(program)
     accounts.set_client_password(CLIENT, PASSWORD)
     visit = arrive(390)
     page = visit.open(f"/success?projectId={project}")
-    expect(page.get_by_text("We do not find this booking here.")).to_be_visible()
+    expect(page.get_by_text("Sign in to choose your time")).to_be_visible()
     page.get_by_role("link", name="Sign in").click()
     tell_client(visit, PASSWORD)
     visit.at("Please choose another time")
     expect(visit.button("Keep this time")).to_be_visible()
 
     page = visit.open("/client-portal")
-    expect(page.get_by_text(f"HPM-{project} is paid: choose the time of your consultation.")).to_be_visible()
-    expect(page.get_by_text("Paid. The time of your consultation is yet to be chosen.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Choose the time of your consultation").first).to_be_visible()
+    expect(page.get_by_role("link", name=f"Choose a time (HPM-{project})")).to_be_visible()
+    expect(page.get_by_text("Paid. The time of your consultation is yet to be chosen.").first).to_be_visible()
     assert visit.faults() == [] and fits(page)
-    page.get_by_role("link", name="Choose your time").click()
-    visit.at("Please choose another time")
+    page.get_by_role("link", name=f"Choose a time (HPM-{project})").click()
+    visit.at("Choose your consultation time")
+    offered = page.get_by_role("group", name="Next available").get_by_role("button")
+    offered.first.click()
+    Slot.update(blocked=True).execute()
+    visit.button("Keep this time").click()
+    expect(page.get_by_role("alert").filter(has_text="time")).to_be_in_viewport()
+    Slot.update(blocked=False).execute()
+    page.reload()
+    offered.nth(1).click()
+    visit.button("Keep this time").click()
+    expect(page.get_by_role("heading", name="Consultation", exact=True)).to_be_focused()
+    expect(page.get_by_role("link", name="Add to calendar", exact=True)).to_be_visible()
+    expect(visit.button(f"Move (HPM-{project})")).to_be_visible()
 
 
 def test_the_door_invites_nobody_to_book_where_nothing_can_be_booked(visit: Visit) -> None:

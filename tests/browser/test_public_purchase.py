@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from booking_visit import PERSON, TAKES_TIME, Program, Visit, arrived, page_is
-from onboarding_visit import accept, make_project, open_checkout
+from onboarding_visit import accept, complete, make_project, open_checkout
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.onboarders import DETAILS
@@ -172,7 +172,7 @@ def test_a_payment_at_the_checkout_is_told_on_the_next_public_page(come: Callabl
     open_checkout(visit, make_project(visit))
     visit.type_card()
     accept(visit.page)
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     confirmed(visit)
     assert outside.asked == []
     look_around(visit)
@@ -189,7 +189,7 @@ def test_a_purchase_waits_for_the_tag_and_is_told_on_the_page_where_it_comes(
     open_checkout(visit, make_project(visit))
     visit.type_card()
     accept(visit.page)
-    visit.button("Complete Payment").click()
+    complete(visit).click()
     confirmed(visit)
     outside.tag_is_late = True
     for path in ("/", "/services"):

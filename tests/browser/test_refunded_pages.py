@@ -50,7 +50,7 @@ def test_a_payment_that_went_back_is_called_paid_on_no_page(visit: Visit, arrive
     expect(portal.get_by_text("2,000.00 AUD was refunded")).to_be_visible()
     expect(portal.get_by_text("Your consultation")).to_have_count(0)
     portal.get_by_role("tab", name="APPOINTMENTS").click()
-    expect(portal.get_by_text("Its payment was refunded.")).to_be_visible()
+    expect(portal.get_by_text("Its payment was refunded, so it is not confirmed any more.")).to_be_visible()
     expect(portal.get_by_text("Upcoming", exact=True)).to_have_count(0)
     assert client.faults() == []
 

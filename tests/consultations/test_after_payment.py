@@ -30,8 +30,7 @@ def scheduled(people: People) -> Onboarder:
         if moment(time["date"]) >= far and moment(time["date"]).astimezone(BUSINESS_ZONE).hour >= 10
     ]
     assert ann.take(times[0]["id"]).status_code == 200
-    ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
-    ann.settle(intent)
+    ann.pay()
     return ann
 
 

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from app import clock
-from app.alerts.models import Alert
 from app.consultations.expired import PROCESSING_KEEPS, expire_holds
 from app.consultations.reminded import remind
 from app.mail.models import Letter
@@ -13,6 +12,7 @@ from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
+from tests.attention.waiting import kinds as tasks
 from tests.onboarders import DETAILS, Onboarder, moment
 from tests.people import TAKES_TIME, VISA, People
 from tests.watch import Watch
@@ -65,7 +65,7 @@ def test_while_a_bank_decides_letter_and_checkout_promise_no_time_and_ask_for_no
     shown = ann.checkout()
     assert (shown["paymentStatus"], shown["appointmentDate"], shown["canPay"]) == ("processing", None, False)
     text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
-    assert "Your bank has not decided about your card payment yet, so we can no longer keep" in text
+    assert "Your bank has not decided about your card payment for HPM-1 yet, so we can no longer keep" in text
     assert "Please do not pay again" in text
     assert "Choose a time" not in text and "Nothing was charged" not in text
 
@@ -75,7 +75,7 @@ def test_the_letter_about_an_unpaid_time_says_only_what_is_known(ann: Onboarder,
     watch.now = expiry()
     expire_holds(watch.now)
     text = " ".join(Letter.get(Letter.kind == "hold_expired").text.split())
-    assert "No payment has reached us in time, so we can no longer keep" in text
+    assert "No payment for HPM-1 has reached us in time, so we can no longer keep" in text
     assert "charged" not in text
 
 
@@ -110,7 +110,7 @@ def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
     assert ann.settle(ann.intent) == "paid"
     project = Project.get_by_id(ann.project)
     assert (project.payment_status, project.appointment_date) == ("completed", None)
-    assert [alert.kind for alert in Alert.select()] == ["needs_time"]
+    assert tasks() == ["contact"]
     assert "choose_another_time" in kinds()
     assert Slot.get_by_id(ann.slot["id"]).project_id == bea.project
     # Ann chooses another time: it is hers at once, without paying again.
@@ -118,8 +118,8 @@ def test_a_payment_after_the_time_has_gone_is_kept_and_staff_have_a_task(
     assert ann.take(other["id"]).status_code == 200
     project = Project.get_by_id(ann.project)
     assert (project.status, project.appointment_date) == ("scheduled", moment(other["date"]))
-    assert Alert.select().count() == 0
-    assert kinds()[-1] == "consultation_moved"
+    assert tasks() == []
+    assert kinds()[-2:] == ["consultation_moved", "staff_consultation_changed"]
 
 
 def test_after_the_expiry_the_checkout_does_not_take_money(ann: Onboarder, watch: Watch) -> None:
@@ -165,7 +165,7 @@ def test_a_transfer_after_its_expiry_takes_the_time_back(ann: Onboarder, watch: 
     if start > watch.now:
         assert (project.status, project.appointment_date) == ("scheduled", start)
     else:
-        assert [alert.kind for alert in Alert.select()] == ["needs_time"]
+        assert tasks() == ["contact"]
 
 
 def test_a_booking_fee_is_credited_once(people: People, watch: Watch) -> None:
@@ -214,9 +214,7 @@ def test_who_began_anew_and_paid_is_not_told_of_the_time_that_the_first_try_kept
         ann.intake = ann.post("/api/clients", {**DETAILS, "email": email}).get_json()["id"]
         ann.project = ann.make_project(service)
     assert again.take(again.times()[2]["id"]).status_code == 200
-    intent = again.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    assert again.settle(intent) == "paid"
+    again.pay()
     assert Slot.get_by_id(ann.slot["id"]).is_booked == kept
     assert (Project.get_by_id(first).status == "pending_payment") == kept
     watch.now = expiry() + SECOND
@@ -230,7 +228,5 @@ def test_the_first_tries_transfer_keeps_its_time_whatever_else_is_paid(ann: Onbo
     ann.intake = ann.post("/api/clients", DETAILS).get_json()["id"]
     ann.project = ann.make_project("planning_approvals")
     assert ann.take(ann.times()[2]["id"]).status_code == 200
-    intent = ann.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    assert ann.settle(intent) == "paid"
+    ann.pay()
     assert Slot.get_by_id(ann.slot["id"]).is_booked

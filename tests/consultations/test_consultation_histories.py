@@ -1,22 +1,25 @@
-"""Thousands of histories of hold, pay by card, transfer or credit, decline, change, refund, expire, cancel and move.
+"""Thousands of histories of hold, pay by card, transfer or credit, decline, change, refund, expire, cancel and move,
+by staff and by clients.
 
 No time ever has two owners, nobody has paid without having a time or being somebody's task, no project counts as
 paid without its price, and a credit is neither lost nor used twice.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from peewee import fn
 
 from app import config as configuration
 from app import db, schema
-from app.consultations import paid
+from app.consultations import by_client, paid
+from app.consultations.notices import Notices
 from app.factory import House, create_app
+from app.meeting import Way
+from app.messages import notices
 from app.orders import actions as orders
 from app.orders import credit, fulfil
 from app.orders.models import Line, Order
@@ -33,7 +36,12 @@ FORTNIGHT = 14 * 24 * 4
 QUARTERS = (1, 2, 3, FORTNIGHT)
 
 who, when = st.integers(0, PEOPLE - 1), st.integers(0, TIMES - 1)
+WAYS: tuple[Way, ...] = ("phone", "video", "place")
+FIRM = {"consultations": {"ways": list(WAYS), "place": "12 Forest Road, Hurstville"}}
 ALONE = ("open", "pay", "decline", "late", "settle", "transfer", "receive", "confirm", "refund", "cancel")
+PAPERS = ("send", "report", "renew")
+WORDS = ("write", "answer", "read", "catch_up")
+BILLS = ("bill", "collect", "unbill")
 MONEY = ("part", "rest", "give", "returned", "settle")
 ACTS = st.lists(
     st.one_of(
@@ -42,9 +50,15 @@ ACTS = st.lists(
         st.tuples(st.sampled_from(ALONE), who),
         st.tuples(st.sampled_from(ALONE), who),
         st.tuples(st.sampled_from(MONEY), who),
+        st.tuples(st.sampled_from(PAPERS), who),
+        st.tuples(st.sampled_from(WORDS), who),
+        st.tuples(st.sampled_from(BILLS), who),
         st.tuples(st.just("change"), who, st.sampled_from(SERVICES)),
         st.tuples(st.just("expire"), st.sampled_from(QUARTERS)),
-        st.tuples(st.just("move"), who, when),
+        st.tuples(st.sampled_from(("move", "shift")), who, when),
+        st.tuples(st.sampled_from(("release", "withdraw")), who),
+        st.tuples(st.just("meet"), who, st.sampled_from(WAYS)),
+        st.tuples(st.just("choose"), when),
     ),
     min_size=3,
     max_size=14,
@@ -56,7 +70,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("consultations")
     db.connect(folder)
     schema.migrate(folder)
-    house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
+    house = create_app(configuration.build(folder, "demo", FIRM, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
     yield house
     house.sandbox.close()
     db.close()
@@ -66,12 +80,20 @@ def in_the_end(here: Town) -> list[str]:
     """What is wrong once everything that was charged or given back has been heard of."""
     for person in range(PEOPLE):
         here.play(("settle", person))
-    return here.shared() + here.unserved() + here.mispaid() + here.lost_credit()
+    return wrong(here) + here.unserved()
+
+
+def wrong(here: Town) -> list[str]:
+    """What is wrong at any moment."""
+    told = here.misfiled() + here.unheard() + here.mistold()
+    return here.shared() + here.mispaid() + here.lost_credit() + told
 
 
 @settings(max_examples=HISTORIES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(acts=ACTS)
 @example(acts=[("hold", 0, 0), ("pay", 0), ("expire", 3), ("hold", 1, 0), ("settle", 0)])
+@example(acts=[("hold", 2, 0), ("pay", 2), ("settle", 2), ("write", 2), ("expire", 1), ("write", 2), ("expire", 3)])
+@example(acts=[("hold", 2, 0), ("pay", 2), ("answer", 2), ("expire", 1), ("read", 2), ("answer", 2), ("expire", 1)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("expire", FORTNIGHT), ("hold", 1, 0), ("receive", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("receive", 0), ("settle", 0)])
@@ -81,6 +103,7 @@ def in_the_end(here: Town) -> list[str]:
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("open", 0), ("receive", 0), ("decline", 0), ("settle", 0), ("pay", 0)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0), ("refund", 0)])
 @example(acts=[("hold", 0, 0), ("open", 0), ("cancel", 0), ("late", 0)])
+@example(acts=[("send", 0), ("hold", 0, 0), ("pay", 0), ("settle", 0), ("send", 0), ("report", 0), ("cancel", 0)])
 @example(acts=[("hold", 2, 0), ("open", 2), ("expire", 3), ("hold", 3, 1), ("pay", 3)])
 @example(acts=[("hold", 2, 0), ("transfer", 2), ("expire", FORTNIGHT), ("hold", 3, 1), ("pay", 3), ("receive", 2)])
 @example(acts=[("hold", 2, 0), ("pay", 2), ("settle", 2), ("refund", 2), ("settle", 2), ("hold", 3, 1), ("pay", 3)])
@@ -89,13 +112,38 @@ def in_the_end(here: Town) -> list[str]:
 @example(acts=[("hold", 2, 0), ("transfer", 2), ("part", 2), ("cancel", 2), ("rest", 2)])
 @example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("give", 0), ("settle", 0), ("returned", 0), ("settle", 0)])
 @example(acts=[("hold", 2, 0), ("pay", 2), ("refund", 2), ("settle", 2), ("hold", 3, 1), ("pay", 3), ("returned", 2)])
+@example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("bill", 0), ("collect", 0), ("give", 0), ("unbill", 0)])
+@example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("bill", 0), ("unbill", 0), ("collect", 0), ("bill", 0)])
+@example(acts=[("hold", 2, 0), ("pay", 2), ("settle", 2), ("refund", 2), ("settle", 2), ("bill", 2), ("hold", 3, 1)])
+@example(
+    acts=[("choose", 0), ("hold", 0, 1), ("pay", 0), ("settle", 0), ("shift", 0, 0), ("shift", 0, 2), ("shift", 0, 3)]
+)
+@example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("withdraw", 0), ("hold", 1, 0), ("pay", 1), ("refund", 0)])
+@example(
+    acts=[("hold", 0, 0), ("transfer", 0), ("part", 0), ("shift", 0, 1), ("rest", 0), ("move", 0, 0), ("withdraw", 0)]
+)
+@example(
+    acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("release", 0), ("hold", 0, 1), ("release", 0), ("cancel", 0)]
+)
+@example(acts=[("hold", 2, 0), ("pay", 2), ("settle", 2), ("meet", 2, "place"), ("release", 2), ("meet", 2, "video")])
+@example(
+    acts=[
+        ("hold", 0, 0),
+        ("pay", 0),
+        ("settle", 0),
+        ("report", 0),
+        ("renew", 0),
+        ("meet", 0, "video"),
+        ("shift", 0, 1),
+    ]
+)
 def test_whatever_happens_nobody_shares_a_time_and_nobody_pays_for_nothing(
     town: House, acts: list[tuple[Any, ...]]
 ) -> None:
     here = Town(town)
     for act in acts:
         here.play(act)
-        assert here.shared() + here.mispaid() + here.lost_credit() == []
+        assert wrong(here) == []
     assert in_the_end(here) == []
 
 
@@ -121,9 +169,42 @@ def test_with_the_guard_off_a_time_gets_two_owners(town: House, monkeypatch: pyt
 def test_without_the_task_a_paid_client_without_a_time_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Town(town)
     monkeypatch.setattr(paid, "tell_staff", lambda *told, **more: None)
+    monkeypatch.setattr("tests.consultations.town.waits", lambda *_: False)  # nor is it on their list
     for act in (("hold", 0, 0), ("pay", 0), ("expire", 3), ("hold", 1, 0), ("settle", 0)):
         here.play(act)
     assert here.unserved() == [f"{here.people[0].project} is paid, has no time, and nobody knows"]
+
+
+def test_without_the_letter_a_consultation_that_is_left_in_the_clients_calendar_is_noticed(
+    town: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Town(town)
+    monkeypatch.setattr(Notices, "time_given_back", lambda *told: None)
+    for act in (("hold", 0, 0), ("pay", 0), ("settle", 0), ("release", 0)):
+        here.play(act)
+    (fault,) = here.mistold()
+    assert "is in its client's calendar at" in fault and fault.endswith("and is at None")
+
+
+def test_without_the_rule_a_second_move_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    acts = [("hold", 0, 0), ("pay", 0), ("settle", 0), ("shift", 0, 1), ("shift", 0, 2)]
+    here = Town(town)
+    for act in acts:
+        here.play(act)
+    assert here.shared() == []
+    monkeypatch.setattr(by_client, "move_barrier", lambda *told: None)
+    here.play(("shift", 0, 3))
+    assert here.shared() == ["a client's move was made"]
+
+
+def test_without_the_job_unread_messages_of_which_nobody_is_told_are_noticed(
+    town: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Town(town)
+    monkeypatch.setattr(notices, "tell_of", lambda *_: False)
+    for act in (("hold", 0, 0), ("pay", 0), ("settle", 0), ("write", 0), ("expire", 1)):
+        here.play(act)
+    assert here.unheard() == [f"{here.people[0].project}: nobody told staff of 1 messages"]
 
 
 def played(house: House, *acts: tuple[Any, ...]) -> list[str]:
@@ -145,6 +226,7 @@ def test_where_any_sum_pays_a_project_counts_as_paid_without_its_price(
         "is paid, on paper part_paid",
         "shows completed, on paper part_paid",
         "has got less than its price, and nobody knows",
+        "is invoiced 300000, on paper 25000",
     ]
 
 
@@ -174,10 +256,10 @@ def test_where_every_checkout_uses_the_credit_it_is_lost_with_the_first_that_is_
     acts = [("hold", 2, 0), ("open", 2), ("expire", 3), ("hold", 3, 1)]
     assert played(town, *acts) == []
 
-    def by_any(by_others_than: int, now: object) -> Any:
-        return fn.EXISTS(Line.select().where(Line.credit_of == Order.id, Line.order != by_others_than))
+    def by_any(fees: Iterable[int], *_: object) -> Any:
+        return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(list(fees)))
 
-    monkeypatch.setattr(credit, "_is_used", by_any)
+    monkeypatch.setattr(credit, "_deducting", by_any)
     assert played(town, *acts) == ["cannot have the credit, though nothing uses it"]
 
 
@@ -193,3 +275,10 @@ def test_where_a_used_credit_pays_again_it_is_spent_twice(town: House, monkeypat
 
     monkeypatch.setattr(Line, "delete_instance", kept)
     assert "credit is spent twice" in played(town, *acts, ("receive", 2))
+
+
+def test_where_a_paid_project_asks_for_nothing_it_is_noticed(town: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    acts = [("hold", 0, 0), ("pay", 0), ("settle", 0), ("send", 0), ("report", 0)]
+    assert played(town, *acts) == []
+    monkeypatch.setattr(fulfil, "ask_for_service", lambda *about: None)
+    assert played(town, *acts) == ["is paid, and asks for 0 documents"]

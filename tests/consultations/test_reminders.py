@@ -15,7 +15,7 @@ from app.mail.models import Letter
 from app.slots import actions as slots
 from app.slots.models import Slot
 from tests.onboarders import Onboarder
-from tests.people import VISA, People
+from tests.people import People
 from tests.watch import Watch
 
 START = datetime(2027, 5, 12, 0, 0, tzinfo=UTC)  # a Wednesday, 10:00 am in Sydney
@@ -52,8 +52,7 @@ def booked(people: People, watch: Watch, ahead: timedelta, email: str = "ann@exa
     watch.now = START - ahead
     person = Onboarder(people.house, email=email)
     assert person.take(Slot.get(Slot.date == START).id).status_code == 200
-    person.house.sandbox.confirm(intent := person.begin_card(), card=VISA)
-    person.settle(intent)
+    person.pay()
     return person
 
 
@@ -100,8 +99,7 @@ def test_a_reminder_that_cannot_be_written_holds_up_no_other(
     ann = booked(people, watch, timedelta(days=10))
     ben = Onboarder(people.house, email="ben@example.com")
     ben.take(Slot.get(Slot.date == START + HOUR).id)
-    ben.house.sandbox.confirm(intent := ben.begin_card(), card=VISA)
-    ben.settle(intent)
+    ben.pay()
     write = Notices.reminder
 
     def failing(self: Notices, start: datetime) -> None:

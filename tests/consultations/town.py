@@ -5,37 +5,61 @@ credit.
 """
 
 import copy
+import io
 import itertools
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
+from icalendar import Calendar
+
 from app import clock
 from app.access import Caller
+from app.attention.rules import Matter
+from app.audit.actions import Actor
+from app.audit.models import ActorKind
+from app.catalogue.actions import services
 from app.catalogue.rules import BOOKING_FEE_CENTS
+from app.checklist.models import Need
 from app.consultations import actions as consultations
+from app.consultations import by_client, meetings
 from app.consultations.expired import expire_holds
+from app.demo.papers import sample_pdf
+from app.documents import actions as documents
+from app.documents import sharing, versions
+from app.documents.models import Document
+from app.documents.rules import Uploader
 from app.errors import AppError
 from app.factory import House
 from app.limits import limiter
+from app.mail.models import Letter
+from app.meeting import Way
+from app.messages.notices import tell
+from app.messages.rules import Side
 from app.orders.credit import quote
-from app.orders.models import Order
+from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.sums import standing
-from app.payments import transfers
+from app.payments import bills, transfers
 from app.payments.provider import ProviderRefused
 from app.payments.settle import settle
 from app.projects.models import Project
+from app.projects.rules import Reach
 from app.slots.models import Hold, Slot
+from tests.consultations.changes import may_choose, may_give_back, may_meet, may_shift, may_withdraw
+from tests.consultations.correspondence import Correspondence
 from tests.onboarders import DETAILS, Onboarder
-from tests.orders.plain import differences, task
+from tests.orders.plain import differences, paper, task, waits
+from tests.payments.banking import payments_of
 from tests.people import DECLINED, VISA
 
 PEOPLE, TIMES = 4, 4
 CREDITED = (2, 3)
 SERVICES = ("consultation", "scope_tender", "premium_advisory")  # 250, 2,000 and 3,000
 # What staff are told about money that has no time; all of them say that somebody must act.
-TIMELESS = ("needs_time", "paid_cancelled", "refund_due", "paid_other_price", "paid_twice")
+TIMELESS = ("paid_cancelled", "refund_due", "paid_twice")
+WITHOUT_TIME = (Matter.CONTACT, Matter.TIME, Matter.PART_PAID)
 _rounds, _keys = itertools.count(1), itertools.count(1)
 
 
@@ -49,10 +73,18 @@ class Town:
         first = self.now + timedelta(weeks=3, seconds=self.round * 100)
         self.times = [Slot.create(date=first + timedelta(seconds=number)) for number in range(TIMES)]
         self.people = [Onboarder(house, email=f"p{self.round}-{number}@example.com") for number in range(3)]
+        before = [project.id for project in Project.select(Project.id)]
         self.people[2].book(files=0, email=f"p{self.round}-2@example.com")
+        self.booked = Order.get(Order.booking_id.is_null(False), Order.project.not_in(before)).project_id
         self.people.append(self._second_project_of(self.people[2], f"p{self.round}-2@example.com"))
         # Every card form that was ever opened for a project: a tab may be left open for as long as one likes.
         self.forms: dict[int, list[str]] = {number: [] for number in range(PEOPLE)}
+        # Whose consultation its client has moved already, and what was answered otherwise than on the wall.
+        self.shifted: set[int] = set()
+        self.unfair: list[str] = []
+        self.ways: dict[int, Way] = {}
+        self.sent: dict[int, set[int]] = {number: set() for number in range(PEOPLE)}
+        self.mail = [Correspondence(person.project) for person in self.people]
 
     def _second_project_of(self, person: Onboarder, email: str) -> Onboarder:
         again = copy.copy(person)
@@ -65,6 +97,7 @@ class Town:
         try:
             with clock.reading(lambda: self.now):
                 self._play(*act)
+                tell(self.now)
         except AppError as refusal:
             assert refusal.status in (404, 409, 429)
 
@@ -72,7 +105,9 @@ class Town:
         if verb == "expire":
             self.now += timedelta(minutes=15 * person)
             expire_holds(self.now)
-        elif verb in ("hold", "move"):
+        elif verb == "choose":
+            self.choose(self.times[person])
+        elif verb in ("hold", "move", "shift"):
             getattr(self, verb)(person, self.times[detail].id)
         elif detail is None:
             getattr(self, verb)(person)
@@ -83,7 +118,75 @@ class Town:
         """The visitor takes a time."""
         who = self.people[person]
         answer = who.browser.patch(f"/api/slots/{slot}/book", json={"projectId": who.project})
-        assert answer.status_code in (200, 404, 409, 429)
+        # Whoever moved it since, its browser does not.
+        refused = () if Project.get_by_id(who.project).browser_reach is Reach.ALL else (403,)
+        assert answer.status_code in (200, 404, 409, 429, *refused)
+
+    def choose(self, time: Slot) -> None:
+        """The client of the paid booking chooses its consultation's time, or another one."""
+        project, slot = Project.get_by_id(self.booked), Slot.get_by_id(time.id)
+        expected = may_choose(project, slot, self.now) or project.appointment_date == slot.date
+        answer = self.people[2].browser.patch(f"/api/slots/{slot.id}/book", json={"projectId": project.id})
+        self._compare("choose", expected, answer.status_code == 200)
+
+    def shift(self, person: int, slot: int) -> None:
+        """The client moves the consultation in the portal."""
+        project, to = Project.get_by_id(self.people[person].project), Slot.get_by_id(slot)
+        hold = Hold.of_project(project.id)
+        stays = hold is not None and hold.kind == "paid" and hold.slot_id == slot
+        expected = stays or may_shift(project, to, project.id in self.shifted, self.now)
+        moved = self._done(lambda: by_client.move(project.id, slot, project.appointment_date or self.now, self.now))
+        self._compare("move", expected, moved)
+        if moved and not stays:
+            self.shifted.add(project.id)
+
+    def release(self, person: int) -> None:
+        """The client gives the time of the consultation back in the portal; the answer is lost, so it is sent again."""
+        project = Project.get_by_id(self.people[person].project)
+        seen = project.appointment_date or self.now
+        expected = may_give_back(project, project.id in self.shifted, self.now)
+        done = self._done(lambda: by_client.give_back(project.id, seen, self.now))
+        self._compare("giving back", expected, done)
+        if done:
+            self.shifted.add(project.id)
+            self._compare("second giving back", False, by_client.give_back(project.id, seen, self.now))
+
+    def meet(self, person: int, way: Way) -> None:
+        """The client chooses in the portal how the consultation happens."""
+        project = Project.get_by_id(self.people[person].project)
+        expected = project.way_to_meet == way or may_meet(project, self.now)
+        client = Actor(ActorKind.CLIENT, str(project.client_id))
+        met = self._done(lambda: meetings.choose_way(project.id, way, client, self.now))
+        self._compare("way of meeting", expected, met)
+        if met:
+            self.ways[project.id] = way
+
+    def renew(self, person: int) -> None:
+        """Staff put a newer version in the place of the report that they shared last."""
+        number, folder = self.people[person].project, self.house.config.documents_folder
+        reports = Document.of_project(number).where(Document.uploaded_by == Uploader.STAFF)
+        if old := reports.order_by(Document.id.desc()).first():
+            content, about = io.BytesIO(sample_pdf("Report")), {"username": "helena", "now": self.now}
+            versions.replace(folder, content, "Report.pdf", old, **about)
+
+    def withdraw(self, person: int) -> None:
+        """The client cancels the consultation in the portal."""
+        project = Project.get_by_id(self.people[person].project)
+        expected = project.status == "cancelled" or may_withdraw(project, self.now)
+        seen = project.appointment_date or self.now
+        self._compare("cancel", expected, self._done(lambda: by_client.cancel(project.id, seen, self.now)))
+
+    def _done(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except AppError as refusal:
+            assert refusal.status in (404, 409)
+            return False
+        return True
+
+    def _compare(self, act: str, expected: bool, happened: bool) -> None:
+        if expected != happened:
+            self.unfair.append(f"a client's {act} was {'made' if happened else 'refused'}")
 
     def open(self, person: int) -> None:
         """The visitor opens the card form, in place of a transfer if one was chosen."""
@@ -139,10 +242,32 @@ class Town:
         owed = standing(Order.of_project(project).id).balance_cents
         transfers.record(project, owed if owed > 0 else 10_000, f"{self.round}-{next(_keys)}", "helena")
 
+    def bill(self, person: int) -> None:
+        """Staff bill further work."""
+        due_on = clock.in_sydney(self.now).date() + timedelta(days=14)
+        key = f"{self.round}-{next(_keys)}"
+        bills.bill(self.house.gateway, self.people[person].project, [("Site visit", 40_001)], due_on, "", key, "helena")
+
+    def collect(self, person: int) -> None:
+        """Staff see the transfer for the last bill, withdrawn or not."""
+        if (row := self._last_bill(person)) and (asked := row.payments.first()):
+            transfers.receive(asked.id, "helena")
+
+    def unbill(self, person: int) -> None:
+        """Staff withdraw the last bill."""
+        if row := self._last_bill(person):
+            bills.take_back(self.house.gateway, row.id, "Agreed otherwise", "helena")
+
+    def _last_bill(self, person: int) -> Order | None:
+        return Order.bills().where(Order.project == self.people[person].project).order_by(-Order.number).first()
+
     def change(self, person: int, service: str) -> None:
         """The visitor goes back and chooses another service, whichever way to pay was chosen."""
         body = {"clientId": self.people[person].intake, "serviceType": service, "replaceTransfer": True}
-        self._post(person, "/api/projects", body)
+        if Project.get_by_id(self.people[person].project).browser_reach is Reach.ALL:
+            self._post(person, "/api/projects", body)
+        else:
+            assert self.people[person].post("/api/projects", body).status_code == 403
 
     def refund(self, person: int) -> None:
         """Staff give the last card payment back at the provider."""
@@ -172,6 +297,81 @@ class Town:
         """Staff give the project another time."""
         consultations.move(self.people[person].project, slot, "helena", self.now)
 
+    def send(self, person: int) -> None:
+        """The visitor adds a document where one is missing; the answer is lost, and it is sent again."""
+        who, key = self.people[person], f"{self.round}-{next(_keys)}"
+        missing = Need.missing_of(who.project)
+        answers = [who.attach(key, missing[0].id if missing else None) for _ in range(2)]
+        assert {answer.status_code for answer in answers} in ({201}, {403}, {404}, {409})
+        self.sent[person] |= {answer.get_json()["id"] for answer in answers if answer.status_code == 201}
+
+    def report(self, person: int) -> None:
+        """Staff put a document there and share it, if that may be."""
+        number, folder = self.people[person].project, self.house.config.documents_folder
+        content = io.BytesIO(sample_pdf("Report"))
+        about: dict[str, Any] = {"project_id": number, "uploaded_by": Uploader.STAFF, "now": self.now}
+        kept = documents.store(folder, content, "Report.pdf", accepted=("pdf",), **about)
+        sharing.share(number, [kept.id], "helena", self.now)
+
+    def write(self, person: int) -> None:
+        """The client writes to the firm."""
+        self.mail[person].write(Side.CLIENT, self.now)
+
+    def answer(self, person: int) -> None:
+        """Staff write to the client."""
+        self.mail[person].write(Side.STAFF, self.now)
+
+    def read(self, person: int) -> None:
+        """The client reads everything."""
+        self.mail[person].look(Side.CLIENT, self.now)
+
+    def catch_up(self, person: int) -> None:
+        """Staff read everything."""
+        self.mail[person].look(Side.STAFF, self.now)
+
+    def unheard(self) -> list[str]:
+        """Every project whose messages, marks and letters tell different stories."""
+        return [fault for mail in self.mail for fault in mail.faults(self.now)]
+
+    def misfiled(self) -> list[str]:
+        """Every project whose documents, checklist and letters tell different stories."""
+        found = []
+        for project, sent in zip(self.projects, self.sent.values(), strict=True):
+            rows = list(Document.of_project(project.id))
+            if {row.id for row in rows if row.uploaded_by != Uploader.STAFF} != sent:
+                found.append(f"{project.id} has not what was sent, once each")
+            every = Document.select().where(Document.project_id == project.id)
+            shared = [row for row in every if row.shared_at is not None]
+            told = Letter.select().where(Letter.project_id == project.id, Letter.kind == "documents_shared").count()
+            if len(shared) != told or (shared and project.proved_at is None):
+                found.append(f"{project.id} shares what its client was not told of, or may not see")
+            asked = [need.title for need in Need.select().where(Need.project_id == project.id).order_by(Need.id)]
+            needs = list(services()[project.service_type].needs)
+            paid = Order.of_project(project.id).paid_at is not None
+            if asked != (needs if paid else []) and not (paid and project.status == "cancelled"):
+                found.append(f"{project.id} is {'paid' if paid else 'unpaid'}, and asks for {len(asked)} documents")
+        return found
+
+    def mistold(self) -> list[str]:
+        """Every project whose client's calendar, as the letters fill it, shows another consultation than it has."""
+        found = []
+        for project in self.projects:
+            if project.way_to_meet != self.ways.get(project.id, "phone"):
+                found.append(f"{project.id} happens another way than its client chose")
+            told = Letter.select().where(Letter.project_id == project.id, Letter.calendar.is_null(False))
+            entries = [Calendar.from_ical(letter.calendar) for letter in told.order_by(Letter.id)]
+            if not entries:
+                continue
+            numbers = [int(entry.walk("VEVENT")[0]["SEQUENCE"]) for entry in entries]
+            if sorted(set(numbers)) != numbers:
+                found.append(f"{project.id} has invitations that calendars take for older ones")
+            last = entries[-1]
+            shown = None if last["METHOD"] == "CANCEL" else last.walk("VEVENT")[0]["DTSTART"].dt
+            due = project.appointment_date.replace(microsecond=0) if project.appointment_date else None
+            if shown != due:
+                found.append(f"{project.id} is in its client's calendar at {shown}, and is at {due}")
+        return found
+
     def _post(self, person: int, path: str, body: Any = None) -> Any:
         answer = self.people[person].post(path, body)
         assert answer.status_code in (200, 201, 404, 409, 503), answer.get_json()
@@ -184,7 +384,7 @@ class Town:
 
     def shared(self) -> list[str]:
         """Every time that has two owners, or of which slot, hold and project tell different stories."""
-        found, projects = [], self.projects
+        found, projects = list(self.unfair), [*self.projects, Project.get_by_id(self.booked)]
         for slot in (Slot.get_by_id(time.id) for time in self.times):
             holds = list(Hold.select().where(Hold.slot == slot, Hold.released_at.is_null()))
             owners = [project.id for project in projects if project.appointment_date == slot.date]
@@ -200,28 +400,34 @@ class Town:
         """Whoever has paid for nothing without being somebody's task; holds once every payment was settled."""
         found = []
         for project in self.projects:
-            _, kept = self.times_paid(project.id)
-            if kept and project.appointment_date is None and not task(project.id, *TIMELESS):
+            kept = self.times_kept(project.id)
+            is_known = task(project.id, *TIMELESS) or waits(project.id, *WITHOUT_TIME)
+            if kept and project.appointment_date is None and not is_known:
                 found.append(f"{project.id} is paid, has no time, and nobody knows")
-            if kept and (hold := Hold.of_project(project.id)) and hold.expires_at is not None:
+            # A part of the price keeps no time for good for whoever is not known to be the client.
+            for_good = project.proved_at is not None or paper(Order.of_project(project.id)).state != "part_paid"
+            if kept and for_good and (hold := Hold.of_project(project.id)) and hold.expires_at is not None:
                 found.append(f"{project.id} is paid, but its time can expire")
         return found
 
-    def times_paid(self, project: int) -> tuple[int, int]:
-        """How often money came for a project, by card or transfer, and how often it was kept."""
-        intents = Payment.of_project(project, Payment.intent_id.is_null(False))
+    def times_kept(self, project: int) -> int:
+        """How often money came for a project, by transfer, or by card and not all of it was given back since."""
+        intents = payments_of(project, Payment.intent_id.is_null(False))
         cards = [charge for payment in intents for charge in charges(self.house, payment.intent_id)]
-        came = sum(row.status == "completed" for row in transfers_of(project))
-        return came + len(cards), came + sum(charge["amount_refunded"] < charge["amount"] for charge in cards)
+        transferred = sum(row.status == "completed" for row in transfers_of(project))
+        return transferred + sum(charge["amount_refunded"] < charge["amount"] for charge in cards)
 
     def mispaid(self) -> list[str]:
         """Every project about whose money the program says something else than a plain model of orders."""
-        return [fault for project in self.projects for fault in differences(Order.of_project(project.id))]
+        ordered = Order.select().where(Order.project.in_([project.id for project in self.projects]))
+        return [fault for order in ordered for fault in differences(order)]
 
     def lost_credit(self) -> list[str]:
         """A booking fee that is deducted twice, or that an open project may not deduct although nothing uses it."""
         found = []
         projects = [Project.get_by_id(self.people[number].project) for number in CREDITED]
+        owed = Order.number > 1, Order.withdrawn_at.is_null(), Order.state != "refunded", Order.project.in_(projects)
+        billed = Line.select().join(Order, on=Line.order).where(*owed, Line.credit_of.is_null(False)).exists()
         using = [project for project in projects if uses_credit(project, self.now)]
         if sum(map(spent_credit, projects)) > BOOKING_FEE_CENTS:
             found.append("the credit is spent twice")
@@ -230,7 +436,7 @@ class Town:
             if project.status == "cancelled" or order.state != "unpaid":
                 continue
             due = quote(order, Caller(project.visitor_id), self.now, anew=True)
-            if not due.credit_cents and all(other.id == project.id for other in using):
+            if not due.credit_cents and not billed and all(other.id == project.id for other in using):
                 found.append(f"{project.id} cannot have the credit, though nothing uses it")
         return found
 
@@ -242,29 +448,21 @@ def charges(house: House, intent: str) -> list[dict[str, Any]]:
 
 def transfers_of(project: int) -> list[Payment]:
     """Every transfer that was ever asked for."""
-    return list(Payment.of_project(project, Payment.provider == "bank").order_by(Payment.id))
-
-
-def sums_of(project: int) -> tuple[int, int]:
-    """The cents that came for a project as far as that is known here, and what of them was not given back."""
-    came = list(Payment.of_project(project, Payment.status == "completed"))
-    given = Refund.select().where(Refund.payment.in_(came), Refund.is_given())
-    cents = sum(payment.amount_cents for payment in came)
-    return cents, cents - sum(refund.cents for refund in given)
+    return list(payments_of(project, Payment.provider == "bank").order_by(Payment.id))
 
 
 def spent_credit(project: Project) -> int:
     """The cents of its price that a project counts as paid without, whatever its order says of a credit."""
     if project.payment_status != "completed":
         return 0
-    came, _ = sums_of(project.id)
-    return max(0, project.payment_amount - came)
+    came = payments_of(project.id, Payment.status == "completed")
+    return max(0, project.payment_amount - sum(payment.amount_cents for payment in came))
 
 
 def uses_credit(project: Project, now: Any) -> bool:
     """Whether this project has spent the credit, or still may: its checkout is begun and its time is kept."""
     order = Order.of_project(project.id)
-    if order.credit is None:
+    if order.credit is None or project.status == "cancelled":
         return False
     hold = Hold.of_project(project.id)
     kept = hold is not None and (hold.expires_at is None or hold.expires_at > now)

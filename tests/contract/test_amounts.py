@@ -3,8 +3,9 @@
 import pytest
 from node_script import run
 
-from app.orders.rules import Outcome, Prospect
+from app.orders.outcomes import Outcome, Prospect
 from app.payments.rules import MOST_TRANSFER_CENTS, refund_problem, transfer_problem
+from tests.payments.banking import owed_after
 
 READ = """
 import { readFileSync } from "node:fs";
@@ -40,7 +41,8 @@ TYPED = {
 }
 LEFT = [("1.50", 150), ("1.51", 150), ("1.00", 150), ("0", 150), ("1", 0), ("1234.57", 123_456), ("0", None)]
 LEFT += [("100000", None), ("100000.01", None), ("100,000.00", MOST_TRANSFER_CENTS + 1)]
-OWED = [(Prospect(owed, full, Outcome.PAYS), came) for owed, full in ((1250, 1500), (400, 400), (0, 0), (-50, 200))
+SUMS = ((1250, 1500), (400, 400), (0, 0), (-50, 200))
+OWED = [(Prospect(owed, full, Outcome.PAYS, None), came) for owed, full in SUMS
         for came in (1, 399, 400, 1249, 1250, 1499, 1500, 1600)]  # fmt: skip
 
 
@@ -62,4 +64,4 @@ def test_both_ends_refuse_the_same_amounts_in_the_same_words(judged: dict[str, l
 
 
 def test_both_ends_say_the_same_of_what_will_be_owed(judged: dict[str, list[object]]) -> None:
-    assert judged["owed"] == [told.owed_after(came) for told, came in OWED]
+    assert judged["owed"] == [owed_after(told, came) for told, came in OWED]

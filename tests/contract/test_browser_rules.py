@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from node_script import run
 
-from app.accounts.rules import PASSWORD_CONTROL, PASSWORD_SHORT, new_password_problem
+from app.accounts.rules import PASSWORD_CONTROL, PASSWORD_OWN_NAME, PASSWORD_SHORT, new_password_problem
 from app.booking.rules import TEXT_RULES as BOOKING
 from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.checked import parse
@@ -185,8 +185,9 @@ def test_a_name_has_a_letter_that_can_be_seen_on_both_sides(tmp_path: Path) -> N
 PASSWORDS = """
 import { readFileSync } from "node:fs";
 import { passwordChange } from "./ui/src/components/passwordChange";
-const judged = JSON.parse(readFileSync(0, "utf8")).map((text) => {
-  const result = passwordChange.safeParse({ currentPassword: "x", newPassword: text, confirmPassword: text });
+const [names, texts] = JSON.parse(readFileSync(0, "utf8"));
+const judged = texts.map((text) => {
+  const result = passwordChange(names).safeParse({ currentPassword: "x", newPassword: text, confirmPassword: text });
   return result.success ? null : result.error.issues[0].message;
 });
 process.stdout.write(JSON.stringify(judged));
@@ -207,4 +208,28 @@ JUDGED = {
 
 def test_a_password_is_as_long_as_what_can_be_seen_of_it_on_both_sides(tmp_path: Path) -> None:
     assert [new_password_problem(password, False, ()) for password in JUDGED] == list(JUDGED.values())
-    assert run(PASSWORDS, tmp_path, list(JUDGED)) == list(JUDGED.values())
+    assert run(PASSWORDS, tmp_path, [[], list(JUDGED)]) == list(JUDGED.values())
+
+
+BARBARA = ["Barbara Whitcombe-Jos\u00e9", "barb.w10@example.org"]
+OF_NAMES = {
+    "barbara1": PASSWORD_OWN_NAME,
+    "Barbara!2024": PASSWORD_OWN_NAME,
+    "14031974barbara": PASSWORD_OWN_NAME,
+    "whitcombe": PASSWORD_OWN_NAME,
+    "Whitcombe, Barbara 1": PASSWORD_OWN_NAME,
+    "barbara whitcombe-jose": PASSWORD_OWN_NAME,
+    "jos\u00e912345": PASSWORD_OWN_NAME,
+    "\uff42arb.w10": PASSWORD_OWN_NAME,
+    "barb.w1077": PASSWORD_OWN_NAME,
+    "b\u200barb.w10@example.org": PASSWORD_OWN_NAME,
+    "barbara on a sloping block": None,
+    "barbara-149-305-827": None,
+    "example1975": None,
+    "12345-6789-0": None,
+}
+
+
+def test_a_password_made_of_ones_own_names_is_refused_on_both_sides(tmp_path: Path) -> None:
+    assert [new_password_problem(password, False, BARBARA) for password in OF_NAMES] == list(OF_NAMES.values())
+    assert run(PASSWORDS, tmp_path, [BARBARA, list(OF_NAMES)]) == list(OF_NAMES.values())

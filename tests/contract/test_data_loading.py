@@ -74,3 +74,38 @@ def test_each_load_asks_once_with_cookies_and_a_refusal_is_status_and_text(tmp_p
     methods = [asked.partition(" ")[0] for asked in found["asked"]]
     assert methods == ["POST" if loader == "post" else "GET" for loader, _ in told]
     assert found["sent"] == ["include"] * len(LOADS)
+
+
+# Who is signed in leaves a cookie that scripts see; a refusal then says that the session has ended.
+ENDED = """
+import { readFileSync } from "node:fs";
+import { nullOn401, request } from "./ui/src/api/client";
+const [cookie, status] = JSON.parse(readFileSync(0, "utf8"));
+const kept = new Map(["latestBooking", "paymentProcessed", "transactionId", "other"].map((name) => [name, "1"]));
+globalThis.localStorage = { removeItem: (name) => kept.delete(name) };
+globalThis.document = { cookie };
+globalThis.fetch = async () => new Response("{}", { status });
+const left = [];
+for (const load of [() => nullOn401("/api/user"), () => request("GET", "/api/client/projects")]) {
+  await load().catch(() => {});
+  left.push([...kept.keys()]);
+}
+process.stdout.write(JSON.stringify(left));
+"""
+ALL = ["latestBooking", "paymentProcessed", "transactionId", "other"]
+
+
+@pytest.mark.spec("L-03")
+@pytest.mark.parametrize(
+    ("cookie", "status", "left"),
+    [
+        ("helios_signed_in=1", 401, ["other"]),
+        ("a=b; __Host-helios_signed_in=1", 401, ["other"]),
+        ("helios_signed_in=1", 200, ALL),
+        ("", 401, ALL),
+    ],
+)
+def test_a_browser_whose_sign_in_has_ended_forgets_who_booked_there(
+    tmp_path: Path, cookie: str, status: int, left: list[str]
+) -> None:
+    assert run(ENDED, tmp_path, [cookie, status]) == [left, left]

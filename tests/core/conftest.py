@@ -38,6 +38,7 @@ def dist(tmp_path: Path) -> Path:
         pages[path] = name
     (here / "pages" / "404.html").write_text(page("404 Page Not Found"), encoding="utf-8")
     (here / "pages" / "admin.html").write_text(page("Loading..."), encoding="utf-8")
+    (here / "pages" / "project.html").write_text(page("Loading your portal..."), encoding="utf-8")
     script = SCRIPT.encode()
     (here / "assets" / "app-ABC123.js").write_bytes(script)
     (here / "assets" / "app-ABC123.js.br").write_bytes(brotli.compress(script))
@@ -47,7 +48,7 @@ def dist(tmp_path: Path) -> Path:
     manifest = {
         "pages": pages,
         "notFound": "pages/404.html",
-        "shells": {"admin": "pages/admin.html"},
+        "shells": {"admin": "pages/admin.html", "project": "pages/project.html"},
         "assets": {
             "/assets/app-ABC123.js": {"type": "text/javascript"},
             "/assets/hero-ABC123.mp4": {"type": "video/mp4"},

@@ -93,6 +93,8 @@ OTHER_VALUES: dict[str, tuple[str, object]] = {
     "analytics.google_id": ("G-ABCDEF12", "G-ABCDEF12"),
     "analytics.pixel_id": ("123456789", "123456789"),
     "analytics.consent_required": ("false", False),
+    "consultations.ways": ("video,phone", ("video", "phone")),
+    "consultations.video": ("https://meet.example/helios", "https://meet.example/helios"),
 }
 KEYS = [f"{section}.{key}" for section, keys in sections().items() for key in keys]
 
@@ -143,6 +145,13 @@ BAD_FILES = {
     "[mail]\nsender = 'a@b\\nBcc: c@d'": "mail.sender: ",
     "[analytics]\ngoogle_id = '<script>'": "analytics.google_id: ",
     "[analytics]\npixel_id = 'abc'": "analytics.pixel_id: ",
+    "[consultations]\nways = ['fax']": "consultations.ways.0: must be 'phone', 'video' or 'place'",
+    "[consultations]\nways = 'phone'": "consultations.ways: must be a list",
+    "[consultations]\nways = []": "consultations.ways: must name at least one",
+    "[consultations]\nways = ['phone', 'phone']": "consultations.ways: must name each once",
+    "[consultations]\nways = ['phone', 'place']": "consultations.place: must say where you meet clients",
+    "[consultations]\nways = ['place']\nplace = ' '": "consultations.place: must say where you meet clients",
+    "[consultations]\nvideo = 'http://meet.example'": "consultations.video: must be a link that begins with https://",
     "[catalogue.services.consultation]\nprice = -1": "catalogue.services.consultation.price: ",
     "[catalogue.services.consultation]\nprice = 1.005": "catalogue.services.consultation.price: ",
     "[catalogue.services.consultation]\nprice = nan": "catalogue.services.consultation.price: ",

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from app.config import Config, build, in_force
+from app.config import Config, build, in_force, put_in_force
 from app.factory import House, create_app
 
 
-def test_nothing_is_in_force_before_a_house_is_built() -> None:
+def test_nothing_is_in_force_once_a_data_folder_is_let_go() -> None:
+    put_in_force(None)
     with pytest.raises(RuntimeError, match=r"^No configuration is in force: create_app\(\) or put_in_force\(\)"):
         in_force()
 

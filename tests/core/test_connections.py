@@ -10,7 +10,7 @@ import pytest
 from waitress.channel import HTTPChannel
 
 from app import connections
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from tests.people import PERSONAL
 from tests.serving import LONGEST_WAIT, free_line, serving
 

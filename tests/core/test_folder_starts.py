@@ -187,10 +187,14 @@ def test_the_copy_made_before_an_upgrade_is_named_as_a_way_back(used: Path) -> N
 def test_a_server_that_stopped_leaves_everything_in_the_database_file_alone(tmp_path: Path) -> None:
     """Whoever then copies that one file alone has lost nothing."""
     folder = tmp_path / "data"
+    rows = "SELECT count(*) FROM available_slots"
     with serving(folder) as process:
+        latest = time.monotonic() + 60
+        while rows_of(folder, rows) == [(0,)]:  # the first times are made once it has come up
+            assert time.monotonic() < latest
+            time.sleep(0.05)
         process.terminate()
         process.wait(60)
-    rows = "SELECT count(*) FROM available_slots"
     (tmp_path / "copy").mkdir()
     shutil.copy(folder / db.FILE_NAME, tmp_path / "copy")
     assert rows_of(tmp_path / "copy", rows) == rows_of(folder, rows) != [(0,)]
@@ -200,7 +204,7 @@ def upload(folder: Path, count: int) -> None:
     """Uploads to the client's project, which are in the database that lies there now."""
     import io
 
-    from app.demo import sample_pdf
+    from app.demo.papers import sample_pdf
 
     db.connect(folder)
     for _ in range(count):
@@ -281,7 +285,7 @@ import io, os, signal, sys
 from datetime import UTC, datetime
 from pathlib import Path
 from app import db
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.documents import actions, disk
 from app.documents.rules import CLIENT_EXTENSIONS, Uploader
 

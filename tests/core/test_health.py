@@ -75,7 +75,7 @@ def test_a_server_that_cannot_work_says_so_without_a_word_of_its_inside_and_reco
     house: House, people: People, monkeypatch: pytest.MonkeyPatch, trouble: Callable[..., object]
 ) -> None:
     visitor = people.visitor()
-    with trouble(house.config.folder, monkeypatch):  # type: ignore[attr-defined]
+    with trouble(house.config.folder, monkeypatch):
         answer = visitor.get("/api/health")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "30")
         said = {"message": "We cannot save anything right now. Please try again later.", "fields": {}}

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Any
 
 import pytest
+from waitress.adjustments import Adjustments
 
-from app import http
-from app.connections import Bounds
 from app.documents.rules import MAX_BODY_BYTES
 from app.factory import House
+from app.incoming import Bounds, Incoming
+from app.paths import largest_body
 from tests.serving import LONGEST_WAIT, free_line, serving
 
 TOO_LARGE = {"message": "That is too large.", "fields": {}}
@@ -26,7 +27,7 @@ KB = 1024
 def client(house: House) -> Iterator[socket.socket]:
     """A connection to the program."""
     line = free_line()
-    bounds = Bounds(partial(http.largest_body, house.flask))
+    bounds = Bounds(partial(largest_body, house.flask))
     with (
         serving(house.wsgi, line, bounds=bounds),
         socket.create_connection(line.getsockname(), timeout=LONGEST_WAIT) as made,
@@ -91,7 +92,7 @@ def test_the_providers_knock_may_be_no_larger(client: socket.socket) -> None:
 
 
 def test_every_route_is_held_to_its_own_bound(house: House) -> None:
-    bound = partial(http.largest_body, house.flask)
+    bound = partial(largest_body, house.flask)
     assert bound("POST", UPLOAD) == bound("POST", "/api/documents") == MAX_BODY_BYTES
     assert bound("POST", "/api/stripe/webhook") == 512 * KB
     for method, path in [("PUT", UPLOAD), ("POST", UPLOAD + "/"), ("POST", "/"), ("PATCH", "/api/projects/7")]:
@@ -102,3 +103,23 @@ def test_every_route_is_held_to_its_own_bound(house: House) -> None:
 def test_a_chunks_line_without_an_end_is_refused(client: socket.socket, line: bytes) -> None:
     client.sendall(head("/api/documents", FORM, "Transfer-Encoding: chunked") + line)
     assert client.recv(12) == b"HTTP/1.1 400"
+
+
+def test_a_body_in_small_pieces_has_its_bound_looked_up_once_and_room_counted_now_and_then() -> None:
+    looked = list[str]()
+
+    def most_bytes(method: str, path: str) -> int:
+        looked.append("bound")
+        return MAX_BODY_BYTES
+
+    def has_room() -> bool:
+        looked.append("room")
+        return True
+
+    request = Incoming(Adjustments(), most_bytes, has_room)
+    request.received(head("/api/documents", FORM, f"Content-Length: {2048 * KB}"))
+    with closing(request):
+        for _ in range(2048):
+            request.received(bytes(KB))
+    assert request.completed
+    assert looked == ["bound", *["room"] * 6]  # from 512 kB on, at every 256 kB

@@ -30,7 +30,7 @@ class Meeting(MemoryStorage):
     def _note(self) -> None:
         self.met = True
 
-    @property  # type: ignore[override]  # the library keeps it in an attribute
+    @property  # the library keeps it in an attribute
     def timer(self) -> threading.Timer:
         """The clean-up made last; after a meeting the second to ask for it gets it once it has been started."""
         if self.met:

@@ -73,7 +73,7 @@ def test_a_whole_booking_leaves_no_personal_data_in_the_log(
         Client.update(password_hash=None).execute()
     person = people.visitor()
     person.post("/api/client/login", {"email": CANARIES["email"], "password": PASSWORD})
-    people.staff().get(f"/api/admin/bookings?search={CANARIES['fullName']}")
+    people.staff().get(f"/api/admin/projects?search={CANARIES['fullName']}")
 
     log = everything()
     assert "POST /api/bookings 200" in log
@@ -86,9 +86,9 @@ def test_a_whole_booking_leaves_no_personal_data_in_the_log(
 
 def test_each_request_has_a_line_with_its_rule_status_and_time(people: People, everything: Any) -> None:
     staff = people.staff()
-    answer = staff.get("/api/admin/bookings/98765432?search=somebody")
+    answer = staff.get("/api/admin/projects/98765432?search=somebody")
     line = next(line for line in everything().splitlines() if answer.headers["X-Request-Id"] in line)
-    assert re.search(r"GET /api/admin/bookings/<int:booking_id> 404 \d+\.\dms", line)
+    assert re.search(r"GET /api/admin/projects/<int:project_id> 404 \d+\.\dms", line)
     assert "98765432" not in everything()
     staff.get("/api/who-knows/amelia")
     assert "amelia" not in everything()

@@ -77,6 +77,13 @@ def test_the_back_office_has_one_shell(served: Any, path: str) -> None:
     assert (answer.status_code, "Loading..." in answer.get_data(as_text=True)) == (200, True)
 
 
+def test_every_projects_page_is_one_shell(served: Any) -> None:
+    for number in ("1", "999999999999999999"):
+        answer = served().get(f"/client-portal/projects/HPM-{number}")
+        assert (answer.status_code, "Loading your portal" in answer.get_data(as_text=True)) == (200, True)
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+
+
 # Accept-Encoding -> the coding chosen where both are held
 CODINGS = {
     "": "",
@@ -170,6 +177,7 @@ RANGES: dict[str, tuple[int, bytes]] = {
     f"bytes={SIZE - 1}-": (206, VIDEO[-1:]),
     f"bytes={SIZE}-": (416, b""),
     "bytes=-0": (416, b""),
+    "Bytes=0-9": (206, VIDEO[:10]),
     "bytes=5-4": (200, VIDEO),
     "bytes=-": (200, VIDEO),
     "bytes=a-b": (200, VIDEO),
@@ -210,6 +218,7 @@ def test_a_part_of_another_version_is_not_mixed_in(served: Any) -> None:
         ("/contact///", "/contact"),
         ("/contact/?service=scope_tender&x=%0d%0a", "/contact?service=scope_tender&x=%0d%0a"),
         ("/admin/login/", "/admin/login"),
+        ("/client-portal/projects/HPM-12/", "/client-portal/projects/HPM-12"),
     ],
 )
 def test_a_slash_at_the_end_leads_to_the_page(served: Any, asked: str, found: str) -> None:
@@ -244,6 +253,12 @@ MISSING = [
     "/%ff%fe",
     "/é",
     "/{{business.name}}",
+    "/client-portal/projects",
+    "/client-portal/projects/12",
+    "/client-portal/projects/HPM-",
+    "/client-portal/projects/HPM-12/x",
+    "/client-portal/projects/HPM-1%0A",
+    "/client-portal/projects/HPM-٣",
 ]
 
 

@@ -9,25 +9,31 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
 from waitress.channel import HTTPChannel
 
 from app import connections, giving_way, patience
-from app.connections import Bounds
 from app.errors import STATUS_MESSAGES
 from app.giving_way import Held
+from app.incoming import Bounds
+from app.workers import Workers
 from tests.serving import BOUNDS, LONGEST_WAIT, free_line, serving
 
 LARGE = bytes(900_000)
+LONG = bytes(20_000_000)  # more than waitress would take of a worker without waiting
 PIPELINED = 138
 HELD_BY_WAITRESS = 2  # the port and what wakes the loop count as connections too
 REQUEST = b"GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Place:
-    """A server of a program that answers /large with 0.9 MB, /wait once it is told to `go_on` and else a few bytes."""
+    """A server of a program that answers /large with 0.9 MB, /wait once it is told to `go_on` and else a few bytes.
+
+    /long is answered from a file of 20 MB.
+    """
 
     def __init__(self) -> None:
         self.open_ends = ExitStack()
@@ -38,8 +44,11 @@ class Place:
     def serve(self, bounds: Bounds = BOUNDS, threads: int = 4, **settings: Any) -> None:
         self.opened = self.open_ends.enter_context(serving(self._answer, self.line, threads, bounds, **settings))
 
-    def _answer(self, environ: dict[str, Any], start: Any) -> list[bytes]:
+    def _answer(self, environ: dict[str, Any], start: Any) -> Any:
         path = environ["PATH_INFO"]
+        if path == "/long":
+            start("200 OK", [("Content-Length", str(len(LONG)))])
+            return environ["wsgi.file_wrapper"](BytesIO(LONG))
         if path == "/wait":
             self.go_on.wait(LONGEST_WAIT)
         body = LARGE if path == "/large" else path.encode() + environ["wsgi.input"].read()
@@ -106,6 +115,70 @@ def test_answers_that_nobody_reads_hold_no_worker(place: Place) -> None:
         place.client(REQUEST % b"large" * PIPELINED)
     for _ in range(50):
         assert ask(place.visitor()) == b"/page"
+
+
+@pytest.mark.spec("G-03")
+def test_files_that_nobody_reads_hold_no_worker(place: Place) -> None:
+    place.serve(threads=4)
+    for _ in range(8):
+        place.client(REQUEST % b"long")
+    for _ in range(50):
+        assert ask(place.visitor()) == b"/page"
+
+
+UPLOADED = b"POST /wait HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(LARGE) + LARGE
+
+
+def uploads(place: Place, count: int) -> None:
+    """Have so many uploads that have come whole wait to be answered."""
+    place.open_ends.callback(until, lambda: not place.channels())  # so that the server closes the files
+    for _ in range(count):
+        place.client(UPLOADED)
+    place.open_ends.callback(place.go_on.set)
+    until(lambda: sum(bool(each.requests) for each in place.channels()) == count)
+
+
+@pytest.mark.spec("G-03")
+def test_uploads_that_are_worked_on_hold_no_worker_of_others(place: Place) -> None:
+    place.serve(threads=4)
+    uploads(place, 8)
+    assert ask(place.visitor()) == b"/page"
+
+
+def test_were_uploads_given_to_the_same_workers_others_would_wait_for_them(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control."""
+    monkeypatch.delattr(Workers, "add_task")
+    place.serve(threads=4)
+    uploads(place, 8)
+    place.client(REQUEST % b"page")
+    queue = place.channels()[0].server.task_dispatcher.queue
+    until(lambda: len(queue) == 8 - 4 + 1)
+
+
+@pytest.mark.parametrize(("at_once", "turns"), [(1_000_000, range(13, 21)), (10**9, range(1, 2))])
+def test_a_client_who_reads_as_fast_as_we_send_leaves_others_their_turn(
+    place: Place, monkeypatch: pytest.MonkeyPatch, at_once: int, turns: range
+) -> None:
+    sent: list[int] = []
+    flush = HTTPChannel._flush_some
+
+    def turn(self: Any, **options: Any) -> bool:
+        sent.append(0)
+        return bool(flush(self, **options))
+
+    def send(self: Any, data: bytes, do_close: bool = True) -> int:
+        sent[-1] += len(data)
+        return len(data)
+
+    monkeypatch.setattr(connections, "TURN_BYTES", at_once)
+    monkeypatch.setattr(HTTPChannel, "_flush_some", turn)
+    monkeypatch.setattr(HTTPChannel, "send", send)
+    place.serve()
+    place.client(REQUEST % b"long")
+    until(lambda: sum(sent) >= len(LONG))
+    assert len([count for count in sent if count > 1000]) in turns  # the header goes by itself
 
 
 @pytest.mark.spec("G-03")

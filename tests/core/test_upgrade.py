@@ -47,7 +47,7 @@ def migrate(migrator, database, fake=False, **kwargs):
 RENAMED_FIRST = """
 def migrate(migrator, database, fake=False, **kwargs):
     migrator.sql("ALTER TABLE enquiries RENAME TO old")
-    migrator.sql("CREATE TABLE notes (id INTEGER PRIMARY KEY, old INTEGER REFERENCES old (id))")
+    migrator.sql("CREATE TABLE newer (id INTEGER PRIMARY KEY, old INTEGER REFERENCES old (id))")
     migrator.sql("DROP TABLE old")
 """
 SLIP = """
@@ -104,7 +104,7 @@ def test_one_more_value_of_an_enumeration_is_migrated_with_every_row_and_index(
 BROKEN = {
     BY_HAND: "foreign key mismatch",
     ROWS_LOST: "have lost their projects",
-    RENAMED_FIRST: "notes refers to old, which is not there",
+    RENAMED_FIRST: "newer refers to old, which is not there",
     SLIP: "nothing",
 }
 

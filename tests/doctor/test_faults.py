@@ -22,9 +22,29 @@ NEW_PROJECT = "INSERT INTO projects (id, client_id, service_type, created_at, up
 # What is broken, with the ids of projects by name and of bookings by "booking_" and name, and what is said, each line's
 # beginning; "*" stands for a time.
 FAULTS: dict[str, tuple[str, list[str]]] = {
+    "another phone than the client's own": (
+        "INSERT INTO detail_changes (client_id, field, old, new, changed_at)"
+        " VALUES (1, 'phone', '', '0400 000 001', '2026-01-01T00:00:00.000000Z')",
+        ["client: Client 1 changed 'phone' last on 2026-01-01, but shows something else."],
+    ),
+    "a client who is not in the search": (
+        "INSERT INTO search_index (search_index, rowid, text) SELECT 'delete', id, text FROM searchable"
+        " WHERE id = (5 << 40) | 1",
+        ["search: Client 1 is not in the search."],
+    ),
+    "somebody in the search who is not there": (
+        "INSERT INTO search_index (rowid, text) VALUES ((4 << 40) | 99, ' Ann')",
+        ["search: Onboarding 99 is in the search, but it is not there."],
+    ),
+    "a confirmed address that was not changed": (
+        "INSERT INTO email_changes (client_id, ask_key, old_address, new_address, password_stamp, old_token_hash,"
+        " old_confirmed_at, new_confirmed_at, asked_at, expires_at) VALUES (1, 'a', 'a@b.example', 'c@d.example', 's',"
+        " 't', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')",
+        ["client: Client 1 has an address that both mailboxes have confirmed, and that was not changed."],
+    ),
     "another price": (
         "UPDATE projects SET payment_amount = 100 WHERE id = {paid}",
-        ["project: HPM-{paid} shows a price of 1.00 AUD, but its order's lines are 1,500.00 AUD."],
+        ["project: HPM-{paid} shows a price of $1.00, but its order's lines are $1,500.00."],
     ),
     "no price": (
         "UPDATE projects SET payment_amount = NULL WHERE id = {paid}",
@@ -32,7 +52,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "another line": (
         f"UPDATE order_lines SET cents = 140000 WHERE order_id = {ORDER('{paid}')}",
-        ["project: HPM-{paid} shows a price of 1,500.00 AUD, but its order's lines are 1,400.00 AUD."],
+        [
+            "project: HPM-{paid} shows a price of $1,500.00, but its order's lines are $1,400.00.",
+            "invoice: HPM-{paid} is invoiced $1,500.00, but $1,400.00 of its price stays.",
+        ],
     ),
     "another payment status": (
         "UPDATE projects SET payment_status = 'pending' WHERE id = {paid}",
@@ -60,15 +83,18 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "refunded, but paid at no moment": (
         "UPDATE orders SET paid_at = NULL WHERE project_id = {refunded}",
-        ["order: HPM-{refunded} was paid, but has no moment at which it was."],
+        [
+            "order: HPM-{refunded} was paid, but has no moment at which it was.",
+            "invoice: HPM-{refunded} is invoiced $0.00, but $1,500.00 of its price stays.",
+        ],
     ),
     "paid without money": (
         "UPDATE orders SET paid_at = created_at WHERE project_id = {asked}",
-        ["order: HPM-{asked} counts as paid since "],
+        ["order: HPM-{asked} counts as paid since ", "invoice: HPM-{asked} has no tax invoice."],
     ),
     "paid by a part": (
         "UPDATE orders SET paid_at = created_at WHERE project_id = {part_paid}",
-        ["order: HPM-{part_paid} counts as paid since "],
+        ["order: HPM-{part_paid} counts as paid since ", "invoice: HPM-{part_paid} has no tax invoice."],
     ),
     "money that never came": (
         "UPDATE payments SET status = 'pending', paid_at = NULL, learned_at = NULL, superseded = 1"
@@ -78,6 +104,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
             "order: HPM-{paid} counts as paid since ",
             "project: HPM-{paid} shows 'completed', but its payments say 'pending'.",
             "project: HPM-{paid} names the payment ",
+            "invoice: HPM-{paid} is invoiced $1,500.00, but $0.00 of its price stays.",
         ],
     ),
     "a payment learned of at no moment": (
@@ -87,12 +114,27 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "more given back than came": (
         "UPDATE refunds SET cents = 160000 WHERE payment_id IN"
         f" (SELECT id FROM payments WHERE order_id = {ORDER('{refunded}')})",
-        ["payment: HPM-{refunded}, payment "],
+        [
+            "payment: HPM-{refunded}, payment ",
+            "invoice: HPM-{refunded} is invoiced $0.00, but -$100.00 of its price stays.",
+        ],
     ),
     "given back of what never came": (
         "INSERT INTO refunds (payment_id, cents, actor, refunded_at, learned_at)"
         f" SELECT id, 1, 'helena', created_at, created_at FROM payments WHERE order_id = {ORDER('{asked}')}",
-        ["payment: HPM-{asked}, payment HPM-{asked}, has refunds of 0.01 AUD, but only 0.00 AUD came."],
+        ["payment: HPM-{asked}, payment HPM-{asked}, has refunds of $0.01, but only $0.00 came."],
+    ),
+    "a document that ticks another project's line": (
+        "UPDATE documents SET project_id = {paid} WHERE need_id IS NOT NULL",
+        ['document: "Plan 1.pdf" (document '],
+    ),
+    "a client's own document, shared": (
+        "UPDATE documents SET shared_at = uploaded_at, shared_by = 'helena' WHERE need_id IS NOT NULL",
+        ['document: "Plan 1.pdf" (document '],
+    ),
+    "a document that another client opened": (
+        "UPDATE document_openings SET reader = '999'",
+        ['document: "Report.pdf" (document '],
     ),
     "another client's credit": (
         f"UPDATE order_lines SET credit_of = {ORDER('{booked}')} WHERE credit_of IS NOT NULL"
@@ -111,7 +153,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "more credit than the fee": (
         f"UPDATE order_lines SET cents = -25001 WHERE credit_of IS NOT NULL AND order_id = {ORDER('{credited}')}",
-        ["credit: HPM-{credited} deducts 250.01 AUD for the booking fee of HPM-"],
+        [
+            "credit: HPM-",
+            "invoice: HPM-{credited} is invoiced $1,250.00, but $1,249.99 of its price stays.",
+        ],
     ),
     "a kept time shown as free": (
         "UPDATE available_slots SET is_booked = 0, project_id = NULL WHERE project_id = {paid}",
@@ -182,6 +227,52 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "a booking without an order": (
         "UPDATE orders SET booking_id = NULL WHERE booking_id = {booking_booked}",
         ["booking: Booking {booking_booked} has no order, and so no fee."],
+    ),
+    "another total of an invoice": (
+        "DROP TRIGGER invoices_unchanged; UPDATE invoices SET total_cents = 1 WHERE kind = 'invoice' AND number = 1",
+        [
+            "invoice: HPM-{booked} is invoiced $0.01, but $250.00 of its price stays.",
+            "invoice: INV-000001 is $0.01, but its lines say otherwise.",
+        ],
+    ),
+    "another GST of an invoice": (
+        "DROP TRIGGER invoices_unchanged; DROP TRIGGER invoice_lines_unchanged;"
+        " UPDATE invoices SET gst_cents = 1 WHERE id = 1; UPDATE invoice_lines SET gst_cents = 1 WHERE invoice_id = 1",
+        ["invoice: INV-000001 is invoiced with another GST than $22.73."],
+    ),
+    "a gap in the numbers of invoices": (
+        "UPDATE invoice_numbers SET last = last + 1 WHERE kind = 'invoice'",
+        ["invoice: The sequence INV has "],
+    ),
+    "a lost adjustment note": (
+        "DROP TRIGGER invoices_kept; DROP TRIGGER invoice_lines_kept; DROP TRIGGER invoice_files_kept;"
+        " DELETE FROM invoice_files WHERE invoice_id = (SELECT MAX(id) FROM invoices WHERE kind <> 'invoice');"
+        " DELETE FROM invoice_lines WHERE invoice_id = (SELECT MAX(id) FROM invoices WHERE kind <> 'invoice');"
+        " DELETE FROM invoices WHERE id = (SELECT MAX(id) FROM invoices WHERE kind <> 'invoice')",
+        [
+            "invoice: HPM-{refund_bounced} is invoiced $0.00, but $1,500.00 of its price stays.",
+            "invoice: The sequence ADJ has ",
+        ],
+    ),
+    "another file of an invoice": (
+        "DROP TRIGGER invoice_files_unchanged; UPDATE invoice_files SET content = x'00' WHERE invoice_id = 1",
+        ["invoice: INV-000001 has a file that is not the one that was made."],
+    ),
+    "a message of which nobody would be told": (
+        "UPDATE message_readers SET newest = 0, read_to = 0 WHERE project_id = {booked} AND side = 'staff'",
+        ["message: HPM-{booked} has the message 1, of which staff would never be told."],
+    ),
+    "a message to nobody": (
+        "DELETE FROM message_readers WHERE project_id = {booked} AND side = 'client'",
+        ["message: HPM-{booked} has the message 2, of which its client would never be told."],
+    ),
+    "an unread message that is not there": (
+        "DELETE FROM messages WHERE id = 2",
+        ["message: HPM-{booked} shows the message 2 as unread by its client, but it is not there."],
+    ),
+    "a message with another project's document": (
+        "UPDATE message_files SET document_id = (SELECT id FROM documents WHERE project_id = {paid})",
+        ["message: HPM-{booked} has the message 1 with the document "],
     ),
     "a document recorded elsewhere": (
         "UPDATE documents SET stored_name = '../config.toml' WHERE id = 1",

@@ -22,6 +22,9 @@ HAPPENED = {
     "SELECT DISTINCT cents FROM order_lines WHERE credit_of IS NOT NULL": {-25_000},
     "SELECT DISTINCT failed_at IS NULL FROM refunds": {0, 1},
     "SELECT DISTINCT booking_id IS NULL FROM documents": {0, 1},
+    "SELECT DISTINCT shared_at IS NULL FROM documents WHERE uploaded_by = 'staff'": {0, 1},
+    "SELECT DISTINCT need_id IS NULL FROM documents": {0, 1},
+    "SELECT DISTINCT reader_kind FROM document_openings": {"client"},
 }
 
 

@@ -1,11 +1,25 @@
 """A village in which everything has happened once that can happen to money, times and documents."""
 
+import io
+
 from app import clock
 from app.access import Caller
+from app.accounts.models import Admin
+from app.accounts.rules import Role
+from app.accounts.staff import add_staff
+from app.audit.actions import Actor
+from app.audit.models import ActorKind
+from app.checklist import actions as checklist
+from app.checklist.models import Need
 from app.consultations import actions as consultations
+from app.demo.papers import sample_pdf
 from app.documents import actions as documents
+from app.documents import sharing
 from app.documents.models import Document
+from app.documents.rules import Uploader
 from app.factory import House
+from app.invoices.files import make_files
+from app.messages import actions as messages
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import choosing, transfers
@@ -13,6 +27,7 @@ from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
+from tests.payments.banking import payments_of
 from tests.people import DECLINED, TAKES_TIME, VISA, Person
 
 
@@ -28,6 +43,9 @@ class Village:
         self._cards()
         self._transfers()
         self._credits()
+        self._messages()
+        self._exchange()
+        make_files(clock.now())
 
     def _bookings(self) -> None:
         """Bookings of the wizard."""
@@ -52,15 +70,17 @@ class Village:
         """Projects with a time, and a card form."""
         self._held("undecided", TAKES_TIME)
         self._held("declined", DECLINED)
-        self._held("paid", VISA).attach()
+        paid = self._held("paid")
+        paid.attach()
+        self._pay(paid, VISA)
         self._held("cancelled", VISA)
         consultations.cancel(self.projects["cancelled"], "helena", "asked to", clock.now())
         moved = self._held("moved", VISA)
         consultations.move(moved.project, moved.times()[-1]["id"], "helena", clock.now())
         for name, cents in {"part_refunded": 40_000, "refunded": 150_000}.items():
             self._held(name, VISA)
-            self._refund(Payment.of_project(self.projects[name]).get().intent_id, cents)
-        bounced = Payment.of_project(self._held("refund_bounced", VISA).project).get().intent_id
+            self._refund(payments_of(self.projects[name]).get().intent_id, cents)
+        bounced = payments_of(self._held("refund_bounced", VISA).project).get().intent_id
         given = self._refund(bounced, 150_000)
         self.house.sandbox.fail_refund(given)
         settle(self.house.gateway, bounced)
@@ -84,6 +104,43 @@ class Village:
                 assert person.post(f"/api/projects/{person.project}/confirm").status_code == 200
             else:
                 self._pay(person, VISA)
+
+    def _messages(self) -> None:
+        """What the client of a booking and the firm wrote, with a file, one of it unread."""
+        project = Project.get_by_id(self.projects["booked"])
+        add_staff("helena", "Helena Marsh", Role.STAFF, "a lasting password")
+        client, staff = messages.Person(client_id=project.client_id), messages.Person(admin=Admin.called("helena"))
+        plan = documents.store(
+            self.house.config.documents_folder,
+            io.BytesIO(sample_pdf("Plan")),
+            "Sketch.pdf",
+            project_id=project.id,
+            uploaded_by=Uploader.CLIENT,
+            accepted=("pdf",),
+            now=clock.now(),
+        )
+        first = messages.send(project.id, client, "Here is our sketch.", [plan.id], "first")
+        messages.note_read(project.id, staff, first.id)
+        messages.send(project.id, staff, "Thank you.", [], "second")
+
+    def _exchange(self) -> None:
+        """A line of a checklist that is ticked, and documents that staff share, or keep to themselves."""
+        number, now = self.projects["booked"], clock.now()
+        client_id, folder = Project.get_by_id(number).client_id, self.house.config.documents_folder
+        line = Need.get(Need.project_id == number)
+        checklist.tick(line.id, Document.of_project(number).first().id, client_id, now)
+        for name in ("Notes.pdf", "Report.pdf"):
+            kept = documents.store(
+                folder,
+                io.BytesIO(sample_pdf(name)),
+                name,
+                project_id=number,
+                uploaded_by=Uploader.STAFF,
+                accepted=("pdf",),
+                now=now,
+            )
+        sharing.share(number, [kept.id], "helena", now)
+        sharing.opened(kept, Actor(ActorKind.CLIENT, str(client_id)), now)
 
     def _onboarder(self, name: str, service: str = "planning_approvals") -> Onboarder:
         person = Onboarder(self.house, f"{name}@example.com".replace("_", "-"), service)

@@ -4,6 +4,9 @@ import io
 import struct
 import zipfile
 import zlib
+from typing import Any
+
+from PIL import Image
 
 PDF = (
     b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
@@ -13,7 +16,7 @@ PDF = (
 
 def padded_pdf(size: int) -> bytes:
     """A PDF of exactly `size` bytes."""
-    return PDF.ljust(size, b"\n")
+    return PDF[:-6].ljust(size - 6, b"\n") + PDF[-6:]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
@@ -58,6 +61,15 @@ def ole(*streams: str) -> bytes:
     header += bytes(10) + struct.pack("<IIII", 1, 1, 0, 4096) + struct.pack("<IIII", 0xFFFFFFFE, 0, 0xFFFFFFFE, 0)
     header += struct.pack("<I", 0)
     return header.ljust(512, b"\xff") + table + entries.ljust(512, b"\x00")
+
+
+def picture(kind: str, size: tuple[int, int] = (800, 600), mode: str = "RGB", **options: Any) -> bytes:
+    """A picture as a camera or a program writes it: red at its left, the rest grey."""
+    drawn = Image.new("RGB", size, "grey")
+    drawn.paste("red", (0, 0, size[0] // 4, size[1]))
+    target = io.BytesIO()
+    drawn.convert(mode).save(target, kind, **options)
+    return target.getvalue()
 
 
 DOC = ole("WordDocument", "1Table")

@@ -34,7 +34,7 @@ place, name = {
     "done": (db, "close"),
 }[step]
 setattr(place, name, die)
-actions.store(data / "documents", BytesIO(b"%PDF-1.4" + bytes(500000)), "plan.pdf", booking_id=1,
+actions.store(data / "documents", BytesIO(b"%PDF-1.4" + bytes(500000) + b"%%EOF"), "plan.pdf", booking_id=1,
               uploaded_by=rules.Uploader.VISITOR, accepted=rules.BOOKING_EXTENSIONS, now=clock.now())
 db.close()
 """

@@ -14,6 +14,7 @@ from app.documents import rules
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.documents.serving import disposition
+from tests.people import People
 
 MB = 1024 * 1024
 FORM = "multipart/form-data; boundary=edge"
@@ -24,12 +25,14 @@ def test_an_upload_is_answered_with_the_document(archive: Archive, desk: Flask) 
     assert answer.status_code == 201
     assert answer.json == {
         "id": 1,
+        "projectId": None,
         "fileName": "site.png",
         "fileSize": len(PNG),
         "fileType": "image/png",
         "documentType": "other",
         "uploadedBy": "visitor",
         "uploadedAt": "2026-05-12T00:00:00Z",
+        "thumbnail": None,
     }
     assert DocumentOut.model_validate(archive.rows()[0]).file_size == len(PNG)
 
@@ -124,6 +127,93 @@ def test_a_download_is_left_to_the_server_to_send_from_the_file(archive: Archive
         sent = desk.wsgi_app(at.request.environ, lambda status, headers: None)
         assert isinstance(sent, FileWrapper)
         sent.close()
+
+
+@pytest.mark.parametrize(
+    ("asked", "start", "end"),
+    [
+        ("bytes=0-99", 0, 100),
+        ("bytes=299000-", 299_000, 300_000),
+        ("bytes=299000-999999", 299_000, 300_000),
+        ("bytes=-5", 299_995, 300_000),
+        ("bytes=-999999", 0, 300_000),
+        ("BYTES=0-0", 0, 1),
+    ],
+)
+def test_a_part_of_a_download_is_sent_from_the_file(
+    archive: Archive, desk: Flask, asked: str, start: int, end: int
+) -> None:
+    content = (PDF + bytes(range(256)) * 1200)[:299_994] + PDF[-6:]
+    document = archive.store(content)
+    headers = {"Range": asked, "If-Range": f'"{document.sha256}"'}
+    with desk.test_client().get(f"/files/{document.id}", headers=headers) as answer:
+        assert (answer.status_code, answer.data) == (206, content[start:end])
+        assert answer.headers["Content-Range"] == f"bytes {start}-{end - 1}/300000"
+        assert (answer.headers["Content-Length"], answer.headers["Accept-Ranges"]) == (str(end - start), "bytes")
+        assert answer.headers["Cache-Control"] == "private, no-store"
+    with desk.test_request_context(
+        f"/files/{document.id}", headers=headers, environ_overrides={"wsgi.file_wrapper": FileWrapper}
+    ) as at:
+        sent = desk.wsgi_app(at.request.environ, lambda status, headers: None)
+        assert isinstance(sent, FileWrapper) and sent.filelike.tell() == start
+        sent.close()
+
+
+def test_a_part_of_another_file_is_the_whole_of_this_one(archive: Archive, desk: Flask) -> None:
+    document = archive.store(PDF)
+    headers = {"Range": "bytes=5-9", "If-Range": f'"{"0" * 64}"'}
+    with desk.test_client().get(f"/files/{document.id}", headers=headers) as answer:
+        assert (answer.status_code, answer.data) == (200, PDF)
+
+
+@pytest.mark.parametrize(
+    "asked", ["octets=0-1", "bytes=9-5", "bytes=a-b", "bytes=", "bytes", "bytes=0-1,4-5", "bytes=" + "9" * 5000 + "-"]
+)
+def test_what_is_no_part_of_ours_is_ignored(archive: Archive, desk: Flask, asked: str) -> None:
+    document = archive.store(PDF)
+    with desk.test_client().get(f"/files/{document.id}", headers={"Range": asked}) as answer:
+        assert (answer.status_code, answer.data, answer.headers["Accept-Ranges"]) == (200, PDF, "bytes")
+    with desk.test_client().head(f"/files/{document.id}", headers={"Range": "bytes=0-1"}) as answer:
+        assert (answer.status_code, answer.headers["Content-Length"]) == (200, str(len(PDF)))
+
+
+@pytest.mark.parametrize("asked", ["bytes=999999-", "bytes=-0"])
+def test_a_part_that_is_not_there_is_refused_with_the_size(people: People, asked: str) -> None:
+    client = people.client()
+    (entry,) = client.get("/api/client/documents").get_json()
+    answer = client.get(f"/api/client/documents/{entry['id']}/download", headers={"Range": asked})
+    assert (answer.status_code, answer.get_json()["message"]) == (416, "That part is not there.")
+    assert answer.headers["Content-Range"] == f"bytes */{entry['fileSize']}"
+
+
+@pytest.mark.parametrize("part", [{}, {"Range": "bytes=0-3"}])
+def test_who_asks_for_another_version_is_refused_and_for_any_served(people: People, part: dict[str, str]) -> None:
+    client = people.client()
+    (entry,) = client.get("/api/client/documents").get_json()
+    where = f"/api/client/documents/{entry['id']}/download"
+    with client.get(where) as first:
+        etag = first.headers["ETag"]
+    for wanted, status in (
+        ('"no"', 412),
+        (f"W/{etag}", 412),
+        ("*", 206 if part else 200),
+        (etag, 206 if part else 200),
+    ):
+        with client.get(where, headers={"If-Match": wanted, **part}) as answer:
+            assert answer.status_code == status, wanted
+            if status == 412:
+                assert answer.get_json()["message"] == "That has changed meanwhile."
+
+
+def test_who_has_the_file_already_gets_nothing_again(archive: Archive, desk: Flask) -> None:
+    document = archive.store(PDF)
+    with desk.test_client().get(f"/files/{document.id}") as answer:
+        tag = answer.headers["ETag"]
+    assert tag == f'"{document.sha256}"'
+    with desk.test_client().get(f"/files/{document.id}", headers={"If-None-Match": tag}) as answer:
+        assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", tag)
+    with desk.test_client().get(f"/files/{document.id}", headers={"If-None-Match": '"other"'}) as answer:
+        assert (answer.status_code, answer.data) == (200, PDF)
 
 
 def test_a_download_whose_file_is_missing_says_so(archive: Archive, desk: Flask) -> None:

@@ -55,6 +55,12 @@ def test_the_same_file_twice_is_two_documents(archive: Archive) -> None:
     assert [row.file_name for row in Document.of_booking(1)] == ["plan.pdf", "plan.pdf"]
 
 
+def test_the_same_act_of_uploading_to_a_draft_is_one_document_and_another_drafts_is_its_own(archive: Archive) -> None:
+    first, again = (archive.store(PDF, upload_key="one act") for _ in range(2))
+    assert (first.id, Document.select().count()) == (again.id, 1)
+    assert archive.store(PDF, booking_id=2, upload_key="one act").id != first.id
+
+
 def test_the_fifty_first_file_is_refused_and_another_booking_is_not_affected(archive: Archive) -> None:
     occupy(archive, 49, 100)
     archive.store(PDF)
@@ -164,7 +170,12 @@ def occupy(archive: Archive, count: int, size: int, booking_id: int = 1) -> None
 
 
 def race(
-    archive: Archive, count: int, content: bytes, monkeypatch: pytest.MonkeyPatch, patience_seconds: float = 0.5
+    archive: Archive,
+    count: int,
+    content: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    patience_seconds: float = 0.5,
+    key: str | None = None,
 ) -> list[str]:
     """Upload `count` files at once; every upload waits between its check and its row for the others."""
     gate, results = threading.Barrier(count), []
@@ -179,7 +190,7 @@ def race(
 
     def upload() -> None:
         try:
-            archive.store(content)
+            archive.store(content, upload_key=key)
             results.append("stored")
         except AppError as error:
             results.append(error.code)
@@ -208,6 +219,16 @@ def test_parallel_uploads_respect_the_total_size(archive: Archive, monkeypatch: 
     occupy(archive, 20, 10 * 1024 * 1024 - 100)
     assert race(archive, 4, padded_pdf(1500), monkeypatch) == ["no_room"] * 3 + ["stored"]
     assert len(archive.files()) == 1
+
+
+def test_the_same_upload_to_a_draft_five_times_at_once_is_one_document(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert race(archive, 5, PDF, monkeypatch, key="one act") == ["stored"] * 5
+    assert len(archive.rows()) == len(archive.files()) == 1
+    # The check fails without a key.
+    race(archive, 5, PDF, monkeypatch)
+    assert len(archive.rows()) == len(archive.files()) == 6
 
 
 def test_without_the_write_lock_the_race_would_be_lost(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,12 +308,12 @@ def test_a_full_database_leaves_no_file(archive: Archive) -> None:
     db.database.execute_sql(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(peewee.OperationalError, match="full"):
         for _ in range(200):
-            archive.store(PDF, name="x" * 250 + ".pdf", limits=rules.PROJECT_LIMITS)
+            archive.store(PDF, name="x" * 250 + ".pdf", limits=rules.STAFF_LIMITS)
             before = archive.tree()
     assert archive.tree() == before
     assert len(archive.files()) == len(archive.rows())
     db.database.execute_sql("PRAGMA max_page_count = 1073741823")
-    archive.store(PDF, limits=rules.PROJECT_LIMITS)
+    archive.store(PDF, limits=rules.STAFF_LIMITS)
 
 
 def test_a_file_that_cannot_be_removed_waits_for_the_sweep(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 
 CARD = {"type": "card", "number": "4242424242424242", "exp_month": "12", "exp_year": "34", "cvc": "123"}
 BOUNDARY = "helios-kill-test"
@@ -136,7 +136,8 @@ class Visitor:
         self.told |= answers
 
     def _upload(self) -> None:
-        content = sample_pdf(self.token) + b"%" + random.randbytes(random.randrange(1_000, 200_000)).hex().encode()
+        remark = b"%" + random.randbytes(random.randrange(1_000, 200_000)).hex().encode()
+        content = sample_pdf(self.token) + remark + b"\n%%EOF\n"
         digest = hashlib.sha256(content).hexdigest()
         self.offered.add(digest)
         head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="Plan.pdf"\r\n\r\n'

@@ -20,7 +20,7 @@ from running import free_port
 from app import clock, config
 from app.mail import actions, letters
 from app.mail.content import Draft, Firm
-from app.mail.models import Letter
+from app.mail.models import Letter, LetterStatus
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")  # for tests on this machine only, protects nothing
 START = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
@@ -157,3 +157,8 @@ def posted(draft: Draft | None = None, key: str = "occasion") -> Letter:
 def again(letter: Letter) -> Letter:
     """The letter's row as it stands now."""
     return Letter.get_by_id(letter.id)
+
+
+def count_of(status: LetterStatus) -> int:
+    """How many letters there are of a status."""
+    return int(Letter.select().where(Letter.status == status).count())

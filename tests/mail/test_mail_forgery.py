@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from mail_helpers import FIRM, START, again, post_by, posted
 
 from app import clock, fields
-from app.alerts.models import open_alerts
+from app.attention.rules import Matter
 from app.config import put_in_force
 from app.consultations.invitation import Method, invitation
 from app.enquiries.rules import TEXT_RULES
@@ -26,8 +26,9 @@ from app.mail import message as messages
 from app.mail.content import Draft, OpensIn
 from app.mail.message import Unwritable, message
 from app.mail.models import Letter, LetterStatus
+from app.meeting import Meeting, meeting
+from tests.attention.waiting import said
 
-LEADS_ON = ("choose_another_time", "hold_expired", "way_back")  # `address` is the page that their button opens
 FORGED = "x\r\nBcc: victim@evil.example\r\n\r\nPay to another account"
 QUOTED = "=?utf-8?q?x=0d=0aBcc:_victim=40evil.example=0d=0a=0d=0aPay?="
 ENCODED = f"=?utf-8?b?{b64encode(FORGED.encode()).decode()}?="
@@ -49,9 +50,11 @@ def calendar(name: str, address: str) -> str:
         method=Method.REQUEST,
         reference="HPM-12",
         start=START,
+        minutes=45,
         sequence=1,
         made_at=START,
         service="Scope & Tender Management",
+        meeting=meeting("phone", name),
         firm_name=FIRM.name,
         firm_email=FIRM.email,
         organiser=FIRM.email,
@@ -69,12 +72,16 @@ def written(kind: str, words: list[str], address: str) -> Draft:
     def value(name: str, wanted: Any) -> Any:
         if name in ("to", "email"):
             return address
-        if name in ("link", "admin_link", "is_this_yours") or (name == "address" and kind in LEADS_ON):
+        if name in ("link", "admin_link", "is_this_yours", "address", "choose_at"):
             return "https://heliospm.example/admin/dashboard"
+        if name == "number":
+            return "INV-000012"  # drawn by us, never typed
         if name == "calendar":
             return calendar(fields.tidy(next(turn)), address)
         if wanted is datetime or datetime in get_args(wanted):
             return START
+        if wanted is Meeting:
+            return meeting("phone", fields.tidy(next(turn)))
         if wanted is OpensIn:
             return OpensIn(browser=True, portal=True)
         if wanted is bool:
@@ -82,6 +89,8 @@ def written(kind: str, words: list[str], address: str) -> Draft:
         if wanted is int or int in get_args(wanted):
             return 25_000
         typed = fields.tidy(next(turn), lines=name == "message")
+        if wanted == tuple[tuple[str, str], ...]:
+            return ((typed, typed),)
         if wanted == Sequence[tuple[str, int]]:
             return [(typed, 440_123)]
         if wanted == Sequence[str]:
@@ -206,7 +215,7 @@ def test_nothing_is_sent_or_filed_to_such_an_address_and_staff_are_told(outbox, 
     post_by(outbox, port)
     assert sender.send_due(clock.now()) == 0
     assert again(letter).status == LetterStatus.FAILED
-    assert "cannot be written as a message" in open_alerts()[0].message
+    assert "cannot be written as a message" in said(Matter.LETTER)[0]
 
 
 def test_a_message_that_would_be_read_differently_does_not_leave(outbox, hands, monkeypatch):

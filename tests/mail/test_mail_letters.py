@@ -3,94 +3,31 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
+from all_letters import CHOOSE_AT, PAGE, PAID, TRANSFER, every_letter
 from mail_helpers import FIRM, START
 
-from app.amounts import dollars
+from app.amounts import dollars, gst_part
 from app.mail import letters
 from app.mail.actions import post
-from app.mail.content import Draft, Firm, gst_part, megabytes
+from app.mail.content import Action, Firm, OpensIn
 from app.mail.letters.parts import greeting
 from app.mail.message import message
 from app.mail.models import Letter
 from app.mail.render import as_html, as_text
 
-PAID = {
-    "reference": "HPM-12",
-    "service": "Scope & Tender Management",
-    "amount_cents": 25_000,
-    "transaction_id": "pi_123",
-    "paid_at": START,
+BROWSERS = {"address": PAGE, "opens_in": OpensIn(browser=True, portal=False)}
+SECRET = {"credentials", "email_change_new", "email_change_old", "password_reset"}
+TO_STAFF = {
+    "enquiry_notice",
+    "messages_from_client",
+    "staff_booking_notice",
+    "staff_consultation_changed",
+    "staff_consultation_notice",
 }
 HOSTILE = "<script>alert('1')</script><img src=https://evil.example/x.png onerror=alert(1)>\" & {{x}}"
-
-
-def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
-    """All letters, with `words` wherever a visitor's words can stand."""
-    to = {"firm": firm, "to": "maria@example.com"}
-    client = {**to, "name": words}
-    answers = {"project_type": "Home Renovation", "project_value": "$1M to $3M", "project_address": words}
-    return [
-        letters.booking_confirmed(
-            **client, **PAID, **answers, files=[words], package="Essential", account_created=True
-        ),
-        letters.booking_confirmed(**client, **PAID, consultation_at=START),
-        letters.credentials(**client, temporary_password="vTq7-mK2p-Xw9d", expires_at=START),
-        letters.staff_booking_notice(
-            **client,
-            **PAID,
-            **answers,
-            email="m@example.com",
-            phone=words,
-            preferred_contact="Email",
-            message=words,
-            files=[(words, 440_123)],
-            returning=True,
-            differences=[f"phone: {words}"],
-            admin_link="https://heliospm.example/admin/dashboard",
-        ),
-        letters.transfer_details(
-            **client,
-            reference="HPM-7",
-            service="Premium Advisory",
-            amount_cents=300_000,
-            account_name=words,
-            bsb="062-000",
-            account="12345678",
-            due="within 3 business days",
-            consultation_at=START,
-            kept=words,
-        ),
-        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=25_000, was_paid=True),
-        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=5_000, was_paid=False),
-        letters.paid_too_much(**client, reference="HPM-7", amount_cents=25_000, surplus_cents=0, was_paid=True),
-        letters.other_price_received(
-            **client, reference="HPM-7", came_cents=80_000, price_cents=300_000, owed_cents=220_000, start=START
-        ),
-        letters.payment_refunded(
-            **client,
-            reference="HPM-7",
-            refunded_cents=5_000,
-            refunded_before_cents=5_000,
-            paid_cents=25_000,
-            transaction_id=words,
-            refunded_at=START,
-        ),
-        letters.payment_refunded(
-            **client,
-            reference="HPM-7",
-            refunded_cents=5_000,
-            refunded_before_cents=0,
-            paid_cents=25_000,
-            transaction_id=words,
-            refunded_at=START,
-            by_transfer=True,
-        ),
-        letters.payment_received(**client, reference="HPM-7", came_cents=5_000, paid_cents=25_000, received_at=START),
-        letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
-        letters.enquiry_received(**client, answered="within one business day"),
-    ]
 
 
 class Reader(HTMLParser):
@@ -132,6 +69,22 @@ def test_words_from_outside_stay_words(draft):
         assert HOSTILE in page.words
 
 
+def test_the_list_of_letters_is_complete():
+    sources = Path(letters.__file__).parent.glob("*.py")
+    kinds = {kind for source in sources for kind in re.findall(r'kind="(\w+)"', source.read_text())}
+    assert {draft.kind for draft in every_letter("Maria")} == kinds
+
+
+@pytest.mark.parametrize("draft", every_letter("Maria Rossi"), ids=lambda draft: draft.kind)
+def test_every_letter_to_a_client_has_one_button_and_it_leads_to_the_site(draft):
+    buttons = [block for block in draft.blocks if isinstance(block, Action)]
+    if draft.kind not in TO_STAFF:
+        assert len(buttons) == 1
+    for button in buttons:
+        assert button.address.startswith(f"{FIRM.site_address}/")
+        assert Reader(as_html(draft)).addresses.count(button.address) == 1
+
+
 @pytest.mark.parametrize("draft", every_letter("Maria Rossi"), ids=lambda draft: draft.kind)
 def test_every_letter_says_the_same_in_text_and_html(draft):
     text = as_text(draft)
@@ -169,14 +122,17 @@ def test_the_confirmation_carries_the_receipt_and_the_promises():
         "Scope & Tender Management",
         "Home Renovation",
         "$1M to $3M",
-        "We contact you within 24 hours to schedule your consultation.",
+        "Please choose the time of your consultation, or we call you within 24 hours to arrange one.",
+        CHOOSE_AT,
         "the $250.00 is deducted from the agreed total service cost.",
     ):
         assert words in text
 
 
 def test_the_confirmation_leaves_out_what_was_not_said():
-    text = as_text(letters.booking_confirmed(FIRM, to="m@example.com", name="Maria", **PAID))
+    text = as_text(
+        letters.booking_confirmed(FIRM, to="m@example.com", name="Maria", **PAID, minutes=45, choose_at=CHOOSE_AT)
+    )
     assert "Project type" not in text
     assert "Package" not in text
     assert "separate email" not in text
@@ -191,12 +147,12 @@ def test_the_credentials_letter_is_secret_and_says_how_long_the_password_lasts()
     assert "https://heliospm.example/client-portal" in text
     assert "valid for 7 days, until Tuesday 12 May 2026, 10:00 am (Sydney time)" in text
     assert "When you first use it, we ask you to choose a new one that only you know." in text
-    assert not any(other.secret for other in every_letter("Maria Rossi") if other.kind != "credentials")
+    assert {other.kind for other in every_letter("Maria Rossi") if other.secret} == SECRET
 
 
 def test_the_staff_notice_holds_every_answer():
     text = as_text(every_letter("These words")[3])
-    for words in ("m@example.com", "Already with us", "phone: These words", "These words (0.42 MB)", "> These words"):
+    for words in ("m@example.com", "Already with us", "phone: These words", "These words (430 kB)", "> These words"):
         assert words in text
     assert "https://heliospm.example/admin/dashboard" in text
 
@@ -213,18 +169,16 @@ def test_the_transfer_letter_gives_account_amount_and_reference():
 
 @pytest.mark.spec("C-05")
 def test_a_transfer_without_a_time_is_asked_for_within_three_business_days():
-    details = {"account_name": "Helios", "bsb": "062-000", "account": "12345678", "due": "within 3 business days"}
-    told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "service": "Initial Consultation"}
-    text = " ".join(as_text(letters.transfer_details(FIRM, **told, **details, amount_cents=25_000)).split())
+    told = {**TRANSFER, "to": "m@example.com", "name": "Maria", "amount_cents": 25_000}
+    text = " ".join(as_text(letters.transfer_details(FIRM, **told, **BROWSERS)).split())
     assert "Please transfer $250.00 within 3 business days, using" in text
 
 
 @pytest.mark.parametrize("service", ["Initial consultation booking", "Design & Project Coordination"])
 @pytest.mark.parametrize("question", [None, "https://heliospm.example/client-portal/confirm?token=x"])
 def test_a_transfers_letter_names_what_it_is_for_outside_its_sentences(service, question):
-    told = {"to": "m@example.com", "name": "", "reference": "HPM-7", "amount_cents": 25_000, "is_this_yours": question}
-    account = {"account_name": "Ours", "bsb": "062-001", "account": "12345678", "due": "within 3 business days"}
-    text = " ".join(as_text(letters.transfer_details(FIRM, service=service, **told, **account)).split())
+    told = {**TRANSFER, "to": "m@example.com", "name": "", "is_this_yours": question, "service": service}
+    text = " ".join(as_text(letters.transfer_details(FIRM, **told, **BROWSERS)).split())
     assert text.count(service) == 1 and f"For: {service}" in text
 
 
@@ -236,9 +190,10 @@ def test_the_way_back_does_not_call_itself_the_only_letter():
 
 def test_a_partial_refund_is_told_from_a_whole_one():
     told = {"to": "m@example.com", "name": "Maria", "reference": "HPM-7", "transaction_id": "pi", "refunded_at": START}
+    told["address"] = PAGE
 
     def said(now: int, before: int) -> str:
-        sums = {"refunded_cents": now, "refunded_before_cents": before, "paid_cents": 25_000}
+        sums = {"refunded_cents": now, "gst_cents": 455, "refunded_before_cents": before, "paid_cents": 25_000}
         return " ".join(as_text(letters.payment_refunded(FIRM, **sums, **told)).split())
 
     assert "$50.00 of the $250.00 you paid." in said(5_000, 0)
@@ -324,7 +279,3 @@ def test_letters_are_marked_while_no_real_money_moves():
 )
 def test_money_is_shown_with_two_decimals_and_holds_an_eleventh_of_gst(cents, shown, gst):
     assert (dollars(cents), gst_part(cents)) == (shown, gst)
-
-
-def test_sizes_are_shown_in_megabytes_of_1048576_bytes():
-    assert megabytes(10 * 1_048_576) == "10.00 MB"

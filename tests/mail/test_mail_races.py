@@ -7,12 +7,12 @@ import threading
 from pathlib import Path
 
 import pytest
-from mail_helpers import START, again, greeting_to, post_by, posted
+from mail_helpers import START, again, count_of, greeting_to, post_by, posted
 from running import ROOT
 
 from app import clock, db
 from app.mail import claims, nudge, outcomes, sender
-from app.mail.models import Letter, LetterStatus, counts, next_due
+from app.mail.models import Letter, LetterStatus, next_due
 
 SENDERS = 2
 
@@ -50,7 +50,7 @@ def test_two_senders_send_each_letter_once(outbox, hands, mailbox, server, monke
     letters = [posted(greeting_to(f"reader{number}@example.com"), str(number)) for number in range(10)]
     race(outbox, server, monkeypatch)
     assert mailbox.copies() == dict.fromkeys([letter.message_id for letter in letters], 1)
-    assert counts()[LetterStatus.SENT] == 10
+    assert count_of(LetterStatus.SENT) == 10
 
 
 def test_without_the_guard_the_same_race_sends_letters_twice(outbox, hands, mailbox, server, monkeypatch):

@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from all_letters import PAGE, TRANSFER
 from mail_helpers import FIRM, START, again, greeting_to, post_by, posted
 
 from app import clock
 from app.alerts.models import open_alerts
 from app.enquiries.actions import receive
 from app.mail import actions, letters, sender
+from app.mail.content import OpensIn
 from app.mail.models import Letter, LetterStatus
 from app.mail.rules import HELD_BACK, SHARES, is_held_back, mailbox
 
@@ -25,7 +27,7 @@ from app.mail.rules import HELD_BACK, SHARES, is_held_back, mailbox
     ],
 )
 def test_only_what_anybody_can_cause_is_held_back(kind, proved, sent, held_back):
-    assert is_held_back(kind, proved, sent) is held_back
+    assert is_held_back(kind, proved, False, sent) is held_back
 
 
 def test_every_kind_that_is_counted_is_a_letter():
@@ -41,13 +43,9 @@ def transfer(address="victim@example.com"):
         FIRM,
         to=address,
         name="",
-        reference="HPM-7",
-        service="Premium Advisory",
-        amount_cents=300_000,
-        account_name="Helios",
-        bsb="062-000",
-        account="12345678",
-        due="within 3 business days",
+        **TRANSFER,
+        address=PAGE,
+        opens_in=OpensIn(browser=True, portal=False),
     )
 
 
@@ -140,6 +138,7 @@ def test_another_address_another_day_and_a_paid_booking_are_not_held_back(outbox
         came_cents=25_000,
         paid_cents=25_000,
         received_at=START,
+        address=PAGE,
     )
     assert posted(paid, "paid").status == LetterStatus.QUEUED
     assert posted(greeting_to("ann@example.com"), "ann").status == LetterStatus.QUEUED

@@ -11,6 +11,7 @@ from mail_helpers import (
     START,
     again,
     certificate,
+    count_of,
     greeting_to,
     password_to,
     post_by,
@@ -24,8 +25,9 @@ from app.alerts import actions as alerts
 from app.alerts.models import open_alerts
 from app.config import put_in_force
 from app.mail import outcomes, sender, transport
-from app.mail.models import Letter, LetterStatus, counts
+from app.mail.models import Letter, LetterStatus
 from app.mail.rules import next_wait
+from tests.attention.waiting import said
 
 
 def round_of():
@@ -93,9 +95,9 @@ def test_a_reader_who_does_not_exist_fails_the_letter_and_staff_are_told(outbox,
     post_by(outbox, server)
     assert round_of() == 1
     assert (again(gone).status, again(fine).status) == (LetterStatus.FAILED, LetterStatus.SENT)
-    (alert,) = open_alerts()
-    assert "gone@example.com could not be delivered" in alert.message
-    assert "550 No such reader" in alert.message
+    (told,) = said("letter")
+    assert "gone@example.com could not be delivered" in told
+    assert "550 No such reader" in told
     hands.forward(days=10)
     assert round_of() == 0
 
@@ -105,7 +107,7 @@ def test_a_letter_that_the_server_will_not_have_fails(outbox, hands, mailbox, se
     letter = posted()
     post_by(outbox, server)
     round_of()
-    assert (again(letter).status, counts()[LetterStatus.FAILED]) == (LetterStatus.FAILED, 1)
+    assert (again(letter).status, count_of(LetterStatus.FAILED)) == (LetterStatus.FAILED, 1)
 
 
 def test_greylisting_delays_one_letter_and_not_the_next(outbox, hands, mailbox, server):
@@ -136,7 +138,7 @@ def test_a_letter_is_given_up_after_three_days(outbox, hands):
         round_of()
     assert timedelta(days=2, hours=18) < hands.now - START <= timedelta(days=3)
     assert again(letter).last_error.startswith("given up after 17 tries")
-    assert [alert.kind for alert in open_alerts()] == ["mail.failed"]
+    assert (len(said("letter")), open_alerts()) == (1, [])
 
 
 def test_an_outage_of_a_day_delays_every_letter_and_loses_or_doubles_none(outbox, hands, mailbox):
@@ -149,7 +151,7 @@ def test_an_outage_of_a_day_delays_every_letter_and_loses_or_doubles_none(outbox
             written.append(posted(greeting_to(f"reader{len(written)}@example.com"), f"occasion {minute}"))
         assert round_of() == 0
         hands.forward(minutes=10)
-    assert counts()[LetterStatus.QUEUED] == 20
+    assert count_of(LetterStatus.QUEUED) == 20
     (alert,) = open_alerts()
     assert alert.kind == "mail.delayed"
     alerts.resolve(alert.id, "owner", hands.now)
@@ -157,7 +159,7 @@ def test_an_outage_of_a_day_delays_every_letter_and_loses_or_doubles_none(outbox
     assert tries == 20
     with serving(mailbox, port):
         back = hands.now
-        while counts()[LetterStatus.QUEUED]:
+        while count_of(LetterStatus.QUEUED):
             round_of()
             hands.forward(minutes=1)
     assert mailbox.copies() == dict.fromkeys([letter.message_id for letter in written], 1)

@@ -8,7 +8,10 @@ from app.accounts import actions as accounts
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.clock import now
+from app.config import in_force
 from app.documents.models import Document
+from app.documents.rules import Uploader
+from app.mail.models import Letter
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
 from app.projects.rules import Proof
@@ -16,7 +19,7 @@ from app.proofs.ownership import prove
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import DETAILS, Onboarder
-from tests.people import PASSWORD, People, Person
+from tests.people import PASSWORD, VISA, People, Person
 
 
 @pytest.mark.spec("O-02")
@@ -42,6 +45,19 @@ def test_client_details_keep_the_tables_rules(people: People, field: str, value:
     assert answer.status_code == 422
     assert answer.get_json()["fields"] == {field: message}
     assert Client.select().count() == 0
+
+
+def test_the_letters_name_what_was_sent_with_the_submission(people: People) -> None:
+    slots.generate(now())
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[1]["id"])
+    assert ann.attach().status_code == 201
+    people.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
+    ann.settle(intent)
+    for kind in ("consultation_confirmed", "staff_consultation_notice"):
+        assert "Plan.pdf" in Letter.get(Letter.kind == kind).text
+    told = " ".join(Letter.get(Letter.kind == "consultation_confirmed").text.split())
+    assert "We read your documents and details before we speak." in told
 
 
 @pytest.mark.spec("O-06", "X-01")
@@ -89,6 +105,31 @@ def test_a_file_sent_again_after_a_lost_answer_is_one_document(people: People) -
     assert first.get_json()["id"] == second.get_json()["id"]
     assert ann.attach(key="file-2").get_json()["id"] != first.get_json()["id"]
     assert Document.select().count() == 2
+
+
+def test_a_file_can_be_taken_back_until_the_project_is_paid_by_whoever_added_it(people: People) -> None:
+    slots.generate(now())
+    ann, bob = Onboarder(people.house), Onboarder(people.house, "bob@example.com")
+    first, second = (ann.attach().get_json()["id"] for _ in range(2))
+    bobs = bob.attach().get_json()["id"]
+    assert bob.browser.delete(f"/api/projects/{ann.project}/documents/{first}").status_code == 404
+    assert ann.browser.delete(f"/api/projects/{ann.project}/documents/{bobs}").status_code == 404
+    assert ann.browser.delete(f"/api/projects/{ann.project}/documents/{first}").status_code == 204
+    assert ann.browser.delete(f"/api/projects/{ann.project}/documents/{first}").status_code == 404
+    assert [row.id for row in Document.select().order_by(Document.id)] == [second, bobs]
+    assert len([path for path in in_force().documents_folder.rglob("*") if path.is_file()]) == 2
+    ann.take(ann.times()[1]["id"])
+    ann.pay()
+    assert ann.browser.delete(f"/api/projects/{ann.project}/documents/{second}").status_code == 403
+    assert Document.select().count() == 2
+
+
+def test_of_what_staff_add_nothing_is_taken_back(people: People) -> None:
+    ann = Onboarder(people.house)
+    kept = ann.attach().get_json()["id"]
+    Document.update(uploaded_by=Uploader.STAFF).execute()
+    assert ann.browser.delete(f"/api/projects/{ann.project}/documents/{kept}").status_code == 404
+    assert Document.select().count() == 1
 
 
 def test_going_back_corrects_the_same_submission(people: People) -> None:
@@ -201,7 +242,7 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
         }
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = Person(people.house)
-    client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD})
+    client.sign_in("ann@example.com")
     assert client.get(path).get_json()["state"] == "none"
     prove(ann.project, Proof.STAFF, "helena", now())
     assert client.get(path).get_json()["booking"]["fullName"] == "Ann Lee-Original"

@@ -1,21 +1,14 @@
 """What an order comes to: the balance, the state and what follows, one number at a time."""
 
+from dataclasses import replace
+
 import pytest
 
-from app.orders.rules import (
-    Outcome,
-    Prospect,
-    Standing,
-    balance,
-    credit_for,
-    credit_left,
-    outcome_of,
-    owed_after,
-    shown_status,
-    worth_of,
-)
+from app.orders.outcomes import Outcome, Prospect, outcome_of
+from app.orders.rules import Standing, balance, credit_for, credit_left, shown_status, worth_of
 from app.payments.rules import AMOUNT, MOST_TRANSFER_CENTS, NOTHING_LEFT, refund_problem
 from app.projects.rules import PaymentStatus
+from tests.payments.banking import owed_after
 
 
 @pytest.mark.parametrize(
@@ -61,23 +54,42 @@ def test_how_the_money_of_an_order_stands(
     assert (sums.state, sums.given_back_cents, sums.surplus_cents) == (state, given_back, surplus)
 
 
+UNPAID, PART, PAID = Standing(250, 0, 0, 0), Standing(250, 0, 100, 0), Standing(250, 0, 250, 0, became_paid=True)
+HALF = replace(PAID, refunded_cents=100)
+BACK = replace(PAID, refunded_cents=250, undone_cents=250)
+ANEW = replace(BACK, paid_cents=350)
+
+
 @pytest.mark.parametrize(
-    ("became_paid", "owed", "is_closed", "time_lost", "outcome"),
+    ("sums", "is_closed", "time_lost", "enough", "too_little"),
     [
-        (False, 0, False, False, Outcome.PAYS),
-        (False, -1, False, False, Outcome.PAYS),
-        (False, 0, False, True, Outcome.WITHOUT_TIME),
-        (False, 0, True, True, Outcome.CLOSED),
-        (False, 1, False, False, Outcome.OTHER_PRICE),
-        (False, 1, True, True, Outcome.OTHER_PRICE),
-        (True, -1500, True, True, Outcome.SECOND),
-        (True, 0, False, False, Outcome.SECOND),
+        (UNPAID, False, False, Outcome.PAYS, None),
+        (PART, False, False, Outcome.PAYS, None),
+        (UNPAID, False, True, Outcome.WITHOUT_TIME, None),
+        (UNPAID, True, True, Outcome.CLOSED, Outcome.CLOSED),
+        (PAID, True, True, Outcome.SECOND, Outcome.SECOND),
+        (PAID, False, False, Outcome.SECOND, Outcome.SECOND),
+        # Money went back since: nobody asked for this, unless a part of it came before.
+        (HALF, False, False, Outcome.AGAIN, Outcome.AGAIN),
+        (BACK, False, False, Outcome.AGAIN, None),
+        (ANEW, False, False, Outcome.REST, None),
+        (HALF, True, False, Outcome.CLOSED, Outcome.CLOSED),
+        (BACK, True, False, Outcome.CLOSED, Outcome.CLOSED),
+        (ANEW, True, False, Outcome.CLOSED, Outcome.CLOSED),
     ],
 )
 def test_what_follows_when_money_comes(
-    became_paid: bool, owed: int, is_closed: bool, time_lost: bool, outcome: Outcome
+    sums: Standing, is_closed: bool, time_lost: bool, enough: Outcome, too_little: Outcome | None
 ) -> None:
-    assert outcome_of(became_paid, owed, is_closed, time_lost) is outcome
+    assert outcome_of(sums, is_closed, time_lost) is enough
+    told = Prospect.of(sums, 0, is_closed, time_lost)
+    assert (told.settled, told.parted) == (enough, too_little)
+
+
+def owed_with(sums: Standing, came_cents: int, worth_cents: int) -> int:
+    """What is owed once more has come, and the credit was looked at again."""
+    after = replace(sums, paid_cents=sums.paid_cents + came_cents)
+    return replace(after, credit_cents=credit_left(after, worth_cents)).balance_cents
 
 
 @pytest.mark.parametrize(
@@ -95,7 +107,7 @@ def test_what_follows_when_money_comes(
 def test_a_credit_is_kept_where_its_fee_is_there_and_the_money_needs_it(
     credit: int, came: int, worth: int, owed: int
 ) -> None:
-    assert owed_after(Standing(1500, credit, 0, 0), came, worth) == owed
+    assert owed_with(Standing(1500, credit, 0, 0), came, worth) == owed
 
 
 @pytest.mark.parametrize("came", [0, 1, 999, 1000, 1249, 1250, 1251, 1499, 1500, 1501, 3000])
@@ -104,7 +116,7 @@ def test_a_credit_is_kept_where_its_fee_is_there_and_the_money_needs_it(
 def test_what_will_be_owed_can_be_told_from_two_numbers(paid: int, refunded: int, worth: int, came: int) -> None:
     sums = Standing(1500, 250, paid, refunded)
     told = Prospect.of(sums, worth, is_closed=False, time_lost=False)
-    assert told.owed_after(came) == owed_after(sums, came, worth)
+    assert owed_after(told, came) == owed_with(sums, came, worth)
 
 
 @pytest.mark.parametrize(
@@ -178,8 +190,8 @@ def test_what_a_project_shows(paid: int, refunded: int, begun: str | None, decid
         (1, 1, None),
         (100, 150, None),
         (150, 150, None),
-        (151, 150, "At most $1.50 of this payment can be given back"),
-        (123_457, 123_456, "At most $1,234.56 of this payment can be given back"),
+        (151, 150, "At most $1.50 of this payment can be refunded"),
+        (123_457, 123_456, "At most $1,234.56 of this payment can be refunded"),
         (0, 150, AMOUNT),
         (1, 0, NOTHING_LEFT),
         (MOST_TRANSFER_CENTS + 1, MOST_TRANSFER_CENTS + 2, AMOUNT),

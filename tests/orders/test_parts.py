@@ -49,6 +49,11 @@ def test_a_price_in_two_transfers_is_paid_with_the_second(ann: Onboarder) -> Non
     assert shown(ann) == ("part_paid", "pending_payment", "pending")
     assert "Your payment of $800.00 has arrived" in text("other_price_received")
     assert "750" not in text("other_price_received")
+    # Nobody has a sign-in yet: neither page nor letter leads to the portal.
+    told = text("other_price_received")
+    assert "See your booking" in told and "The page opens only in the browser you used before" in told
+    booking = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
+    assert (booking["state"], booking["booking"]["inPortal"]) == ("other_price", False)
     for _ in range(2):
         transfers.record(ann.project, 70_000, "the rest", "helena")
     assert shown(ann) == ("paid", "scheduled", "completed")
@@ -56,6 +61,8 @@ def test_a_price_in_two_transfers_is_paid_with_the_second(ann: Onboarder) -> Non
     assert "Paid: $1,500.00" in text("consultation_confirmed")
     assert Payment.select().count() == 2
     assert open_alerts() == []
+    assert "Open your project" in text("payment_received") and "only in the browser" not in text("payment_received")
+    assert ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()["booking"]["inPortal"] is True
 
 
 @pytest.mark.spec("C-05")
@@ -66,7 +73,7 @@ def test_a_transfer_of_more_than_the_price_pays_and_the_difference_is_to_go_back
     assert said in text("paid_twice") and "giving $50.00 back" in text("paid_twice")
     assert "Paid: $1,500.00" in text("consultation_confirmed")
     (alert,) = Alert.select()
-    assert (alert.kind, "was paid 50.00 AUD too much" in alert.message) == ("paid_twice", True)
+    assert (alert.kind, "was paid $50.00 too much" in alert.message) == ("paid_twice", True)
 
 
 @pytest.mark.spec("C-05")
@@ -127,7 +134,7 @@ def test_what_came_and_went_back_besides_a_credit_changes_nothing(people: People
     assert ann.take(ann.times()[1]["id"]).status_code == 200
     assert [ann.post(f"/api/projects/{ann.project}/confirm").status_code for _ in range(2)] == [200, 200]
     payment = transfers.record(ann.project, 25_000, "by mistake", "helena")
-    refund(payment, 25_000, "helena", "Sent by mistake", clock.now(), clock.now())
+    refund(payment, 25_000, "helena", "Sent by mistake", clock.now(), clock.now(), "one")
     assert shown(ann) == ("paid", "scheduled", "completed")
     assert has_money(ann.project)
     assert ann.post(f"/api/projects/{ann.project}/confirm").status_code == 409

@@ -23,8 +23,8 @@ LOSSES = {
         "sandbox's script is missing",
     ),
     "the calendar files": (
-        "from app.consultations import notices; notices.invitation = None",
-        "payments/settle: 500",
+        "from app.consultations import letterhead; letterhead.invitation = None",
+        "in calendar",
     ),
 }
 

@@ -15,7 +15,16 @@ from app import bundle
 from app.pages.facts import PUBLIC_PATHS
 from app.pages.structured import opening_hours
 
-PRIVATE_PATHS = ("/checkout", "/success", "/client-portal", "/client-portal/confirm", "/admin/login")
+PRIVATE_PATHS = (
+    "/checkout",
+    "/success",
+    "/client-portal",
+    "/client-portal/confirm",
+    "/client-portal/reset",
+    "/client-portal/email",
+    "/client-portal/profile",
+    "/admin/login",
+)
 
 
 class Head(HTMLParser):

@@ -114,7 +114,7 @@ def test_no_tracker_starts_before_the_page_has_told_that_it_is_open(tracked: Any
     assert configs == [[TRACKED["google_id"], {"page_path": "/about"}]]
 
 
-@pytest.mark.spec("T-01", "P-12")
+@pytest.mark.spec("T-01", "P-12", "K-01")
 def test_the_review_page_sends_its_lead(tracked: Any, page: Page) -> None:
     trackers = Trackers(page)
     open_page(page, f"{tracked.address}/contract-review")

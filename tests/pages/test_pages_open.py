@@ -75,6 +75,12 @@ def test_at_no_width_a_page_scrolls_sideways_or_fails_the_accessibility_check(
         page.set_viewport_size({"width": width, "height": 900})
         assert (width, faults(page)) == (width, [])
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # Text of twice the size on a phone, enlarged on the page itself: media queries know nothing of it.
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width in WIDTHS[:2]:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("header svg").first.evaluate("mark => mark.getBoundingClientRect().width") >= 44
 
 
 @pytest.mark.spec("S-03")

@@ -4,8 +4,15 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from app.orders.rules import Outcome, Prospect
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.outcomes import Prospect
 from tests.people import Person
+
+
+def payments_of(project: int, *more: Any) -> Any:
+    """The payments for what a project was begun with, as a query."""
+    return Payment.select(Payment).join(Order).where(Order.begins(project), *more)
 
 
 def mark(staff: Person, payment: int, cents: int | None = None) -> TestResponse:
@@ -13,10 +20,10 @@ def mark(staff: Person, payment: int, cents: int | None = None) -> TestResponse:
     return staff.post(f"/api/admin/payments/{payment}/receive-transfer", {"amountCents": cents} if cents else None)
 
 
-def record(staff: Person, project: int, cents: Any, key: str = "one") -> TestResponse:
-    """A transfer came that nobody was asked for."""
-    named = {"Idempotency-Key": key} if key else {}
-    return staff.post(f"/api/admin/projects/{project}/transfers", {"amountCents": cents}, headers=named)
+def record(staff: Person, project: int, cents: Any, key: str = "one", number: int = 1) -> TestResponse:
+    """A transfer came that nobody was asked for, or the rest of one, for one of a project's orders."""
+    named, body = {"Idempotency-Key": key} if key else {}, {"amountCents": cents, "number": number}
+    return staff.post(f"/api/admin/projects/{project}/transfers", body, headers=named)
 
 
 def give_back(staff: Person, payment: int, cents: Any, key: str = "one", reason: str = "Paid too much") -> TestResponse:
@@ -33,13 +40,18 @@ def line(staff: Person, project: int) -> dict[str, Any]:
 
 
 def sums(staff: Person, project: int) -> tuple[int, int, int, int]:
-    """What came for a project, what went back, what is owed and what is to be given back; cents."""
+    """What came for a project, what went back, what is owed and what is to be refunded; cents."""
     shown = line(staff, project)["money"]
     return shown["paidCents"], shown["refundedCents"], shown["owedCents"], shown["dueBackCents"]
 
 
+def owed_after(told: Prospect, came_cents: int) -> int:
+    """What is owed when so much has come, as the back office reckons it."""
+    is_enough = came_cents >= told.uncredited_cents
+    return (told.uncredited_cents if is_enough else told.owed_cents) - came_cents
+
+
 def foreseen(money: dict[str, Any], cents: int) -> str:
     """What the back office says will follow if so much comes."""
-    told = Prospect(*(money["prospect"][name] for name in ("owedCents", "uncreditedCents", "settled")))
-    is_owed = told.settled != Outcome.SECOND and told.owed_after(cents) > 0
-    return str(Outcome.OTHER_PRICE if is_owed else told.settled)
+    told = Prospect(*(money["prospect"][name] for name in ("owedCents", "uncreditedCents", "settled", "parted")))
+    return str((told.parted or "other_price") if owed_after(told, cents) > 0 else told.settled)

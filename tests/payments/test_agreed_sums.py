@@ -12,7 +12,8 @@ from app.orders.refunds import refund
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
-from tests.people import PASSWORD, People
+from tests.payments.banking import payments_of
+from tests.people import People
 
 CHOSE_ANEW = {"replaceTransfer": True}
 
@@ -28,7 +29,7 @@ def ann(people: People) -> Onboarder:
     ann = Onboarder(people.house, email="amelia@example.com", service="scope_tender")
     assert ann.take(ann.times()[1]["id"]).status_code == 200
     assert choose(ann)["totalCents"] == 200_000
-    ann.post("/api/client/login", {"email": "amelia@example.com", "password": PASSWORD})
+    ann.sign_in("amelia@example.com")
     return ann
 
 
@@ -39,7 +40,7 @@ def choose(ann: Onboarder, **body: Any) -> dict[str, Any]:
 
 
 def transfers(ann: Onboarder) -> list[tuple[int, bool]]:
-    rows = Payment.of_project(ann.project).order_by(Payment.id)
+    rows = payments_of(ann.project).order_by(Payment.id)
     return [(row.amount_cents, row.superseded) for row in rows]
 
 
@@ -100,7 +101,7 @@ def test_a_card_in_the_transfers_place_takes_the_price_of_now(ann: Onboarder) ->
 def test_a_credit_that_is_gone_changes_no_sum_that_was_agreed_either(ann: Onboarder) -> None:
     choose(ann, **CHOSE_ANEW)
     fee = Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
-    refund(fee, 25_000, "provider", "", clock.now(), clock.now())
+    refund(fee, 25_000, "provider", "", clock.now(), clock.now(), "re_one")
     shown = ann.checkout()
     assert sums(shown) == (200_000, 25_000, 175_000)
     assert success(ann)["bank"]["amountCents"] == 175_000
@@ -113,7 +114,7 @@ def test_a_credit_that_covers_everything_takes_the_place_of_a_chosen_transfer(pe
     ann = Onboarder(people.house, email="amelia@example.com", service="consultation")
     ann.take(ann.times()[1]["id"])
     choose(ann)
-    ann.post("/api/client/login", {"email": "amelia@example.com", "password": PASSWORD})
+    ann.sign_in("amelia@example.com")
     assert (ann.checkout()["totalCents"], ann.checkout()["anew"]) == (25_000, {"creditCents": 25_000, "totalCents": 0})
     assert ann.post(f"/api/projects/{ann.project}/confirm").status_code == 200
     assert Project.get_by_id(ann.project).payment_status == "completed"

@@ -11,12 +11,13 @@ from app.payments import cards
 from app.payments.reconcile import reconcile
 from app.projects.models import Project
 from tests.onboarders import Onboarder
+from tests.payments.banking import payments_of
 from tests.people import TAKES_TIME, People
 
 
 def standing(project: int) -> Payment:
     """The payment that counts for a project."""
-    found: Payment = Payment.of_project(project, Payment.superseded == False).get()
+    found: Payment = payments_of(project, Payment.superseded == False).get()
     return found
 
 

@@ -10,7 +10,7 @@ from app.documents.models import Document
 from app.mail.models import Letter
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
-from tests.people import PASSWORD, VISA, People, Person
+from tests.people import PASSWORD, People, Person
 
 
 @pytest.mark.spec("R-01")
@@ -19,11 +19,10 @@ def test_names_of_a_clients_files_are_shown_to_the_client_alone(people: People) 
     ann = Onboarder(people.house)
     assert ann.attach().status_code == 201
     ann.take(ann.times()[1]["id"])
-    ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
-    ann.settle(intent)
+    ann.pay()
     client = people.visitor()
     accounts.set_client_password("ann@example.com", PASSWORD)
-    assert client.post("/api/client/login", {"email": "ann@example.com", "password": PASSWORD}).status_code == 200
+    client.sign_in("ann@example.com")
     Document.update(file_name="Begun.pdf").execute()
     client.project = ann.project
     assert Onboarder.attach(client).status_code == 201
@@ -51,8 +50,7 @@ def test_who_is_shown_a_booking_and_who_must_choose_a_password_first(
     slots.generate(clock.now())
     ann = Onboarder(people.house)
     ann.take(ann.times()[1]["id"])
-    ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
-    ann.settle(intent)
+    ann.pay()
     people.visitor().book(email="bea@example.com")
     person = ann if where == "own browser" else people.visitor()
     if password is not None:

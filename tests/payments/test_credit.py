@@ -6,7 +6,6 @@ import pytest
 
 from app import clock
 from app.access import Caller
-from app.alerts.models import Alert
 from app.consultations import actions as consultations
 from app.consultations.expired import expire_holds
 from app.errors import AppError
@@ -20,6 +19,7 @@ from app.payments.settle import settle
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Hold
+from tests.attention.waiting import lines
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import VISA, People
 
@@ -159,9 +159,11 @@ def test_a_late_transfer_whose_credit_was_used_since_does_not_pay_in_full(ann: O
     transfers.receive(transfer.id, "helena")
     assert Project.get_by_id(second).payment_status == "completed"
     assert Project.get_by_id(ann.project).payment_status == "pending"
-    assert [alert.message for alert in Alert.select().where(Alert.kind == "paid_other_price")] == [
-        f"HPM-{ann.project} costs 1,500.00 AUD, but 1,250.00 AUD came: please "
-        "agree on the rest with Amelia Hart, 0400 123 456, or refund it."
+    assert [(line.who, line.line.what) for line in lines("part_paid")] == [
+        (
+            "Ann Lee",
+            f"HPM-{ann.project} costs $1,500.00, but $1,250.00 came: please agree on the rest, or refund it.",
+        )
     ]
 
 
@@ -175,7 +177,7 @@ def test_a_credit_whose_booking_was_given_back_since_does_not_pay(ann: Onboarder
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
     assert Project.get_by_id(ann.project).payment_status == "pending"
-    assert "paid_other_price" in {alert.kind for alert in Alert.select()}
+    assert len(lines("part_paid")) == 1
 
 
 def test_a_payment_that_is_being_decided_keeps_the_credit_after_its_time_has_gone(ann: Onboarder) -> None:
@@ -205,7 +207,7 @@ def test_a_fee_of_which_a_part_goes_back_during_the_checkout_does_not_pay_the_wh
     refund_fee(ann, 10_000)
     ann.house.sandbox.confirm(intent, card=VISA)
     ann.settle(intent)
-    assert Alert.select().where(Alert.kind == "paid_other_price").count() == 1
+    assert len(lines("part_paid")) == 1
 
 
 def test_a_bookings_project_costs_what_was_paid_for_it(people: People, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,11 @@ from app.orders.sums import standing
 from app.payments import transfers
 from app.projects.models import HistoryLine, Project
 from app.slots.models import Hold
+from tests.attention.waiting import kinds as tasks
+from tests.attention.waiting import lines
 from tests.onboarders import Onboarder
 from tests.payments.banking import foreseen
-from tests.people import VISA, People
+from tests.people import People
 
 
 def listed(people: People) -> dict[int, dict[str, Any]]:
@@ -37,8 +39,7 @@ def asked(ann: Onboarder) -> Payment:
 
 
 def pay_by_card(ann: Onboarder) -> None:
-    ann.house.sandbox.confirm(intent := ann.begin_card(), card=VISA)
-    ann.settle(intent)
+    ann.pay()
 
 
 def expire(ann: Onboarder) -> None:
@@ -78,9 +79,9 @@ def expire_card(ann: Onboarder) -> None:
     [
         (Onboarder.begin_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
         (expire_card, "pays", ("scheduled", "completed"), True, {"consultation_confirmed": 1}, []),
-        (lose_the_time, "without_time", ("inquiry", "completed"), False, {"choose_another_time": 1}, ["needs_time"]),
+        (lose_the_time, "without_time", ("inquiry", "completed"), False, {"choose_another_time": 1}, ["contact"]),
         (pay_by_card, "second", ("scheduled", "completed"), True, TWICE, ["paid_twice"]),
-        (change_service, "other_price", ("pending_payment", "pending"), True, TOLD, ["paid_other_price"]),
+        (change_service, "other_price", ("pending_payment", "pending"), True, TOLD, ["part_paid"]),
         (cancel, "closed", ("cancelled", "completed"), False, {"paid_after_closing": 1}, ["paid_cancelled"]),
     ],
 )
@@ -111,7 +112,7 @@ def test_money_that_comes_although_the_transfer_was_given_up(
     kinds = [letter.kind for letter in Letter.select().where(Letter.project_id == ann.project)]
     about = ("consultation_confirmed", "choose_another_time", "paid_after_closing", *TOLD, *TWICE)
     assert {kind: kinds.count(kind) for kind in about if kind in kinds} == letters
-    assert [alert.kind for alert in Alert.select()] == alerts
+    assert tasks() == alerts
     noted = (HistoryLine.project == ann.project) & (HistoryLine.note == "Transfer received")
     assert HistoryLine.select().where(noted).count() == 1
     shown = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
@@ -129,12 +130,12 @@ def test_a_transfer_whose_credit_does_not_stand_any_more_is_recorded_once(people
     Payment.update(superseded=True).where(Payment.id == transfer.id).execute()
     # The fee that it deducts has been given back.
     fee = Payment.select().join(Order).where(Order.booking_id.is_null(False)).get()
-    refund(fee, 25_000, "provider", "", clock.now(), clock.now())
+    refund(fee, 25_000, "provider", "", clock.now(), clock.now(), "re_one")
     for _ in range(2):
         assert transfers.receive(transfer.id, "helena").status == "completed"
     row = Payment.get_by_id(transfer.id)
     assert (standing(row.order_id).credit_cents, row.paid_at is not None) == (0, True)
-    assert Alert.select().where(Alert.kind == "paid_other_price").count() == 1
+    assert len(lines("part_paid")) == 1
     noted = HistoryLine.select().where(HistoryLine.note == "Transfer received")
     assert noted.count() == 1
 

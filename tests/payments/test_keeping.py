@@ -145,7 +145,7 @@ def test_a_consultation_that_is_sooner_than_the_days_ends_them(bea: Onboarder, w
     said = choose_transfer(bea)
     assert said.startswith(f"We keep your time until the consultation itself, {sydney_text(near.date)}")
     assert "3 business days" not in letters()[-1] and "three business days" not in said
-    assert f"Consultation: {sydney_text(near.date)}" in letters()[-1]
+    assert f"Time held for you: {sydney_text(near.date)}" in letters()[-1]
 
 
 @pytest.mark.spec("C-05")

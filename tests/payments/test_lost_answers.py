@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.access import Caller
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.factory import House
@@ -175,7 +176,7 @@ def test_another_name_of_the_service_begins_the_payment_anew(lost: tuple[Person,
 
     visitor, first = lost
     house = visitor.house
-    due = replace(of_draft(Booking.get().visitor_id), description="Another name")
+    due = replace(of_draft(Caller(Booking.get().visitor_id)), description="Another name")
     second = start(house.gateway, due, None).intent_id
     assert second != first
     run_job(house)

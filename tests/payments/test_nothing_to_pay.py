@@ -4,7 +4,7 @@ import pytest
 
 from app import clock
 from app.consultations import actions as consultations
-from app.consultations.notices import Notices
+from app.consultations.staff_notices import StaffNotices
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -13,6 +13,7 @@ from app.projects.models import HistoryLine, Project
 from app.slots import actions as slots
 from app.slots.models import Hold
 from tests.onboarders import DETAILS, Onboarder
+from tests.payments.banking import payments_of
 from tests.people import People
 
 
@@ -97,7 +98,7 @@ def test_the_credit_of_a_covered_consultation_is_used_up(ann: Onboarder) -> None
 def test_where_nothing_is_to_pay_neither_card_nor_transfer_is_begun(ann: Onboarder) -> None:
     assert ann.post("/api/create-payment-intent", {"projectId": ann.project}).status_code == 409
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 409
-    assert Payment.of_project(ann.project).count() == 0
+    assert payments_of(ann.project).count() == 0
 
 
 def test_where_something_is_to_pay_nothing_is_confirmed_for_nothing(ann: Onboarder) -> None:
@@ -111,7 +112,7 @@ def test_without_a_time_or_after_a_cancellation_nothing_is_confirmed(ann: Onboar
     assert confirm(ann) == 409
     consultations.cancel(ann.project, "helena", "asked to", clock.now())
     assert confirm(ann) == 409
-    assert Payment.of_project(ann.project).count() == 0
+    assert payments_of(ann.project).count() == 0
 
 
 def test_what_was_begun_for_another_service_is_withdrawn_before(ann: Onboarder) -> None:
@@ -131,7 +132,7 @@ def test_a_failure_half_way_leaves_nothing_behind(ann: Onboarder, monkeypatch: p
         raise OSError("the disk is full")
 
     before = (Payment.select().count(), Letter.select().count(), HistoryLine.select().count())
-    monkeypatch.setattr(Notices, "staff", fail)
+    monkeypatch.setattr(StaffNotices, "consultation", fail)
     assert confirm(ann) >= 500
     assert (Payment.select().count(), Letter.select().count(), HistoryLine.select().count()) == before
     assert Project.get_by_id(ann.project).status == "pending_payment"

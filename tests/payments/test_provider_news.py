@@ -71,7 +71,7 @@ def test_staff_learn_of_a_refund_that_did_not_go_through(ann: Onboarder) -> None
     assert paid().refunded_cents == 0
     failed = [alert.message for alert in Alert.select().where(Alert.kind == "refund_failed")]
     assert failed == [
-        f"HPM-{ann.project}: 500.00 AUD of a refund did not go through. Please give it to the client another way."
+        f"HPM-{ann.project}: $500.00 of a refund did not go through. Please give it to the client another way."
     ]
 
 

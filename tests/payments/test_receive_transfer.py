@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.factory import House
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.projects.models import HistoryLine, Project
+from tests.attention.waiting import kinds
 from tests.onboarders import Onboarder
 from tests.payments.banking import line, mark, record, sums
 from tests.people import People, Person
@@ -31,17 +31,17 @@ def test_a_part_and_then_the_rest_confirm_the_consultation(people: People, ann: 
     assert sums(staff, ann.project) == (110_000, 0, 40_000, 0)
     assert Project.get_by_id(ann.project).status == "pending_payment"
     assert "is not paid with that: $400.00 is still owed." in letter("other_price_received")
-    assert [alert.kind for alert in Alert.select()] == ["paid_other_price"]
+    assert kinds() == ["part_paid"]
     assert record(staff, ann.project, 40_000).status_code == 200
-    assert Alert.select().count() == 0
+    assert kinds() == []
     assert sums(staff, ann.project) == (150_000, 0, 0, 0)
     assert Project.get_by_id(ann.project).status == "scheduled"
     assert "Your transfer of $400.00 with the reference" in letter("payment_received")
     assert "is paid: $1,500.00 in all." in letter("payment_received")
     noted = [row.note for row in HistoryLine.select().where(HistoryLine.actor == "helena")]
-    assert noted == ["Transfer received: 1,100.00 AUD instead of 1,500.00 AUD", "Transfer received: 400.00 AUD"]
+    assert noted == ["Transfer received: $1,100.00 instead of $1,500.00", "Transfer received: $400.00"]
     written = AuditLine.select().where(AuditLine.action == "receive-transfer").order_by(AuditLine.id)
-    assert [row.detail for row in written] == ["1,100.00 AUD", "400.00 AUD"]
+    assert [row.detail for row in written] == ["$1,100.00", "$400.00"]
 
 
 @pytest.mark.spec("U-01")
@@ -53,7 +53,7 @@ def test_a_part_and_then_the_rest_confirm_the_wizards_booking(people: People, ho
     staff, project = people.staff(), Project.get().id
     assert mark(staff, Payment.get().id, 10_000).status_code == 200
     assert (Booking.get().status, sums(staff, project)) == ("awaiting", (10_000, 0, 15_000, 0))
-    shown = staff.get(f"/api/admin/bookings/{Booking.get().id}").get_json()["money"]
+    shown = staff.get(f"/api/admin/projects/{project}").get_json()["money"]
     assert (shown["owedCents"], shown["mayRecord"]) == (15_000, True)
     assert record(staff, project, 15_000).status_code == 200
     assert (Booking.get().status, sums(staff, project)) == ("confirmed", (25_000, 0, 0, 0))
@@ -67,9 +67,9 @@ def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people
     assert Project.get_by_id(ann.project).status == "scheduled"
     assert "$100.00 too much has come" in letter("paid_twice")
     assert "$1,600.00" not in letter("consultation_confirmed")
-    board = staff.get("/api/admin/dashboard").get_json()["alerts"]
-    assert [alert["message"] for alert in board if alert["kind"] == "paid_twice"] == [
-        f"HPM-{ann.project} was paid 100.00 AUD too much; so much of the payment by bank transfer needs a refund."
+    board = staff.get("/api/admin/attention").get_json()["lines"]
+    assert [line["what"] for line in board if line["label"] == "paid_twice"] == [
+        f"HPM-{ann.project} was paid $100.00 too much; so much of the payment by bank transfer needs a refund."
     ]
 
 
@@ -99,4 +99,4 @@ def test_a_sum_that_cannot_be_is_refused_beside_its_field(people: People, ann: O
     refused = staff.post(f"/api/admin/payments/{payment}/receive-transfer", {"amountCents": cents})
     assert refused.status_code == 422
     assert refused.get_json()["fields"] == {"amountCents": "Please enter an amount between $0.01 and $100,000"}
-    assert line(staff, ann.project)["transfer"]["amountCents"] == 150_000
+    assert line(staff, ann.project)["transfers"][0]["amountCents"] == 150_000

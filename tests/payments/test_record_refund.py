@@ -37,10 +37,10 @@ def test_what_came_too_much_goes_back_and_the_project_stays_paid(staff: Person, 
     told = " ".join(letter.text.split())
     assert "We have refunded $99.99 of the $1,600.00 you paid. The money goes to your account by bank" in told
     assert "card" not in told
-    noted = HistoryLine.select().where(HistoryLine.note == "Refunded in part: 99.99 AUD, Paid too much")
+    noted = HistoryLine.select().where(HistoryLine.note == "Refunded in part: $99.99, Paid too much")
     assert [row.actor for row in noted] == ["helena"]
     written = AuditLine.select().where(AuditLine.action == "refund").order_by(AuditLine.id).first()
-    assert (written.actor, written.subject, written.detail) == ("helena", f"payment:{paid()}", "99.99 AUD")
+    assert (written.actor, written.subject, written.detail) == ("helena", f"payment:{paid()}", "$99.99")
 
 
 def test_all_of_it_shows_as_refunded_everywhere(staff: Person, ann: Onboarder) -> None:
@@ -58,11 +58,11 @@ def test_never_more_than_is_left(staff: Person, ann: Onboarder) -> None:
     refused = give_back(staff, paid(), 150_001, "two")
     assert (refused.status_code, refused.get_json()["fields"]) == (
         422,
-        {"amountCents": "At most $1,500.00 of this payment can be given back"},
+        {"amountCents": "At most $1,500.00 of this payment can be refunded"},
     )
     assert give_back(staff, paid(), 150_000, "two").status_code == 200
     assert give_back(staff, paid(), 1, "three").get_json()["fields"] == {
-        "amountCents": "All of this payment was given back"
+        "amountCents": "All of this payment was refunded"
     }
     assert sums(staff, ann.project)[1] == 160_000
 
@@ -76,7 +76,7 @@ def test_the_same_key_gives_back_once_also_when_nothing_is_left(staff: Person, a
 
 def test_the_reason_is_asked_for(staff: Person) -> None:
     refused = give_back(staff, paid(), 10_000, reason=" ")
-    assert refused.get_json()["fields"] == {"reason": "Please say why it is given back"}
+    assert refused.get_json()["fields"] == {"reason": "Please say why it is refunded"}
     assert Refund.select().count() == 0
 
 

@@ -10,8 +10,6 @@ from app import clock
 from app.alerts.actions import resolve
 from app.alerts.models import open_alerts
 from app.consultations.actions import cancel
-from app.mail.models import Letter, LetterStatus
-from app.mail.outcomes import give_up
 from app.orders.money import Payment
 from app.payments.provider import Event
 from app.payments.reconcile import reconcile
@@ -19,7 +17,6 @@ from app.payments.settle import settle
 from app.projects.actions import change_status
 from app.projects.rules import ProjectStatus
 from tests.onboarders import Onboarder
-from tests.people import VISA
 
 
 def resolve_all() -> None:
@@ -82,16 +79,6 @@ def test_a_payment_that_stays_stuck_is_silent_until_it_was_well_in_between(
     assert [run(well=False), run(well=True), run(well=False)] == [[], [], ["payment_stuck"]]
 
 
-def test_a_letter_that_fails_again_is_on_the_list_again(ann: Onboarder) -> None:
-    ann.post(f"/api/projects/{ann.project}/bank-transfer")
-    letter = Letter.get(Letter.kind == "transfer_details")
-    for _ in range(2):
-        Letter.update(status=LetterStatus.SENDING).execute()
-        give_up(letter, "no such mailbox", clock.now())
-        assert kinds() == ["mail.failed"]
-        resolve_all()
-
-
 @pytest.mark.parametrize(
     ("kind", "happens"),
     [
@@ -100,9 +87,7 @@ def test_a_letter_that_fails_again_is_on_the_list_again(ann: Onboarder) -> None:
     ],
 )
 def test_what_happens_twice_is_told_twice(ann: Onboarder, kind: str, happens: Callable[[Onboarder], None]) -> None:
-    intent = ann.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    ann.settle(intent)
+    ann.pay()
     for _ in range(2):
         happens(ann)
         assert kinds() == [kind]

@@ -46,9 +46,7 @@ def test_a_card_declined_after_the_transfer_came_changes_nothing(ann: Onboarder)
 
 def test_giving_back_the_second_of_two_payments_leaves_the_project_paid(ann: Onboarder) -> None:
     transfer = choose_transfer(ann)
-    intent = ann.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    ann.settle(intent)
+    intent = ann.pay()
     transfers.receive(transfer.id, "helena")
     assert [alert.kind for alert in Alert.select()] == ["paid_twice"]
     gateway = ann.house.gateway
@@ -60,9 +58,7 @@ def test_giving_back_the_second_of_two_payments_leaves_the_project_paid(ann: Onb
 
 
 def test_giving_back_the_only_payment_shows(ann: Onboarder) -> None:
-    intent = ann.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    ann.settle(intent)
+    intent = ann.pay()
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "the only", "requested_by_customer")
@@ -72,9 +68,7 @@ def test_giving_back_the_only_payment_shows(ann: Onboarder) -> None:
 
 def test_a_transfer_after_the_card_was_given_back_is_money_that_staff_must_know_of(ann: Onboarder) -> None:
     transfer = choose_transfer(ann)
-    intent = ann.begin_card()
-    ann.house.sandbox.confirm(intent, card=VISA)
-    ann.settle(intent)
+    intent = ann.pay()
     gateway = ann.house.gateway
     assert gateway is not None
     gateway.refund(intent, None, "the first", "requested_by_customer")

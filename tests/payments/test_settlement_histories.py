@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from app import config as configuration
 from app import db, schema
+from app.access import Caller
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.booking import actions as booking
@@ -93,7 +94,7 @@ def live(house: House, ending: str, news: list[list[tuple[Any, ...]]], returning
     answers = PersonalInformation.model_validate({**PERSONAL, "email": email}).model_dump()
     booking.save_personal(name, answers)
     booking.save_project(name, ProjectInformation.model_validate(PROJECT).model_dump())
-    intent = start(house.gateway, of_draft(name), 250).intent_id
+    intent = start(house.gateway, of_draft(Caller(name)), 250).intent_id
     visitor.intent = intent
     for act, heard in itertools.zip_longest(ENDINGS[ending], news, fillvalue=()):
         if act:

@@ -182,17 +182,35 @@ def test_a_booking_by_transfer_does_not_tell_whether_its_address_is_known(cardle
         assert visitor.get(f"/api/projects/{project}").get_json()["clientId"] is None
         slots.generate(clock.now())
         time = visitor.get("/api/slots/available").get_json()[1]
-        visitor.browser.patch(f"/api/slots/{time['id']}/book", json={"projectId": project})
-        answer = visitor.browser.patch(f"/api/projects/{project}", json={"appointmentDate": time["date"]})
-        assert (answer.status_code, answer.get_json()["clientId"]) == (200, None)
+        for path, body in (
+            (f"/api/slots/{time['id']}/book", {"projectId": project}),
+            (f"/api/projects/{project}", {"appointmentDate": time["date"]}),
+        ):
+            answer = visitor.browser.patch(path, json=body)
+            assert (answer.status_code, "clientId" in answer.get_json()) == (409, False)
 
 
 def test_a_booking_that_waits_for_its_transfer_is_not_paid_a_second_way(cardless: House) -> None:
     visitor = awaiting(cardless)
     slots.generate(clock.now())
     time = visitor.get("/api/slots/available").get_json()[1]["id"]
-    assert visitor.browser.patch(f"/api/slots/{time}/book", json={"projectId": 1}).status_code == 200
+    assert visitor.browser.patch(f"/api/slots/{time}/book", json={"projectId": 1}).status_code == 409
     assert visitor.post("/api/projects/1/bank-transfer").status_code == 409
     assert visitor.post("/api/create-payment-intent", {"projectId": 1}).status_code in (409, 503)
     assert visitor.get("/api/projects/1").get_json()["canPay"] is False
     assert Payment.select().count() == 1
+
+
+@pytest.mark.spec("B-12")
+def test_the_time_of_a_booking_is_chosen_once_its_transfer_has_arrived(cardless: House) -> None:
+    visitor = awaiting(cardless)
+    slots.generate(clock.now())
+    time = visitor.get("/api/slots/available").get_json()[1]["id"]
+    path = "/api/bookings/confirmation?projectId=1"
+    assert visitor.get(path).get_json()["booking"]["choosesTime"] is False
+    refused = visitor.browser.patch(f"/api/slots/{time}/book", json={"projectId": 1})
+    assert "once its payment has arrived" in refused.get_json()["message"] and not Hold.select().exists()
+    transfers.receive(Payment.get().id, "helena")
+    assert visitor.get(path).get_json()["booking"]["choosesTime"] is True
+    assert visitor.browser.patch(f"/api/slots/{time}/book", json={"projectId": 1}).status_code == 200
+    assert (Booking.get().status, Project.get().status) == ("confirmed", "scheduled")

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.consultations.expired import expire_holds
 from app.orders.money import Payment
 from app.payments import transfers
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
-from tests.people import PASSWORD, TAKES_TIME, People
+from tests.people import TAKES_TIME, People
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def amelia(people: People) -> Onboarder:
     slots.generate(clock.now())
     people.client("amelia@example.com")
     amelia = Onboarder(people.house, email="amelia@example.com")
-    amelia.post("/api/client/login", {"email": "amelia@example.com", "password": PASSWORD})
+    amelia.sign_in("amelia@example.com")
     amelia.make_project("scope_tender")
     assert amelia.take(amelia.times()[1]["id"]).status_code == 200
     return amelia
@@ -80,7 +81,18 @@ def test_a_time_is_shown_without_an_end_while_a_bank_decides(amelia: Onboarder) 
 
 
 def test_a_held_time_whose_end_has_come_is_nowhere(amelia: Onboarder) -> None:
+    assert card(amelia)["unbooked"] is False
     Hold.update(expires_at=clock.now()).where(Hold.project_id == amelia.project).execute()
     assert (card(amelia)["held"], card(amelia)["appointmentDate"]) == (None, None)
     assert amelia.get("/api/client/appointments").get_json() == []
     assert calendars(amelia) == (404, None)
+
+
+@pytest.mark.spec("D-03")
+def test_a_project_whose_time_was_let_go_says_that_nothing_is_booked(amelia: Onboarder) -> None:
+    hold = Hold.of_project(amelia.project)
+    assert hold is not None and hold.expires_at is not None
+    expire_holds(hold.expires_at)
+    assert (card(amelia)["unbooked"], card(amelia)["statusLabel"]) == (True, "Enquiry")
+    assert amelia.take(amelia.times()[2]["id"]).status_code == 200
+    assert card(amelia)["unbooked"] is False

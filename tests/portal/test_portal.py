@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from app.db import write
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.projects.models import Project
 from tests.firms import Configured
@@ -29,9 +29,12 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "serviceType": "planning_approvals",
         "serviceTitle": "Planning & Approvals",
         "status": project.status,
+        "statusLabel": "To be scheduled",
         "appointmentDate": None,
+        "inQuestion": None,
         "held": None,
-        "choosesTime": False,
+        "unbooked": False,
+        "choosesTime": True,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
         "arrived": {
@@ -39,9 +42,12 @@ def test_a_client_reads_their_projects(people: People) -> None:
             "amountCents": 25_000,
             "priceCents": 25_000,
             "refundedCents": 0,
+            "owedCents": 0,
+            "dueBackCents": 0,
             "refundedAt": None,
         },
         "notes": shown["notes"],
+        "unreadMessages": 0,
     }
 
 

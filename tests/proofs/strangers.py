@@ -5,7 +5,7 @@ import re
 
 from werkzeug.test import TestResponse
 
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.mail.models import Letter
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import Person

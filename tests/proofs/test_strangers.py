@@ -6,14 +6,14 @@ import pytest
 
 from app.accounts.models import Client
 from app.clock import now
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.orders.models import Order
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.hoarding import HOLDS_PER_VISITOR
 from tests.onboarders import DETAILS, Onboarder
-from tests.people import PASSWORD, VISA, People
+from tests.people import VISA, People
 from tests.proofs.strangers import BAIT, bait, by_transfer, portal, submit
 
 
@@ -122,7 +122,7 @@ def test_signing_in_where_it_was_typed_makes_it_the_clients_with_the_next_step(p
     browser = Onboarder(people.house, email="amelia@example.com")
     browser.take(browser.times()[1]["id"])
     assert Project.get_by_id(browser.project).proved_at is None
-    browser.post("/api/client/login", {"email": "amelia@example.com", "password": PASSWORD})
+    browser.sign_in("amelia@example.com")
     assert browser.checkout()["creditCents"] == 25_000
     assert browser.post(f"/api/projects/{browser.project}/bank-transfer").status_code == 200
     assert Project.get_by_id(browser.project).proved_by == "client"

@@ -55,7 +55,7 @@ def test_a_row_goes_when_it_is_old_enough_and_not_before(
     row: BaseModel = make(people)
     assert forget(watch.now + kept - SECOND) == 0
     assert forget(watch.now + kept) >= 1
-    assert type(row).get_or_none(type(row).id == row.id) is None  # type: ignore[attr-defined]
+    assert type(row).get_or_none(type(row).id == row.id) is None
 
 
 def test_an_alert_that_nobody_resolved_and_a_time_that_is_kept_stay(people: People, watch: Watch) -> None:

@@ -9,7 +9,6 @@ import pytest
 from months import Life
 
 from app import clock, db
-from app.db import database
 from app.doctor.examination import examine
 from app.limits import limiter
 from app.retention import actions as retention
@@ -21,7 +20,6 @@ STEP = timedelta(days=1)
 def life(tmp_path: Path) -> Iterator[Life]:
     """A house that nobody has visited yet."""
     made = months.begin(tmp_path, STEP, share=0.05)
-    database.execute_sql("PRAGMA synchronous = off")  # nobody pulls the plug here
     yield made
     made.house.sandbox.close()
     limiter.reset()
@@ -42,7 +40,7 @@ def test_after_800_days_only_what_may_be_kept_is_there_and_whoever_paid_has_ever
 
 def test_the_same_life_without_the_job_keeps_what_it_must_not(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "let_go", lambda *told: 0)
-    life.share = 0.5
+    life.share = 0.2
     months.with_mail(life, lambda: life.live(110, set(), set(), {}))
     with clock.reading(lambda: life.now):
         kept = months.too_old(life)

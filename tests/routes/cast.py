@@ -16,7 +16,7 @@ from app.accounts.cookies import COOKIE
 from app.accounts.models import Client
 from app.accounts.rules import Role
 from app.clock import now
-from app.demo import sample_pdf
+from app.demo.papers import sample_pdf
 from app.factory import House, create_app
 from app.limits import limiter
 from app.slots import actions as slots
@@ -47,6 +47,8 @@ def stage(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Sta
     session.start_payment()
     confirmed = onboard(session)
     onboard(people.visitor())
+    people.visitor().post("/api/client/reset-link", {"email": "amelia@example.com"})
+    house.jobs.run("reset links")
     other = people.client("bruno@example.com")
     staff, owner = people.staff("helena"), people.staff("olivia", Role.OWNER)
     assert staff.post(f"/api/admin/projects/{confirmed}/confirm-client").status_code == 200
@@ -106,7 +108,7 @@ def onboard(person: Person) -> int:
     return project
 
 
-def send_file(person: Person, project: object) -> TestResponse:
-    """Upload a file to a project."""
+def send_file(person: Person, project: object = "", path: str = "/api/documents") -> TestResponse:
+    """Upload a file to a project, or to wherever `path` puts it."""
     data = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(project)}
-    return person.browser.post("/api/documents", data=data)
+    return person.browser.post(path, data=data)

@@ -1,7 +1,10 @@
 """Who gets what from which route: one table for all routes and all actors."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+
+from app import clock
 
 ACTORS = ("visitor", "owner_session", "client", "other_client", "staff", "owner", "temporary")
 
@@ -40,9 +43,31 @@ DETAILS = {
     "addressZip": "2220",
 }
 NEW_PASSWORD = {"newPassword": "quite another phrase", "confirmPassword": "quite another phrase"}
+DUE = (clock.in_sydney(clock.now()).date() + timedelta(days=30)).isoformat()
+BILL = {"lines": [{"description": "Site visit", "cents": 40_000}], "dueOn": DUE}
 REFUND = {"amountCents": 100, "reason": "Paid twice"}
+ALERT = {"kind": "news", "subject": "test", "reason": "{told}"}
+SOON = (clock.now() + timedelta(days=1)).isoformat()
+AVAILABILITY = {
+    "version": "{version}",
+    "saves": True,
+    "hours": [{"weekday": day, "opens": "09:00", "closes": "16:45"} for day in range(5)],
+    "minutes": 45,
+    "bufferMinutes": 15,
+    "noticeHours": 48,
+    "horizonWeeks": 8,
+    "onHolidays": False,
+}
+WORDS = {"subject": "About your plans", "text": "Hello {name}, we have looked through them."}
+PHONED = {"name": "Carla Diaz", "email": "carla@example.com", "phone": "0400 555 666", "serviceType": "consultation"}
+CLOSED = {"starts": f"{DUE}T13:00", "ends": f"{DUE}T14:00", "reason": "Site visit"}
+CLOSURE = {"starts": f"{DUE}T00:00", "ends": f"{DUE}T12:00", "reason": "Staff day"}
+BLOCKED = {"offered": False, "saves": True}
 ONLY_STAFF = (401, 401, 403, 403, 200, 200, 403)
+NOT_YET = (401, 401, 404, 404, 403, 403, 403)
 ONLY_CLIENTS = (401, 401, 200, 200, 403, 403, 403)
+CLIENTS_OWN = (401, 401, 200, 404, 403, 403, 403)
+NOBODYS = (401, 401, 404, 404, 403, 403, 403)
 STRANGERS = (404, 404, 404, 404, 404, 404, 403)
 CLIENTS_CHANGING = (401, 401, 200, 200, 403, 403, 200)
 
@@ -80,6 +105,12 @@ TABLE: dict[str, list[Case]] = {
         Case("POST", "/api/create-payment-intent", ITS_BROWSER, {"amount": 250}),
         Case("POST", "/api/create-payment-intent", CLIENT_CHANGES, {"projectId": "{onboarded}"}),
         Case("POST", "/api/create-payment-intent", BOTH_REFUSED, {"projectId": "{project}"}),
+        Case(
+            "POST",
+            "/api/create-payment-intent",
+            (404, 404, 200, 404, 404, 404, 403),
+            {"projectId": "{project}", "bill": 2, "replaceTransfer": True},
+        ),
     ],
     # Where cards can be taken, a booking is not paid by transfer.
     "/api/bookings/current/bank-transfer": [Case("POST", "/api/bookings/current/bank-transfer", everyone(409))],
@@ -104,32 +135,308 @@ TABLE: dict[str, list[Case]] = {
     "/api/client/logout": [Case("POST", "/api/client/logout", everyone(200))],
     "/api/client/profile": [Case("GET", "/api/client/profile", CLIENTS_CHANGING)],
     "/api/client/reset-password": [Case("POST", "/api/client/reset-password", (401, 401, 422, 422, 403, 403, 422), {})],
+    "/api/client/steps": [Case("GET", "/api/client/steps", ONLY_CLIENTS)],
+    # The answer is the same whether the address is a client's or nobody's.
+    "/api/client/reset-link": [
+        Case("POST", "/api/client/reset-link", everyone(200), {"email": address})
+        for address in ("amelia@example.com", "nobody@example.com")
+    ],
+    "/api/client/reset-link/look": [
+        Case("POST", "/api/client/reset-link/look", everyone(200), {"token": "{reset}"}),
+        Case("POST", "/api/client/reset-link/look", everyone(404), {"token": "guess"}),
+    ],
+    "/api/client/reset-link/password": [
+        # A link works once, so here for nobody: whoever has it reads what is wrong with the password.
+        Case("POST", "/api/client/reset-link/password", everyone(422), {"token": "{reset}", "newPassword": "short"}),
+        Case("POST", "/api/client/reset-link/password", everyone(404), {"token": "guess", **NEW_PASSWORD}),
+    ],
     "/api/client/projects": [Case("GET", "/api/client/projects", ONLY_CLIENTS)],
+    "/api/client/projects/<int:project_id>": [
+        Case("GET", "/api/client/projects/{project}", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/projects/{onboarded}", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/projects/{unproved}", (401, 401, 404, 404, 403, 403, 403)),
+    ],
     "/api/client/documents": [Case("GET", "/api/client/documents", ONLY_CLIENTS)],
     "/api/client/documents/<int:document_id>/download": [
-        Case("GET", "/api/client/documents/{document}/download", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/documents/{document}/download", CLIENTS_OWN),
+        Case("GET", "/api/client/documents/{internal}/download", (401, 401, 404, 404, 403, 403, 403)),
+        Case("GET", "/api/client/documents/{shared}/download", CLIENTS_OWN),
+        Case("GET", "/api/client/documents/{deleted_document}/download", (401, 401, 404, 404, 403, 403, 403)),
         Case("GET", "/api/client/documents/{onboarded_document}/download", (401, 401, 200, 404, 403, 403, 403)),
         Case("GET", "/api/client/documents/{draft_document}/download", (401, 401, 404, 404, 403, 403, 403)),
         Case("GET", "/api/client/documents/{unproved_document}/download", (401, 401, 404, 404, 403, 403, 403)),
     ],
+    # The document is no picture, so nobody gets one; that its owner gets a picture's is in tests/documents.
+    "/api/client/documents/<int:document_id>/thumbnail/<digest>": [
+        Case("GET", "/api/client/documents/{document}/thumbnail/0123456789abcdef", NOBODYS)
+    ],
+    "/api/client/projects/<int:project_id>/documents.zip": [
+        Case("GET", "/api/client/projects/{project}/documents.zip", CLIENTS_OWN),
+        Case("GET", "/api/client/projects/{unproved}/documents.zip", NOBODYS),
+    ],
+    "/api/client/needs": [Case("GET", "/api/client/needs", ONLY_CLIENTS)],
+    "/api/client/needs/<int:need_id>/decline": [
+        Case("POST", "/api/client/needs/{need}/decline", CLIENTS_OWN),
+        Case("POST", "/api/client/needs/{unproved_need}/decline", (401, 401, 404, 404, 403, 403, 403)),
+    ],
+    "/api/client/needs/<int:need_id>/document": [
+        Case("POST", "/api/client/needs/{need}/document", CLIENTS_OWN, {"documentId": "{document}"}),
+    ],
+    "/api/client/projects/<int:project_id>/messages": [
+        Case("GET", "/api/client/projects/{project}/messages", CLIENTS_OWN),
+        Case("GET", "/api/client/projects/{onboarded}/messages", CLIENTS_OWN),
+        Case("GET", "/api/client/projects/{unproved}/messages", NOBODYS),
+        Case("POST", "/api/client/projects/{project}/messages", (401, 401, 201, 404, 403, 403, 403), {"text": "Hello"}),
+        Case("POST", "/api/client/projects/{unproved}/messages", NOBODYS, {"text": "Hello"}),
+    ],
+    "/api/client/projects/<int:project_id>/messages/read": [
+        Case("POST", "/api/client/projects/{project}/messages/read", CLIENTS_OWN, {"upTo": 1}),
+        Case("POST", "/api/client/projects/{unproved}/messages/read", NOBODYS, {"upTo": 1}),
+    ],
+    "/api/client/projects/<int:project_id>/money": [
+        Case("GET", "/api/client/projects/{project}/money", (401, 401, 200, 404, 403, 403, 403)),
+        Case("GET", "/api/client/projects/{unproved}/money", (401, 401, 404, 404, 403, 403, 403)),
+    ],
+    "/api/client/invoices/<int:invoice_id>/download": [
+        Case("GET", "/api/client/invoices/{invoice}/download", (401, 401, 200, 404, 403, 403, 403)),
+    ],
+    "/api/admin/bills": [Case("GET", "/api/admin/bills", ONLY_STAFF)],
+    "/api/admin/projects/<int:project_id>/bills": [
+        Case("POST", "/api/admin/projects/{project}/bills", (401, 401, 403, 403, 201, 201, 403), BILL),
+    ],
+    "/api/admin/bills/<int:order_id>/withdraw": [
+        Case("POST", "/api/admin/bills/{bill}/withdraw", ONLY_STAFF, {"reason": "Written by mistake"}),
+    ],
+    "/api/admin/invoices/<int:invoice_id>/download": [
+        Case("GET", "/api/admin/invoices/{invoice}/download", ONLY_STAFF),
+    ],
     "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
+    # Neither has a confirmed time, so that there is nothing to move, give back or cancel; a stranger's is not there.
+    "/api/client/appointments/<int:project_id>/move": [
+        Case("POST", f"/api/client/appointments/{{{project}}}/move", NOT_YET, {"slotId": "{slot}", "date": "{start}"})
+        for project in ("project", "onboarded", "unproved")
+    ],
+    "/api/client/appointments/<int:project_id>/give-back": [
+        Case("POST", f"/api/client/appointments/{{{project}}}/give-back", NOT_YET, {"date": "{start}"})
+        for project in ("project", "onboarded", "unproved")
+    ],
+    "/api/client/appointments/<int:project_id>/cancel": [
+        Case("POST", f"/api/client/appointments/{{{project}}}/cancel", NOT_YET, {"date": "{start}"})
+        for project in ("project", "onboarded", "unproved")
+    ],
+    "/api/client/details": [
+        Case("GET", "/api/client/details", ONLY_CLIENTS),
+        Case("PATCH", "/api/client/details", ONLY_CLIENTS, {"phone": "0400 999 999"}),
+        Case("PATCH", "/api/client/details", (401, 401, 422, 422, 403, 403, 403), {"email": "new@example.com"}),
+    ],
+    "/api/client/email-change": [
+        Case(
+            "POST",
+            "/api/client/email-change",
+            ONLY_CLIENTS,
+            {"email": "new@example.com", "password": "a lasting password"},
+        ),
+        Case(
+            "POST",
+            "/api/client/email-change",
+            (401, 401, 403, 403, 403, 403, 403),
+            {"email": "new@example.com", "password": "guess"},
+        ),
+        Case("DELETE", "/api/client/email-change", ONLY_CLIENTS),
+    ],
+    # Whoever reads one of the two mailboxes may answer, and nobody else; it signs nobody in.
+    "/api/client/email-change/look": [
+        Case("POST", "/api/client/email-change/look", everyone(200), {"token": "{old_link}"}),
+        Case("POST", "/api/client/email-change/look", everyone(404), {"token": "guess"}),
+    ],
+    "/api/client/email-change/answer": [
+        Case("POST", "/api/client/email-change/answer", everyone(200), {"token": "{old_link}", "confirms": True}),
+        Case("POST", "/api/client/email-change/answer", everyone(200), {"token": "{old_link}", "confirms": False}),
+        Case("POST", "/api/client/email-change/answer", everyone(404), {"token": "guess", "confirms": True}),
+    ],
+    "/api/client/data.zip": [Case("GET", "/api/client/data.zip", ONLY_CLIENTS)],
+    "/api/client/deletion": [
+        Case("POST", "/api/client/deletion", ONLY_CLIENTS),
+        Case("DELETE", "/api/client/deletion", ONLY_CLIENTS),
+    ],
+    "/api/client/sessions": [
+        Case("GET", "/api/client/sessions", ONLY_CLIENTS),
+        Case("DELETE", "/api/client/sessions", ONLY_CLIENTS),
+    ],
+    # A name that is nobody's, or another account's, ends nothing and is answered alike.
+    "/api/client/sessions/<name>": [Case("DELETE", "/api/client/sessions/nobodys", ONLY_CLIENTS)],
     "/api/admin/login": [Case("POST", "/api/admin/login", everyone(401), {"username": "helena", "password": "guess"})],
     "/api/admin/password": [
         Case("POST", "/api/admin/password", ONLY_STAFF, {**NEW_PASSWORD, "currentPassword": "a lasting password"})
     ],
     "/api/admin/logout": [Case("POST", "/api/admin/logout", everyone(200))],
     "/api/admin/dashboard": [Case("GET", "/api/admin/dashboard", ONLY_STAFF)],
-    "/api/admin/bookings": [Case("GET", "/api/admin/bookings", ONLY_STAFF)],
-    "/api/admin/bookings/<int:booking_id>": [Case("GET", "/api/admin/bookings/{booking}", ONLY_STAFF)],
+    "/api/admin/figures": [Case("GET", "/api/admin/figures", ONLY_STAFF)],
+    "/api/admin/money": [Case("GET", "/api/admin/money?month=2026-11-01", ONLY_STAFF)],
+    "/api/admin/promises": [Case("GET", "/api/admin/promises?kind=contact&kept=late", ONLY_STAFF)],
+    "/api/admin/done": [Case("GET", "/api/admin/done", ONLY_STAFF)],
+    "/api/admin/projects": [Case("GET", "/api/admin/projects", ONLY_STAFF)],
+    "/api/admin/projects/<int:project_id>": [
+        Case("GET", "/api/admin/projects/{project}", ONLY_STAFF),
+        Case("GET", "/api/admin/projects/{unproved}", ONLY_STAFF),
+    ],
+    "/api/admin/projects/<int:project_id>/notes": [
+        Case("POST", "/api/admin/projects/{project}/notes", (401, 401, 403, 403, 201, 201, 403), {"text": "Call her"}),
+    ],
+    "/api/admin/projects/<int:project_id>/status": [
+        Case(
+            "POST",
+            "/api/admin/projects/{project}/status",
+            ONLY_STAFF,
+            {"status": "in_progress", "reason": "The contract has come"},
+        ),
+    ],
+    "/api/admin/unfinished": [Case("GET", "/api/admin/unfinished", ONLY_STAFF)],
+    "/api/admin/unfinished/<way>/<int:number>": [
+        Case("GET", "/api/admin/unfinished/booking/{booking}", ONLY_STAFF),
+        Case("GET", "/api/admin/unfinished/onboarding/{intake}", ONLY_STAFF),
+        Case("GET", "/api/admin/unfinished/letter/{letter}", (401, 401, 403, 403, 404, 404, 403)),
+    ],
     "/api/admin/documents/<int:document_id>/download": [
         Case("GET", "/api/admin/documents/{document}/download", ONLY_STAFF),
         Case("GET", "/api/admin/documents/{draft_document}/download", ONLY_STAFF),
     ],
+    "/api/admin/projects/<int:project_id>/documents.zip": [
+        Case("GET", "/api/admin/projects/{project}/documents.zip", ONLY_STAFF)
+    ],
+    "/api/admin/documents": [
+        Case("GET", "/api/admin/documents", ONLY_STAFF),
+        Case("GET", "/api/admin/documents?show=deleted&sort=name", ONLY_STAFF),
+    ],
+    "/api/admin/documents.zip": [
+        Case("GET", "/api/admin/documents.zip?ids={document}", ONLY_STAFF),
+        Case("GET", "/api/admin/documents.zip?ids={draft_document}", (401, 401, 403, 403, 404, 404, 403)),
+    ],
+    "/api/admin/documents/<int:document_id>/versions": [
+        # The owner comes after staff have put a newer version there.
+        Case("POST", "/api/admin/documents/{internal}/versions", (401, 401, 403, 403, 201, 409, 403), "file"),
+        Case("POST", "/api/admin/documents/{document}/versions", (401, 401, 403, 403, 409, 409, 403), "file"),
+    ],
+    "/api/admin/documents/<int:document_id>/delete": [
+        Case("POST", "/api/admin/documents/{document}/delete", ONLY_STAFF, {"reason": "Sent twice"}),
+        Case(
+            "POST",
+            "/api/admin/documents/{draft_document}/delete",
+            (401, 401, 403, 403, 404, 404, 403),
+            {"reason": "Sent twice"},
+        ),
+    ],
+    "/api/admin/documents/<int:document_id>/recover": [
+        Case("POST", "/api/admin/documents/{deleted_document}/recover", ONLY_STAFF)
+    ],
+    "/api/admin/documents/<int:document_id>/take-back": [
+        Case("POST", "/api/admin/documents/{shared}/take-back", ONLY_STAFF)
+    ],
+    "/api/admin/projects/<int:project_id>/documents": [
+        Case("POST", "/api/admin/projects/{project}/documents", (401, 401, 403, 403, 201, 201, 403), "file"),
+    ],
+    "/api/admin/projects/<int:project_id>/documents/share": [
+        Case("POST", "/api/admin/projects/{project}/documents/share", ONLY_STAFF, {"documentIds": ["{internal}"]}),
+        Case(
+            "POST",
+            "/api/admin/projects/{project}/documents/share",
+            (401, 401, 403, 403, 404, 404, 403),
+            {"documentIds": ["{onboarded_document}"]},
+        ),
+    ],
+    "/api/admin/projects/<int:project_id>/needs": [
+        Case("POST", "/api/admin/projects/{project}/needs", ONLY_STAFF, {"titles": ["Lease"]})
+    ],
+    "/api/admin/needs/<int:need_id>/withdraw": [Case("POST", "/api/admin/needs/{need}/withdraw", ONLY_STAFF)],
     "/api/admin/letters/<int:letter_id>/resend": [Case("POST", "/api/admin/letters/{letter}/resend", ONLY_STAFF)],
-    "/api/admin/alerts/<int:alert_id>/resolve": [Case("POST", "/api/admin/alerts/{alert}/resolve", ONLY_STAFF)],
-    "/api/admin/alerts/<int:alert_id>/reopen": [Case("POST", "/api/admin/alerts/{resolved}/reopen", ONLY_STAFF)],
+    "/api/admin/attention": [Case("GET", "/api/admin/attention", ONLY_STAFF)],
+    "/api/admin/attention/take": [
+        # The owner comes when she has it.
+        Case("POST", "/api/admin/attention/take", (401, 401, 403, 403, 200, 409, 403), ALERT)
+    ],
+    "/api/admin/attention/let-go": [
+        Case("POST", "/api/admin/attention/let-go", ONLY_STAFF, {"kind": "news", "subject": "test-taken"}),
+    ],
+    "/api/admin/attention/snooze": [Case("POST", "/api/admin/attention/snooze", ONLY_STAFF, ALERT | {"until": SOON})],
+    "/api/admin/attention/done": [Case("POST", "/api/admin/attention/done", ONLY_STAFF, ALERT)],
+    "/api/admin/attention/undo": [
+        Case("POST", "/api/admin/attention/undo", ONLY_STAFF, {"kind": "news", "subject": "test-resolved"})
+    ],
+    "/api/admin/projects/<int:project_id>/contact": [
+        Case("POST", "/api/admin/projects/{project}/contact", ONLY_STAFF),
+        Case("DELETE", "/api/admin/projects/{project}/contact", ONLY_STAFF),
+    ],
+    "/api/admin/changes": [Case("GET", "/api/admin/changes", ONLY_STAFF)],
+    "/api/admin/clients": [Case("GET", "/api/admin/clients?q=amelia", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>": [Case("GET", "/api/admin/clients/{client}", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/timeline": [Case("GET", "/api/admin/clients/{client}/timeline", ONLY_STAFF)],
     "/api/admin/clients/<int:client_id>/sign-in": [Case("POST", "/api/admin/clients/{client}/sign-in", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/projects": [
+        Case(
+            "POST",
+            "/api/admin/clients/{client}/projects",
+            (401, 401, 403, 403, 201, 409, 403),
+            {"serviceType": "scope_tender", "slotId": "{free_slot}"},
+        )
+    ],
+    "/api/admin/phone-bookings": [
+        Case("POST", "/api/admin/phone-bookings", (401, 401, 403, 403, 201, 409, 403), PHONED)
+    ],
+    "/api/admin/letter-templates": [
+        Case("POST", "/api/admin/letter-templates", ONLY_STAFF, {**WORDS, "name": "Site visit"}),
+        Case("GET", "/api/admin/letter-templates", ONLY_STAFF),
+    ],
+    "/api/admin/letter-templates/<int:template_id>": [
+        Case("PATCH", "/api/admin/letter-templates/1", ONLY_STAFF, {**WORDS, "version": 1}),
+        Case("DELETE", "/api/admin/letter-templates/1", ONLY_STAFF),
+    ],
+    "/api/admin/clients/<int:client_id>/letters/preview": [
+        Case("POST", "/api/admin/clients/{client}/letters/preview", ONLY_STAFF, WORDS)
+    ],
+    "/api/admin/clients/<int:client_id>/letters": [
+        Case("POST", "/api/admin/clients/{client}/letters", ONLY_STAFF, {**WORDS, "seal": "{seal}"})
+    ],
+    "/api/admin/clients/<int:client_id>/data.zip": [Case("GET", "/api/admin/clients/{client}/data.zip", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/details": [
+        Case("PATCH", "/api/admin/clients/{client}/details", ONLY_STAFF, {"phone": "0400 000 111", "version": 1})
+    ],
+    "/api/admin/clients/<int:client_id>/email-change/vouch": [
+        Case(
+            "POST", "/api/admin/clients/{client}/email-change/vouch", ONLY_STAFF, {"newAddress": "amelia@example.org"}
+        ),
+        Case(
+            "POST",
+            "/api/admin/clients/{client}/email-change/vouch",
+            (401, 401, 403, 403, 409, 409, 403),
+            {"newAddress": "another@example.org"},
+        ),
+    ],
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
+    "/api/admin/enquiries/<int:enquiry_id>/answer": [
+        Case("POST", "/api/admin/enquiries/{enquiry}/answer", ONLY_STAFF, {"text": "Yes, it is."})
+    ],
+    "/api/admin/projects/<int:project_id>/messages": [
+        Case("GET", "/api/admin/projects/{project}/messages", ONLY_STAFF),
+        Case("POST", "/api/admin/projects/{project}/messages", (401, 401, 403, 403, 201, 201, 403), {"text": "Hello"}),
+        # Not in anybody's portal: nobody could read it there.
+        Case("POST", "/api/admin/projects/{unproved}/messages", (401, 401, 403, 403, 409, 409, 403), {"text": "Hello"}),
+    ],
+    "/api/admin/projects/<int:project_id>/messages/read": [
+        Case("POST", "/api/admin/projects/{project}/messages/read", ONLY_STAFF, {"upTo": "{message}"})
+    ],
+    "/api/admin/projects/<int:project_id>/consultation": [
+        # It is another project's time.
+        Case(
+            "POST",
+            "/api/admin/projects/{project}/consultation",
+            (401, 401, 403, 403, 409, 409, 403),
+            {"slotId": "{slot}"},
+        )
+    ],
+    "/api/admin/projects/<int:project_id>/meeting": [
+        Case("POST", "/api/admin/projects/{project}/meeting", ONLY_STAFF, {"way": "phone"}),
+    ],
+    "/api/admin/projects/<int:project_id>/cancel": [Case("POST", "/api/admin/projects/{unproved}/cancel", ONLY_STAFF)],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
         Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF),
@@ -143,6 +450,12 @@ TABLE: dict[str, list[Case]] = {
         # It came by card, or not yet.
         Case("POST", "/api/admin/payments/{by_card}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
         Case("POST", "/api/admin/payments/{transfer}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
+    ],
+    "/api/admin/projects/<int:project_id>/adviser": [
+        Case("POST", "/api/admin/projects/{project}/adviser", ONLY_STAFF, {}),
+        Case(
+            "POST", "/api/admin/projects/{project}/adviser", (401, 401, 403, 403, 422, 422, 403), {"username": "nobody"}
+        ),
     ],
     "/api/admin/projects/<int:project_id>/confirm-client": [
         Case("POST", "/api/admin/projects/{unproved}/confirm-client", ONLY_STAFF)
@@ -160,6 +473,46 @@ TABLE: dict[str, list[Case]] = {
     "/api/ownership/answer": [
         Case("POST", "/api/ownership/answer", everyone(200), {"token": "{token}", "answer": "no"}),
         Case("POST", "/api/ownership/answer", everyone(404), {"token": "guess", "answer": "yes"}),
+    ],
+    "/api/admin/appointments": [
+        Case("GET", "/api/admin/appointments?first=2026-11-23&last=2026-12-20", ONLY_STAFF),
+        Case("GET", "/api/admin/appointments?first=2026-11-23&last=2027-12-20", (401, 401, 403, 403, 422, 422, 403)),
+    ],
+    "/api/admin/availability": [
+        Case("PUT", "/api/admin/availability", ONLY_STAFF, AVAILABILITY),
+        Case("PUT", "/api/admin/availability", ONLY_STAFF, {**AVAILABILITY, "saves": False}),
+        # Made from rules that are not in force any more.
+        Case("PUT", "/api/admin/availability", (401, 401, 403, 403, 409, 409, 403), {**AVAILABILITY, "version": 0}),
+        Case("GET", "/api/admin/availability", ONLY_STAFF),
+    ],
+    "/api/admin/closures": [
+        Case("POST", "/api/admin/closures", ONLY_STAFF, {**CLOSURE, "saves": True}),
+        Case("POST", "/api/admin/closures", ONLY_STAFF, {**CLOSURE, "saves": False}),
+    ],
+    "/api/admin/closures/end": [Case("POST", "/api/admin/closures/end", ONLY_STAFF, {**CLOSED, "saves": True})],
+    "/api/admin/times": [Case("POST", "/api/admin/times", ONLY_STAFF, {"start": f"{DUE}T20:00"})],
+    "/api/admin/times/<int:slot_id>": [
+        Case("PATCH", "/api/admin/times/{free_slot}", ONLY_STAFF, BLOCKED),
+        Case("PATCH", "/api/admin/times/{free_slot}", ONLY_STAFF, {"offered": True, "saves": True}),
+        # It is somebody's.
+        Case(
+            "PATCH", "/api/admin/times/{slot}", (401, 401, 403, 403, 409, 409, 403), {"offered": False, "saves": True}
+        ),
+    ],
+    "/api/admin/projects/<int:project_id>/outcome": [
+        Case(
+            "POST",
+            "/api/admin/projects/{over}/outcome",
+            ONLY_STAFF,
+            {"start": "{over_start}", "outcome": "held"},
+        ),
+        # It has no consultation that is the client's for good.
+        Case(
+            "POST",
+            "/api/admin/projects/{unproved}/outcome",
+            (401, 401, 403, 403, 409, 409, 403),
+            {"start": "{start}", "outcome": "held"},
+        ),
     ],
     "/api/slots/available": [Case("GET", "/api/slots/available", everyone(200))],
     "/api/clients": [Case("POST", "/api/clients", everyone(201), DETAILS)],
@@ -200,6 +553,13 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/projects/{project}/consultation.ics", (404, 404, 404, 404, 404, 404, 403)),
         Case("GET", "/api/projects/{unproved}/consultation.ics", STRANGERS),
     ],
+    "/api/projects/<int:project_id>/meeting": [
+        Case("POST", "/api/projects/{onboarded}/meeting", CLIENT_CHANGES, {"way": "phone"}),
+        Case("POST", "/api/projects/{unproved}/meeting", STRANGERS, {"way": "phone"}),
+        # The firm does not meet that way.
+        Case("POST", "/api/projects/{project}/meeting", BOTH_REFUSED, {"way": "place"}),
+        Case("POST", "/api/projects/{project}/meeting", everyone(422), {"way": "fax"}),
+    ],
     "/api/projects/<int:project_id>/terms": [
         Case("POST", "/api/projects/{onboarded}/terms", CLIENT_CHANGES),
         Case("POST", "/api/projects/{project}/terms", BOTH_REFUSED),
@@ -222,8 +582,13 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/documents": [
         Case("POST", "/api/documents", (404, 403, 201, 404, 404, 404, 403), "file for {onboarded}"),
-        # The browser has paid for this one itself.
-        Case("POST", "/api/documents", (404, 201, 201, 404, 404, 404, 403), "file for {project}"),
+        # The browser has paid for this one itself, and its client has signed in elsewhere since.
+        Case("POST", "/api/documents", (404, 403, 201, 404, 404, 404, 403), "file for {project}"),
+    ],
+    "/api/projects/<int:project_id>/documents/<int:document_id>": [
+        Case("DELETE", "/api/projects/{onboarded}/documents/{onboarded_document}", (404, 403, 204, 404, 404, 404, 403)),
+        # Not a submission's; the browser that paid for it may change nothing of it any more.
+        Case("DELETE", "/api/projects/{project}/documents/{document}", (404, 403, 404, 404, 404, 404, 403)),
     ],
     # The sandbox is the provider: anybody may knock, nothing answers without the intent's own secret.
     "/sandbox/stripe.js": [Case("GET", "/sandbox/stripe.js", everyone(200))],
@@ -245,7 +610,15 @@ TABLE: dict[str, list[Case]] = {
 # Where the letters lead. None of these pages shows anything without the browser or the sign-in that owns it; a link
 # with more than its path in it belongs into TABLE, with what it opens for whom.
 LETTER_LINKS = {
-    # The last asks whose a submission is: it shows the service and the day, takes one answer and signs nobody in.
-    "client": {"/", "/client-portal", "/client-portal/confirm?token={token}"},
+    # "confirm" asks whose a submission is: it shows the service and the day, takes one answer and signs nobody in.
+    # "reset" takes a new password for the account of the mailbox that the letter went to.
+    # The booking's page shows nothing to anybody but its browser and its signed-in client.
+    "client": {
+        "/",
+        "/client-portal",
+        "/client-portal/confirm?token={token}",
+        "/client-portal/reset?token={token}",
+        "/success?projectId={project}",
+    },
     "staff": {"/"},  # and the booking's staff page
 }

@@ -1,37 +1,56 @@
 """Every route against every actor. A route without a line in the table fails the test."""
 
 import re
+import shutil
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from cast import actors, send_file, stage, staged_folder  # noqa: F401 - three of them fixtures
-from expectations import ACTORS, LETTER_LINKS, TABLE, Case
+from expectations import ACTORS, CLOSED, LETTER_LINKS, TABLE, WORDS, Case
 
-from app.accounts import passwords
-from app.accounts.models import Client
+from app.accounts import email_change, passwords
+from app.accounts.models import Admin, Client
 from app.alerts.actions import raise_alert
 from app.alerts.models import Alert
+from app.attention.models import Handling
+from app.attention.rules import stamp
+from app.audit.actions import HELIOS
 from app.booking.models import Booking
-from app.clock import now
+from app.checklist.models import Need
+from app.clock import in_sydney, now
+from app.config import in_force
+from app.correspondence import actions as correspondence
+from app.correspondence.actions import Words
 from app.db import write
 from app.documents.models import Document
+from app.enquiries.models import Enquiry
 from app.factory import House
+from app.invoices.models import Invoice
 from app.limits import limiter
 from app.mail.models import Letter
+from app.messages import actions as messages
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.payments import bills
+from app.projects.models import Project
 from app.proofs import questions
+from app.slots import changes
+from app.slots.availability import Availability
+from app.slots.hours import Closure
 from app.slots.models import Hold, Slot
+from app.slots.rules import SYDNEY
 from tests.onboarders import Onboarder
+from tests.payments.banking import payments_of
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, People, Person
 
 
 def ids(house: House) -> dict[str, object]:
     """Amelia's things."""
-    booked = Booking.select().where(Booking.status == "confirmed").order_by(Booking.id)[1]
+    over, booked = Booking.select().where(Booking.status == "confirmed").order_by(Booking.id)[:2]
     draft = Booking.get(Booking.status == "draft")
     with write():
         alert = raise_alert("test", "test", "Something happened", now=now())
@@ -39,6 +58,8 @@ def ids(house: House) -> dict[str, object]:
         resolved = raise_alert("test", "test-resolved", "Something else happened", now=now())
         Alert.update(resolved_at=now(), resolved_by="olivia").where(Alert.id == resolved.id).execute()
         Letter.update(status="sent").execute()
+        raise_alert("test", "test-taken", "Somebody has this", now=now())
+        Handling.create(kind="news", subject="test-taken", taken_by=Admin.called("helena"))
     # A transfer that was given up for a card and arrives all the same: the project's payment is still to be begun.
     transfer = Payment.create(
         provider="bank",
@@ -53,7 +74,7 @@ def ids(house: House) -> dict[str, object]:
     )
     came = Payment.create(
         provider="bank",
-        order=Order.of_project(booked.project_id),
+        order=Order.of_project(over.project_id),
         idempotency_key="came",
         amount_cents=25000,
         currency="aud",
@@ -65,36 +86,84 @@ def ids(house: House) -> dict[str, object]:
         learned_at=now(),
     )
     unproved = Onboarding.select().order_by(Onboarding.id.desc()).first().project
+    due = (in_sydney(now()) + timedelta(days=14)).date()
     with write():
         asked = questions.link(unproved, now()) or ""
+    with write():  # as it was agreed when that was still offered
+        Project.update(meeting_way="video").where(Project.id == booked.project_id).execute()
+    line = {"title": "Lease agreement", "asked_by": "helena", "asked_at": now()}
+    plan = Document.get(Document.project_id == booked.project_id)
+    beside = {"project_id": booked.project_id, "booking_id": None, "uploaded_by": "staff"}
+    internal, shared = copied(plan, **beside), copied(plan, **beside, shared_at=now(), shared_by="helena")
+    deleted = copied(plan, booking_id=None, deleted_at=now(), deleted_by="helena", deleted_for="Sent twice")
+    amelia = messages.Person(client_id=booked.client_id)
+    written = messages.send(booked.project_id, amelia, "When do you start?", [], "first")
+    # A consultation of hers that is over, and an hour of staff's own.
+    began = Slot.create(date=now() - timedelta(days=1), is_booked=True, project_id=over.project_id)
+    Hold.create(
+        slot=began, project_id=over.project_id, visitor_id="", kind="paid", created_at=now() - timedelta(days=9)
+    )
+    starts = datetime.fromisoformat(CLOSED["starts"]).replace(tzinfo=SYDNEY)
+    changes.close(Closure(starts, starts + timedelta(hours=1), CLOSED["reason"]), HELIOS, now())
+    email_change.ask(Client.get_by_id(booked.client_id), "amelia@example.org", "first", now())
+    to_old = Letter.get(Letter.kind == "email_change_old").text
     return {
+        "old_link": re.findall(r"/client-portal/email\?token=([\w-]+)", to_old)[0],
+        "need": Need.create(project_id=booked.project_id, **line).id,
+        "unproved_need": Need.create(project_id=unproved.id, **line).id,
+        "internal": internal.id,
+        "shared": shared.id,
+        "deleted_document": deleted.id,
+        "message": written.id,
         "unproved": unproved.id,
         "unproved_document": Document.get(Document.project_id == unproved.id).id,
         "token": asked.partition("token=")[2],
+        "reset": re.findall(r"token=([\w-]+)", Letter.get(Letter.kind == "password_reset").text)[0],
         "client": booked.client_id,
         "transfer": transfer.id,
         "came": came.id,
-        "by_card": (by_card := Payment.of_project(booked.project_id, Payment.provider == "sandbox").get()).id,
+        "by_card": (by_card := payments_of(booked.project_id, Payment.provider == "sandbox").get()).id,
         "booking": booked.id,
         "project": booked.project_id,
-        "document": Document.get(Document.project_id == booked.project_id).id,
+        "document": plan.id,
         "draft_document": Document.get(Document.booking_id == draft.id).id,
         "intent": by_card.intent_id,
+        "bill": bills.bill(None, booked.project_id, [("Site visit", 40_000)], due, "", "bill", "helena").id,
+        "invoice": Invoice.of_order(by_card.order_id).id,
         "intake": (row := Onboarding.get()).id,
         "onboarded": row.project_id,
         "slot": (slot := Slot.get(Slot.project_id == row.project_id)).id,
         "start": slot.date.isoformat(),
         "onboarded_document": Document.get(Document.project_id == row.project_id).id,
-        "onboarded_intent": Payment.of_project(row.project_id, Payment.provider == "sandbox").get().intent_id,
+        "onboarded_intent": payments_of(row.project_id, Payment.provider == "sandbox").get().intent_id,
         "draft_intent": Order.get(Order.booking_id == draft.id).payments.get().intent_id,
         "letter": Letter.get(Letter.kind == "booking_confirmed", Letter.booking_id == booked.id).id,
-        "alert": alert.id,
-        "resolved": resolved.id,
+        "enquiry": Enquiry.create(name="A", email="a@example.com", phone="0", message="Hello", created_at=now()).id,
+        "over": over.project_id,
+        "over_start": began.date.isoformat(),
+        "version": Availability.present().version,
+        "free_slot": Slot.select().where(Slot.is_booked == False).order_by(Slot.date.desc()).first().id,
+        "told": stamp(alert.created_at),
+        "seal": correspondence.preview(booked.client_id, Words(**WORDS)).seal,
     }
+
+
+def copied(document: Document, **changes: Any) -> Document:
+    """Another document with the same file under a name of its own."""
+    folder = in_force().documents_folder
+    name = f"{uuid4().hex}.pdf"
+    stored_name = f"{name[:2]}/{name}"
+    (folder / stored_name).parent.mkdir(exist_ok=True)
+    shutil.copy(folder / document.stored_name, folder / stored_name)
+    row = {field: value for field, value in document.__data__.items() if field != "id"}
+    made: Document = Document.create(**{**row, **changes, "stored_name": stored_name})
+    return made
 
 
 def filled(value: Any, known: dict[str, object]) -> Any:
     """A value of a body with the ids in place; a number stays a number."""
+    if isinstance(value, list):
+        return [filled(each, known) for each in value]
     if not isinstance(value, str):
         return value
     return known.get(value[1:-1], value)
@@ -103,7 +172,7 @@ def filled(value: Any, known: dict[str, object]) -> Any:
 def call(person: Person, case: Case, known: dict[str, object]) -> int:
     path = case.path.format(**known)
     if case.body == "file":
-        return person.upload().status_code
+        return send_file(person, path=path).status_code
     if isinstance(case.body, str):
         return send_file(person, case.body.removeprefix("file for ").format(**known)).status_code
     body = {k: filled(v, known) for k, v in (case.body or {}).items()}
@@ -174,9 +243,10 @@ def test_no_letter_opens_anything_by_its_link_alone(cast: dict[str, Callable[[],
     for letter in Letter.select().where(Letter.recipient.in_([staff, "amelia@example.com"])):
         links = set(re.findall(rf"{site}([^\s<>\")]*)", letter.text))
         links = {re.sub(r"token=[\w-]{43}$", "token={token}", link) for link in links}
+        links = {re.sub(r"/success\?projectId=\d+$", "/success?projectId={project}", link) for link in links}
         led_to["staff" if letter.recipient == staff else "client"] |= {link or "/" for link in links}
-    numbers = {str(row.id) for row in Booking.select().where(Booking.status == "confirmed")}
-    staff_links = {f"/admin/dashboard?booking={number}" for number in numbers}
+    numbers = {row.project_id for row in Booking.select().where(Booking.status == "confirmed")}
+    staff_links = {f"/admin/dashboard?project={number}" for number in numbers}
     assert led_to == {"client": LETTER_LINKS["client"], "staff": LETTER_LINKS["staff"] | staff_links}
 
 

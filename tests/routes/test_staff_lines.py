@@ -15,9 +15,19 @@ from tests.people import Person
 # Lists and numbers show what there is; the papers of one client are opened from them, and that leaves a line.
 NEED_NONE = {
     "/api/admin/dashboard",
-    "/api/admin/bookings",
+    "/api/admin/figures",
+    "/api/admin/money",
+    "/api/admin/promises",
+    "/api/admin/done",
+    "/api/admin/attention",
+    "/api/admin/projects",
+    "/api/admin/clients",
+    "/api/admin/changes",
+    "/api/admin/documents",
+    "/api/admin/unfinished",
     "/api/admin/enquiries",
     "/api/admin/consultations",
+    "/api/admin/appointments",
     "/api/user",
 }
 
@@ -46,7 +56,8 @@ def test_a_staff_route_leaves_its_line(
     limiter.reset()
     before = AuditLine.select().count()
     assert call(person, TABLE[rule][0], known) < 300
-    left = list(AuditLine.select().order_by(AuditLine.id).offset(before))
+    # What follows from an act is the program's own.
+    left = [line for line in AuditLine.select().order_by(AuditLine.id).offset(before) if line.actor_kind != "helios"]
     if rule in NEED_NONE:
         assert left == []
         return

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import stripe
 
+from app.payments.patience import VISITOR
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 
@@ -23,7 +24,7 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 @pytest.fixture
 def client(sandbox: Sandbox) -> stripe.StripeClient:
     """The official library itself, as the gateway sets it up."""
-    return sandbox_gateway(sandbox)._client
+    return sandbox_gateway(sandbox)._connect(VISITOR)
 
 
 def ask(sandbox: Sandbox, request: str, body: str = "", key: str = "sk_test_sandbox") -> tuple[int, dict[str, Any]]:

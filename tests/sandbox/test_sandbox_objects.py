@@ -16,6 +16,7 @@ import pytest
 import stripe
 from stripe._stripe_object import UntypedStripeObject
 
+from app.payments.patience import VISITOR
 from app.sandbox import Sandbox
 from app.sandbox.client import sandbox_gateway
 from tests.people import VISA
@@ -125,7 +126,7 @@ def test_every_object_of_a_payments_life_is_as_the_provider_describes_it(sandbox
         "canceled",
     }
     subjects = [event["data"]["object"] for event in events]
-    payments = sandbox_gateway(sandbox)._client.v1.payment_intents
+    payments = sandbox_gateway(sandbox)._connect(VISITOR).v1.payment_intents
     expand: Any = {"expand": ["latest_charge.refunds"]}
     whole = [payments.retrieve(each["id"], expand).to_dict() for each in intents]
     assert [each["status"] for each in whole[0]["latest_charge"]["refunds"]["data"]] == ["succeeded", "failed"]

@@ -25,7 +25,7 @@ def test_a_time_that_cannot_be_freed_holds_up_no_other(
     def failing(self: Notices, *told: object) -> None:
         if self.project.id == ann.project:
             raise ValueError("a letter that cannot be written")
-        write(self, *told)  # type: ignore[arg-type]
+        write(self, *told)
 
     monkeypatch.setattr(Notices, "expired", failing)
     watch.now += CARD_HOLD

@@ -6,15 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app.slots.calendar import nsw_holidays
+from app.slots.hours import Rules, wanted
 from app.slots.rules import (
-    LASTS,
     SYDNEY,
     HoldKind,
     TransferLimit,
     TransferTerm,
-    bookable,
     hold_ends,
-    starts,
     transfer_days_end,
     transfer_term,
 )
@@ -37,7 +35,7 @@ def at(text: str) -> datetime:
     ],
 )
 def test_nine_in_the_morning_stays_nine_across_daylight_saving(day: date, first: str) -> None:
-    assert starts(day, day, ())[0] == at(first)
+    assert wanted(Rules(), day, day, ())[0] == at(first)
 
 
 @pytest.mark.parametrize(
@@ -56,13 +54,13 @@ def test_nine_in_the_morning_stays_nine_across_daylight_saving(day: date, first:
     ],
 )
 def test_there_are_no_consultations_on_weekends_and_holidays(day: date) -> None:
-    assert starts(day, day, nsw_holidays(day, day)) == []
+    assert wanted(Rules(), day, day, nsw_holidays(day, day)) == []
 
 
 def test_every_time_of_ten_years_is_a_working_hour_in_sydney_whoever_looks() -> None:
     first, last = date(2026, 1, 1), date(2036, 12, 31)
     holidays = nsw_holidays(first, last)
-    every = starts(first, last, holidays)
+    every = wanted(Rules(), first, last, holidays)
     assert (
         len(every)
         == len(set(every))
@@ -74,7 +72,7 @@ def test_every_time_of_ten_years_is_a_working_hour_in_sydney_whoever_looks() -> 
         )
     )
     for start in every:
-        end = start + LASTS
+        end = start + timedelta(minutes=Rules().minutes)
         local, local_end = start.astimezone(SYDNEY), end.astimezone(SYDNEY)
         assert local.weekday() < 5
         assert local.date() not in holidays
@@ -87,7 +85,7 @@ def test_every_time_of_ten_years_is_a_working_hour_in_sydney_whoever_looks() -> 
 
 def test_times_can_be_booked_from_a_day_to_eight_weeks_ahead() -> None:
     now = at("2026-11-21T08:00Z")
-    assert bookable(now) == (at("2026-11-22T08:00Z"), at("2027-01-16T08:00Z"))
+    assert Rules().bookable(now) == (at("2026-11-22T08:00Z"), at("2027-01-16T08:00Z"))
 
 
 @pytest.mark.spec("C-05", "K-01")

@@ -9,6 +9,9 @@ export const paths = {
   success: "/success",
   clientPortal: "/client-portal",
   portalConfirm: "/client-portal/confirm",
+  portalReset: "/client-portal/reset",
+  portalEmail: "/client-portal/email",
+  portalProfile: "/client-portal/profile",
   privacy: "/privacy-policy",
   terms: "/terms-conditions",
   contractReview: "/contract-review",
@@ -29,6 +32,11 @@ export function contactFor(service: string, reviewPackage?: string): string {
   return `${paths.contact}?${query}`;
 }
 
+/** `/onboarding` with the service already chosen. */
+export function onboardingFor(service: string): string {
+  return `${paths.onboarding}?${new URLSearchParams({ service })}`;
+}
+
 /** `/checkout` for a project; its `amount` is in dollars, and never charged from here. */
 export function checkoutFor(projectId: number, priceCents: number): string {
   return `${paths.checkout}?projectId=${projectId}&amount=${priceCents / 100}`;
@@ -37,6 +45,23 @@ export function checkoutFor(projectId: number, priceCents: number): string {
 /** `/success`, naming the project after a checkout. */
 export function successFor(projectId?: number): string {
   return projectId === undefined ? paths.success : `${paths.success}?projectId=${projectId}`;
+}
+
+/** The page of a client in the back office. */
+export function staffClientPage(clientId: number): string {
+  return `${paths.adminClients}/${clientId}`;
+}
+
+const projectPattern = new RegExp(`^${paths.clientPortal}/projects/HPM-([0-9]{1,18})$`);
+
+/** The page of one of the client's projects. */
+export function projectPage(projectId: number): string {
+  return `${paths.clientPortal}/projects/HPM-${projectId}`;
+}
+
+/** The number in the address of a project's page, null for any other address. */
+export function projectNumber(path: string): string | null {
+  return projectPattern.exec(path)?.[1] ?? null;
 }
 
 /** The client's sign-in, which leads back to a checkout or a booking. */
@@ -53,11 +78,19 @@ export function pageAfterSignIn(search: string): string | null {
 /** Groups of pages that never share a document: each has its own bundle, and trackers run in "public" only. */
 export type PageGroup = "public" | "payment" | "portal" | "admin";
 
+const portalPages: ReadonlySet<string> = new Set([
+  paths.clientPortal,
+  paths.portalConfirm,
+  paths.portalReset,
+  paths.portalEmail,
+  paths.portalProfile,
+]);
+
 /** The group that an address belongs to; the query and the fragment do not matter. */
 export function groupOf(address: string): PageGroup {
   const path = address.split(/[?#]/, 1)[0] ?? "/";
   if (path.startsWith("/admin/") || path === "/admin") return "admin";
-  if (path === paths.clientPortal || path === paths.portalConfirm) return "portal";
+  if (portalPages.has(path) || projectNumber(path)) return "portal";
   if (path === paths.checkout || path === paths.success) return "payment";
   return "public";
 }

@@ -5,7 +5,7 @@ import { StaticRouter } from "react-router-dom";
 import { PortalRoutes } from "./features/portal/PortalRoutes";
 import { AdminLoading } from "./features/admin/AdminLoading";
 import { reviewQuestions } from "./content/review";
-import { groupOf, paths, type PageGroup } from "./paths";
+import { groupOf, paths, projectPage, type PageGroup } from "./paths";
 import { preloadParts } from "./lazyPart";
 import { NotFound, publicPages, PublicRoutes } from "./routes";
 import { App } from "./shell/App";
@@ -17,7 +17,7 @@ import { structuredData, structuredKeys, type Faq } from "./site/structuredData"
 
 /** One document to write: what the build needs to put a head around `body`. */
 export type PageDocument = {
-  /** The address that it answers; null for the 404 page and the staff shell. */
+  /** The address that it answers; null for the 404 page and for the shells of staff and of a client's project. */
   path: string | null;
   /** Name of the file, without `.html`. */
   name: string;
@@ -63,7 +63,7 @@ export async function renderDocuments(): Promise<PageDocument[]> {
 
   return [
     ...pages,
-    ...[paths.clientPortal, paths.portalConfirm].map(
+    ...[paths.clientPortal, paths.portalConfirm, paths.portalReset, paths.portalEmail, paths.portalProfile].map(
       (path): PageDocument => ({
         path,
         name: path.slice(1).replaceAll("/", "-"),
@@ -75,6 +75,16 @@ export async function renderDocuments(): Promise<PageDocument[]> {
         body: inApp(path, "portal", <PortalRoutes />),
       }),
     ),
+    {
+      path: null,
+      name: "project",
+      entry: "portal",
+      source: null,
+      group: "portal",
+      meta: pageMeta(projectPage(0), site),
+      data: null,
+      body: inApp(projectPage(0), "portal", <PortalRoutes />),
+    },
     {
       path: null,
       name: "404",

@@ -1,9 +1,10 @@
 """What the back office reads about consultation times and the money that they wait for."""
 
+from collections import defaultdict
 from datetime import datetime
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, NodeList, fn
 
 from app.accounts.models import Client
 from app.admin.consultations.schemas import (
@@ -14,19 +15,20 @@ from app.admin.consultations.schemas import (
     TransferLine,
 )
 from app.admin.lists import PAGE_SIZE
-from app.admin.money import money_of
 from app.admin.ownership import ownership, unproved
+from app.admin.project_money import money_of
+from app.admin.projects.listing import awaited, transfers
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.consultations.confirmed import lacks_time
+from app.consultations.confirmed import confirmed_among, lacks_time
+from app.meeting import LABELS
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.sums import has_money, standings, with_money
+from app.orders.sums import bought, has_money, standings
 from app.projects.models import Project
-from app.projects.rules import CLOSED, PaymentStatus, reference
+from app.projects.rules import CLOSED, reference
 from app.proofs.persons import Persons
 from app.slots.models import Hold, Slot
-from app.slots.rules import LASTS
 
 
 def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
@@ -35,7 +37,13 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     Those without a time come first, then the soonest. Where the asked-for project is among them, it is the project's
     page. Beside them a page of the transfers that were given up, newest first.
     """
-    wanted = _transfer_projects() if query.waiting == "transfers" else _everything(now)
+    coming = awaited().select(Order.project).tuples()
+    wanted: dict[int, datetime | None] = dict.fromkeys(project_id for (project_id,) in coming)
+    if query.waiting != "transfers":
+        ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
+        without_time: Any = Project.select(Project.id).where(lacks_time()).tuples()
+        waiting = [project_id for (project_id,) in without_time] + _unsettled_projects()
+        wanted |= dict.fromkeys(waiting) | dict(ahead)
     if query.project is not None and not query.waiting and has_money(query.project):
         wanted.setdefault(query.project, None)
     listed = sorted(wanted, key=lambda project_id: (wanted[project_id] is not None, wanted[project_id], project_id))
@@ -57,60 +65,27 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     )
 
 
-def _everything(now: datetime) -> dict[int, datetime | None]:
-    """What is listed, by project: when its consultation begins."""
-    ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
-    without_time: Any = Project.select(Project.id).where(lacks_time())
-    waiting = [project_id for (project_id,) in without_time.tuples()] + _unsettled_projects()
-    return dict.fromkeys(waiting) | _transfer_projects() | dict(ahead)
-
-
 def _unsettled_projects() -> list[int]:
     """The projects that are paid in part and not closed, and those of whose money some is to be given back."""
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Payment.order)
-    came: Any = Payment.select(Payment.order).where(Payment.has_come()).group_by(Payment.order)
+    # The plus keeps SQLite from looking them up by their status, which nearly all have, and sorting them by order.
+    has_come = NodeList((SQL("+"), Payment.has_come()))
+    came: Any = Payment.select(Payment.order).where(has_come).group_by(Payment.order)
     other = [order_id for (order_id,) in came.having(fn.SUM(Payment.amount_cents) != lines).tuples()]
     if not other:
         return []
     sums = standings(other)
-    about: Any = Order.select(Order.id, Project.id, Project.status).join(Project).where(Order.id.in_(list(sums)))
-    return [
-        project_id
-        for order_id, project_id, status in about.tuples()
-        if sums[order_id].due_back_cents or (sums[order_id].owed_cents and status not in CLOSED)
-    ]
+    about = Order.select().where(Order.id.in_(list(sums)))
+    return [order.project_id for order in about if sums[order.id].due_back_cents or sums[order.id].owed_cents]
 
 
 def _ahead(now: datetime) -> Any:
-    return Hold.released_at.is_null() & (Slot.date > now - LASTS)
-
-
-def _transfer_projects() -> dict[int, None]:
-    """The projects of the awaited transfers."""
-    return dict.fromkeys(project_id for (project_id,) in _awaited_transfers().select(Order.project).tuples())
-
-
-def awaited_transfers() -> tuple[int, int]:
-    """How many projects have transfers that clients still mean to send, and how many cents these come to."""
-    sums = (fn.COUNT(Order.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
-    count, cents = _awaited_transfers().select(*sums).scalar(as_tuple=True)
-    return int(count), int(cents)
-
-
-def _awaited_transfers() -> Any:
-    """The transfers that clients still mean to send, for bookings and for projects."""
-    return _transfers().where(Payment.superseded == False, Project.status.not_in(CLOSED))
+    return Hold.released_at.is_null() & Slot.lasts_after(now)
 
 
 def _given_up_transfers() -> Any:
     """The transfers that clients do not mean to send any more, or for projects that are closed."""
-    return _transfers().where((Payment.superseded == True) | Project.status.in_(CLOSED))
-
-
-def _transfers() -> Any:
-    """The transfers that have not arrived, with their projects and clients."""
-    asked = Payment.select(Payment, Order, Project, Client).join(Order).join(Project).join(Client)
-    return asked.where(Payment.provider == "bank", Payment.status == PaymentStatus.PENDING)
+    return transfers().where((Payment.superseded == True) | Project.status.in_(CLOSED), Order.number == 1)
 
 
 class _Lines:
@@ -119,19 +94,22 @@ class _Lines:
     def __init__(self, projects: list[Project], now: datetime) -> None:
         ids = [project.id for project in projects]
         held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
-        awaited = list(_awaited_transfers().where(Order.project.in_(ids)))
+        coming = awaited().where(Order.project.in_(ids))
         self._holds = {hold.project_id: hold for hold in held}
-        self._transfers = {payment.order.project_id: payment for payment in awaited}
+        self._transfers = defaultdict[int, list[Payment]](list)
+        for payment in coming.order_by(Order.number):
+            self._transfers[payment.order.project_id].append(payment)
         self._lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
+        self._confirmed = confirmed_among(ids)
         self._money = money_of(projects, now)
         self._persons = Persons(projects)
-        self._with_money = with_money(ids)
+        self._bought = bought(ids)
         self._titles = services()
 
     def consultation(self, project: Project) -> ConsultationLine:
         """A project with its time and its transfer."""
         who = self._persons.of(project)
-        hold, transfer = self._holds.get(project.id), self._transfers.get(project.id)
+        hold = self._holds.get(project.id)
         return ConsultationLine(
             project_id=project.id,
             reference=reference(project.id),
@@ -143,10 +121,12 @@ class _Lines:
             start=hold.slot.date if hold else None,
             kind=hold.kind if hold else "none",
             expires_at=hold.expires_at if hold else None,
+            takes_place=project.id in self._confirmed,
             lacks_time=project.id in self._lacking,
-            transfer=_transfer(transfer) if transfer else None,
+            meeting=LABELS[project.way_to_meet],
+            transfers=[_transfer(payment) for payment in self._transfers[project.id]],
             money=self._money[project.id],
-            ownership=ownership(project, who, project.id in self._with_money),
+            ownership=ownership(project, who, project.id in self._bought),
         )
 
     def given_up(self, payment: Payment) -> GivenUpTransfer:
@@ -162,4 +142,5 @@ class _Lines:
 
 
 def _transfer(payment: Payment) -> TransferLine:
-    return TransferLine(payment_id=payment.id, amount_cents=payment.amount_cents, asked_at=payment.created_at)
+    about, cents = {"payment_id": payment.id, "number": payment.order.number}, payment.amount_cents
+    return TransferLine(**about, reference=payment.order.reference, amount_cents=cents, asked_at=payment.created_at)

@@ -1,11 +1,17 @@
 """Consultation times and what they wait for in the back office over HTTP."""
 
 from flask import Blueprint
+from flask_login import current_user
 
 from app import clock
 from app.admin.consultations import queries
-from app.admin.consultations.schemas import ConsultationQuery, Consultations
-from app.http import Who, route
+from app.admin.consultations.schemas import CancelProject, ConsultationQuery, Consultations, TimeGiven, WayGiven
+from app.audit import actions as audit
+from app.audit.models import Act
+from app.consultations import actions, meetings
+from app.db import write
+from app.http import Ok, Who, route
+from app.projects.finding import find_for_staff
 
 consultations = Blueprint("admin_consultations", __name__)
 
@@ -14,3 +20,57 @@ consultations = Blueprint("admin_consultations", __name__)
 def list_consultations(query: ConsultationQuery) -> Consultations:
     """Times held and booked, and what they wait for."""
     return queries.consultations(query, clock.now())
+
+
+@route(
+    consultations,
+    "POST",
+    "/api/admin/projects/<int:project_id>/consultation",
+    who=Who.STAFF,
+    body=TimeGiven,
+    answer=Ok,
+    refusals=(404, 409),
+)
+def give_time(project_id: int, body: TimeGiven) -> Ok:
+    """Give a project its time, or another one; repeating it changes nothing. The client gets a letter."""
+    with write():
+        before, now = find_for_staff(project_id).appointment_date, clock.now()
+        slot = actions.move(project_id, body.slot_id, current_user.username, now)
+        if slot.date != before:
+            audit.note(current_user.actor(), Act.MOVE_CONSULTATION, f"project:{project_id}", now)
+    return Ok()
+
+
+@route(
+    consultations,
+    "POST",
+    "/api/admin/projects/<int:project_id>/meeting",
+    who=Who.STAFF,
+    body=WayGiven,
+    answer=Ok,
+    refusals=(404, 409),
+)
+def give_way_to_meet(project_id: int, body: WayGiven) -> Ok:
+    """Let a consultation happen another way; repeating it changes nothing. The client gets a letter."""
+    find_for_staff(project_id)
+    meetings.choose_way(project_id, body.way, current_user.actor(), clock.now())
+    return Ok()
+
+
+@route(
+    consultations,
+    "POST",
+    "/api/admin/projects/<int:project_id>/cancel",
+    who=Who.STAFF,
+    body=CancelProject,
+    answer=Ok,
+    refusals=(404,),
+)
+def cancel_project(project_id: int, body: CancelProject) -> Ok:
+    """Cancel a project and free its time; repeating it changes nothing. What was paid stays for staff to refund."""
+    find_for_staff(project_id)
+    with write():
+        now = clock.now()
+        if actions.cancel(project_id, current_user.username, body.reason, now):
+            audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)
+    return Ok()

@@ -5,9 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from app.admin.money import ProjectMoney
+from app import checked
 from app.admin.ownership import Ownership, UnprovedLine
-from app.http import RowId, Schema
+from app.admin.project_money import ProjectMoney
+from app.consultations.rules import CANCEL_REASON
+from app.http import RowId, Schema, SentId
+from app.meeting import Way
 from app.projects.rules import ProjectStatus
 
 
@@ -21,9 +24,11 @@ class ConsultationQuery(Schema):
 
 
 class TransferLine(Schema):
-    """A bank transfer that has not arrived yet; money in cents."""
+    """A bank transfer that has not arrived yet; cents. `number`: of its order in the project, above 1 for a bill."""
 
     payment_id: int
+    number: int
+    reference: str
     amount_cents: int
     asked_at: datetime
 
@@ -44,7 +49,9 @@ class GivenUpTransfer(Schema):
 class ConsultationLine(Schema):
     """A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
 
-    `expires_at`: until when an unpaid time is kept; `lacks_time`: it is paid, and its client is to choose one.
+    `expires_at`: until when an unpaid time is kept; `takes_place`: it is its client's for good, and what was paid for
+    it did not all go back, or staff and client agree first; `lacks_time`: it is paid, and its client is to choose one.
+    `meeting`: how it happens, in two words.
     """
 
     project_id: int
@@ -57,8 +64,10 @@ class ConsultationLine(Schema):
     start: datetime | None
     kind: Literal["card", "transfer", "paid", "none"]
     expires_at: datetime | None
+    takes_place: bool
     lacks_time: bool
-    transfer: TransferLine | None
+    meeting: str
+    transfers: list[TransferLine]
     money: ProjectMoney
     ownership: Ownership
 
@@ -78,3 +87,21 @@ class Consultations(Schema):
     page_size: int
     given_up: list[GivenUpTransfer]
     given_up_total: int
+
+
+class TimeGiven(Schema):
+    """A time that staff give a project: any that is free, however near."""
+
+    slot_id: SentId
+
+
+class WayGiven(Schema):
+    """How a consultation happens from now on."""
+
+    way: Way
+
+
+class CancelProject(Schema):
+    """`reason`: in words that the client reads; may be empty."""
+
+    reason: Annotated[str, checked.text(CANCEL_REASON)] = ""

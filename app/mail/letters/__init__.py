@@ -3,10 +3,13 @@
 They take plain values: labels as people read them, money in cents, moments aware.
 """
 
+from app.mail.letters.addresses import email_change_new, email_change_old, email_changed, email_known
+from app.mail.letters.bills import bill_issued, bill_paid, bill_withdrawn, withdrawn_bill_paid
 from app.mail.letters.consultations import (
     choose_another_time,
     consultation_cancelled,
     consultation_confirmed,
+    consultation_meets_otherwise,
     consultation_moved,
     hold_expired,
     other_price_received,
@@ -14,33 +17,64 @@ from app.mail.letters.consultations import (
     paid_too_much,
     payment_received,
     reminder,
+    staff_consultation_changed,
     staff_consultation_notice,
+    time_given_back,
 )
+from app.mail.letters.documents import documents_needed, documents_shared
+from app.mail.letters.messages import messages_from_client, messages_from_us
 from app.mail.letters.money import booking_confirmed, payment_refunded, refund_failed, transfer_details
-from app.mail.letters.people import credentials, enquiry_received, ownership_question
+from app.mail.letters.people import (
+    credentials,
+    enquiry_answered,
+    enquiry_received,
+    from_us,
+    ownership_question,
+    password_reset,
+)
+from app.mail.letters.projects import project_goes_on
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 from app.mail.letters.unfinished import way_back
 
 __all__ = [
+    "bill_issued",
+    "bill_paid",
+    "bill_withdrawn",
     "booking_confirmed",
     "choose_another_time",
     "consultation_cancelled",
     "consultation_confirmed",
+    "consultation_meets_otherwise",
     "consultation_moved",
     "credentials",
+    "documents_needed",
+    "documents_shared",
+    "email_change_new",
+    "email_change_old",
+    "email_changed",
+    "email_known",
+    "enquiry_answered",
     "enquiry_notice",
     "enquiry_received",
+    "from_us",
     "hold_expired",
+    "messages_from_client",
+    "messages_from_us",
     "other_price_received",
     "ownership_question",
     "paid_after_closing",
     "paid_too_much",
+    "password_reset",
     "payment_received",
     "payment_refunded",
+    "project_goes_on",
     "refund_failed",
     "reminder",
     "staff_booking_notice",
+    "staff_consultation_changed",
     "staff_consultation_notice",
+    "time_given_back",
     "transfer_details",
     "way_back",
+    "withdrawn_bill_paid",
 ]

@@ -1,11 +1,25 @@
 """Letters about consultation times. `start` is the consultation's start, aware; `calendar` an iCalendar object."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from app.amounts import dollars
+from app.amounts import dollars, gst_part
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Steps, gst_part, one_line
-from app.mail.letters.parts import farewell, greeting, not_theirs, not_you, or_call, rows, sign_in, where
+from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Rows, Steps, one_line
+from app.mail.letters.parts import (
+    KEPT_APART,
+    farewell,
+    greeting,
+    not_theirs,
+    not_you,
+    open_project,
+    or_call,
+    paid_by_you,
+    rows,
+    sign_in,
+    where,
+)
+from app.meeting import Meeting
 
 
 def consultation_confirmed(
@@ -16,25 +30,33 @@ def consultation_confirmed(
     reference: str,
     service: str,
     start: datetime,
+    minutes: int,
+    meeting: Meeting,
     fee_cents: int,
     credit_cents: int,
     paid_cents: int,
     transaction_id: str,
     paid_at: datetime,
     calendar: str,
+    address: str,
     account_created: bool,
     reminded: bool,
+    in_portal: bool,
     own_password: bool = True,
+    files: Sequence[str] = (),
+    by_money_alone: bool = False,
 ) -> Draft:
     """To the client: the time, what happens next, and the receipt, with the appointment for their calendar.
 
     reminded: whether a reminder will follow, or the time is so near that this letter is the only one.
+    in_portal: whether the client finds it in the portal.
     own_password: the sign-in that the client had before is with a password of their own choosing.
+    by_money_alone: a client whom we knew, and nothing but the payment shows that it is theirs.
     """
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
-        ("Booking fee credited", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
+        ("Booking fee deducted", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
         ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
         ("On", sydney_text(paid_at)),
@@ -42,25 +64,30 @@ def consultation_confirmed(
         ("Paid to", firm.name),
         ("ABN", firm.abn),
     ]
+    online = "move it once, until 24 hours ahead, or cancel it in the client portal, or " if in_portal else ""
     blocks: list[Block] = [
         Paragraph(greeting(name)),
         Paragraph(f"Thank you. {arrived} and your time is yours: {sydney_text(start)}."),
-        rows(
-            "Your consultation",
-            [("When", sydney_text(start)), ("Length", "45 minutes"), ("Service", service), ("Reference", reference)],
-        ),
+        _appointment(start, minutes, service, reference, meeting),
         Steps(
             "What happens next",
             (
-                "We read what you told us before we speak.",
+                f"We read your {'documents and details' if files else 'details'} before we speak.",
                 "Add the attached appointment to your calendar. "
                 + ("We remind you the day before." if reminded else "Your time is near, so we send no reminder."),
-                f"If the time no longer suits, reply to this email{or_call(firm)}.",
+                f"If the time no longer suits, {online}reply to this email{or_call(firm)}.",
             ),
         ),
     ]
-    blocks += sign_in(firm, is_new=account_created, is_own=own_password)
-    blocks += [rows("Receipt", receipt), farewell(firm)]
+    blocks += [
+        *open_project(firm, address),
+        sign_in(firm, is_new=account_created, is_own=own_password),
+        *([rows("Your documents", [("Received", "\n".join(files))])] if files else []),
+        # A transfer has its receipt in a letter of its own.
+        rows("Payment" if paid_cents and transaction_id == reference else "Receipt", receipt),
+        *paid_by_you(by_money_alone),
+        farewell(firm),
+    ]
     return Draft(
         kind="consultation_confirmed",
         firm=firm,
@@ -72,10 +99,35 @@ def consultation_confirmed(
     )
 
 
+def _appointment(start: datetime, minutes: int, service: str, reference: str, meeting: Meeting) -> Rows:
+    """A confirmed consultation as every letter about it shows it."""
+    pairs = [
+        ("When", sydney_text(start)),
+        ("Length", f"{minutes} minutes"),
+        (meeting.label, meeting.said),
+        ("Service", service),
+        ("Reference", reference),
+    ]
+    return rows("Your consultation", pairs)
+
+
 def consultation_moved(
-    firm: Firm, *, to: str, name: str, reference: str, before: datetime | None, start: datetime, calendar: str
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    before: datetime | None,
+    start: datetime,
+    minutes: int,
+    meeting: Meeting,
+    moving: str | None,
+    calendar: str,
+    address: str,
 ) -> Draft:
-    """To the client: a time. before: the time it was, None when there was none."""
+    """To the client: a time. before: the time it was, None when there was none. moving: whether and until when they
+    may move it themselves; None where nothing is said about that."""
     is_first = before is None
     said = f"Your consultation is on {sydney_text(start)}."
     kept = "Add the attached appointment to your calendar."
@@ -91,10 +143,42 @@ def consultation_moved(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(said),
-            rows(
-                "Your consultation", [("When", sydney_text(start)), ("Length", "45 minutes"), ("Reference", reference)]
-            ),
+            _appointment(start, minutes, service, reference, meeting),
             Paragraph(kept),
+            Paragraph(moving or f"If the time no longer suits, reply to this email{or_call(firm)}."),
+            *open_project(firm, address),
+            farewell(firm),
+        ),
+        calendar=calendar,
+    )
+
+
+def consultation_meets_otherwise(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    start: datetime,
+    minutes: int,
+    meeting: Meeting,
+    calendar: str,
+    address: str,
+) -> Draft:
+    """To the client: the time is the same, how it happens is not."""
+    return Draft(
+        kind="consultation_meets_otherwise",
+        firm=firm,
+        recipient=to,
+        subject=f"{meeting.label}: your consultation, {sydney_text(start)}",
+        headline="Another way of meeting",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"The time of your consultation stays as it is, {sydney_text(start)}. How we meet has changed."),
+            _appointment(start, minutes, service, reference, meeting),
+            Paragraph("The attached appointment replaces the earlier one in your calendar."),
+            *open_project(firm, address),
             farewell(firm),
         ),
         calendar=calendar,
@@ -102,21 +186,86 @@ def consultation_moved(
 
 
 def consultation_cancelled(
-    firm: Firm, *, to: str, name: str, reference: str, start: datetime, reason: str, calendar: str
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    start: datetime | None,
+    reason: str | None,
+    money: str,
+    calendar: str | None,
+    address: str,
+    held: datetime | None = None,
+    awaited: bool = False,
+    proved: bool = True,
 ) -> Draft:
-    """To the client: it will not take place. reason: in staff's words, may be empty."""
-    said = f" {reason.strip()}" if reason.strip() else ""
+    """To the client: it will not take place. money: what happens to it, a sentence.
+
+    start: None for a project without a confirmed time, which has no `calendar` either; held: a time that was only kept
+    until it is paid; awaited: a transfer was asked for. reason: in staff's words, may be empty; None where the client
+    cancelled it. proved: that it is the reader's is known.
+    """
+    what, said, removes = "project", f"Your project {reference} is cancelled.", ""
+    if start is not None:
+        what, removes = "consultation", "The attached message removes it from your calendar. "
+        said = f"Your consultation on {sydney_text(start)} is cancelled, and your project {reference} with it."
+        if reason is None:
+            said = (
+                f"You have cancelled your consultation on {sydney_text(start)}, and your project {reference} with it."
+            )
+    because = (reason or "").strip()
+    because += "." if because and because[-1] not in ".!?" else ""
+    free = f"The time that we kept for you, {sydney_text(held)}, is no longer held. " if held is not None else ""
+    please = (
+        "Please do not transfer anything for it. If your transfer is already on its way, we write to you as soon as it "
+        "arrives, and agree with you on giving it back. "
+        if awaited
+        else ""
+    )
     return Draft(
         kind="consultation_cancelled",
         firm=firm,
         recipient=to,
-        subject=f"Your consultation is cancelled: {reference}",
-        headline="Consultation cancelled",
+        subject=f"Your {what} is cancelled: {reference}",
+        headline=f"{what.capitalize()} cancelled",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"Your consultation on {sydney_text(start)} is cancelled.{said}"),
+            Paragraph(f"{said} {because}".strip()),
+            Paragraph(f"{removes}{free}{please}{money}"),
+            *open_project(firm, address),
+            *not_you(proved),
+            farewell(firm),
+        ),
+        calendar=calendar,
+    )
+
+
+def time_given_back(
+    firm: Firm, *, to: str, name: str, reference: str, start: datetime, calendar: str, address: str
+) -> Draft:
+    """To the client: they gave the time `start` back, and keep the project. address: its page in the portal."""
+    return Draft(
+        kind="time_given_back",
+        firm=firm,
+        recipient=to,
+        subject=f"Your time is given back: {reference}",
+        headline="Time given back",
+        blocks=(
+            Paragraph(greeting(name)),
             Paragraph(
-                "The attached message removes it from your calendar. If you have paid, we are in touch about it."
+                f"You have given back the time of your consultation, {sydney_text(start)}. Your project {reference} "
+                "and what you paid stay as they are."
+            ),
+            Paragraph("The attached message removes it from your calendar."),
+            Paragraph(
+                "Choose another time when it suits you: a free one is yours at once, without paying again. You cannot "
+                "move that one online."
+            ),
+            Action("Choose another time", f"{address}#consultation"),
+            Paragraph(
+                "The page opens once you sign in to the client portal. You can also reply to this "
+                f"email{or_call(firm)}."
             ),
             farewell(firm),
         ),
@@ -144,7 +293,7 @@ def hold_expired(
     proved: that it is the reader's is known; deciding: a bank may still take the card payment for it.
     """
     if deciding:
-        unpaid = "Your bank has not decided about your card payment yet"
+        unpaid = f"Your bank has not decided about your card payment for {reference} yet"
         gets = (
             "you choose another time without paying again"
             if passed
@@ -155,7 +304,7 @@ def hold_expired(
             "it, nothing is charged, and you can choose a time again."
         )
     elif by_transfer:
-        unpaid = "We have not seen your transfer in time"
+        unpaid = f"We have not seen your transfer with the reference {reference} in time"
         gets = (
             "it pays for another time. You can choose that one now."
             if passed
@@ -166,7 +315,7 @@ def hold_expired(
             f"{gets}"
         )
     else:
-        unpaid = "No payment has reached us in time"
+        unpaid = f"No payment for {reference} has reached us in time"
         then = (
             "You can choose another time whenever it suits you. If you have paid just now, please do not pay again: we "
             "write as soon as your payment arrives."
@@ -207,11 +356,13 @@ def choose_another_time(
     address: str,
     opens_in: OpensIn,
     account_created: bool,
+    by_money_alone: bool = False,
 ) -> Draft:
     """To a client whose payment arrived when the time was not to be had any more.
 
     before: that time, None where none is known; passed: it has come meanwhile, otherwise it is not free any more.
     address: the page with the free times; account_created: the sign-in comes in a letter of its own.
+    by_money_alone: a client whom we knew, and nothing but the payment shows that it is theirs.
     """
     arrived = f"Your payment of {dollars(paid_cents)} has arrived, thank you."
     if before is None:
@@ -236,29 +387,34 @@ def choose_another_time(
             Paragraph("Please choose another one: it is yours at once, without paying again."),
             Action("Choose another time", address),
             Paragraph(f"{where(firm, opens_in)}{soon} You can also reply to this email{or_call(firm)}."),
+            *paid_by_you(by_money_alone),
             farewell(firm),
         ),
     )
 
 
-def paid_after_closing(firm: Firm, *, to: str, name: str, reference: str, paid_cents: int, closed_as: str) -> Draft:
-    """To a client whose payment arrived when the project was closed. closed_as: cancelled or completed."""
+def paid_after_closing(
+    firm: Firm, *, to: str, name: str, reference: str, came_cents: int, closed_as: str, proved: bool, address: str
+) -> Draft:
+    """To a client for whose project money arrived when it was closed. closed_as: cancelled or completed."""
     return Draft(
         kind="paid_after_closing",
         firm=firm,
         recipient=to,
-        subject=f"Your payment has arrived, but {reference} is {closed_as}",
+        subject=f"A payment has arrived, but {reference} is {closed_as}",
         headline=f"Payment received for a project that is {closed_as}",
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Your payment of {dollars(paid_cents)} has arrived. By then {reference} was {closed_as}, so no "
+                f"A payment of {dollars(came_cents)} has arrived. By then {reference} was {closed_as}, so no "
                 "consultation is booked for it."
             ),
             Paragraph(
-                "You need to do nothing: we are in touch about giving the money back or going on with your project. "
+                "You need to do nothing: we are in touch about giving the money back or going on with the project. "
                 f"You can also reply to this email{or_call(firm)}."
             ),
+            *open_project(firm, address),
+            *not_you(proved),
             farewell(firm),
         ),
     )
@@ -273,36 +429,62 @@ def other_price_received(
     came_cents: int,
     price_cents: int,
     owed_cents: int,
-    start: datetime | None,
+    kept: str,
+    is_this_yours: str | None = None,
+    proved: bool,
+    address: str,
 ) -> Draft:
-    """To a client whose payment is not the price (any more). start: of the time that stays theirs meanwhile.
+    """To a client whose payment is not the price (any more). kept: what becomes of the time, as a sentence or ''.
 
-    owed_cents: what is missing with this payment and what came before it.
+    owed_cents: what is missing with this payment and what came before it. is_this_yours, proved: as in
+    `transfer_details`.
     """
-    kept = f" Your time, {sydney_text(start)}, stays yours meanwhile." if start else ""
+    came = f"Your payment of {dollars(came_cents)} has arrived, thank you."
+    please, next_ = "Please do not", "we call you to agree on the difference, or on giving the money back."
+    reply = f"{kept} You can also reply to this email{or_call(firm)}.".strip()
+    question: list[Block] = []
+    page: list[Block] = [*open_project(firm, address)]
+    if is_this_yours is not None:
+        came = (
+            f"Somebody has used your email address on our website, and a payment of {dollars(came_cents)} has arrived "
+            f"for {reference}."
+        )
+        please, page = "If it was you, please do not", []
+        question = [
+            Paragraph(KEPT_APART),
+            Action("Tell us whether it is yours", is_this_yours),
+        ]
     return Draft(
         kind="other_price_received",
         firm=firm,
         recipient=to,
-        subject=f"Your payment for {reference} has arrived, but it is not the price",
-        headline="Your payment and the price",
+        subject=f"{'A' if question else 'Your'} payment for {reference} has arrived, but it is not the price",
+        headline="A payment and the price" if question else "Your payment and the price",
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Your payment of {dollars(came_cents)} has arrived, thank you. The price to pay for {reference} is "
-                f"{dollars(price_cents)}, so it is not paid with that: {dollars(owed_cents)} is still owed."
+                f"{came} The price to pay for {reference} is {dollars(price_cents)}, so it is not paid with that: "
+                f"{dollars(owed_cents)} is still owed."
             ),
-            Paragraph(
-                "Please do not pay again: we call you to agree on the difference, or on giving the money back."
-                f"{kept} You can also reply to this email{or_call(firm)}."
-            ),
+            *question,
+            Paragraph(f"{please} pay again: {next_} {reply}"),
+            *page,
+            *not_you(proved or is_this_yours is not None),
             farewell(firm),
         ),
     )
 
 
 def paid_too_much(
-    firm: Firm, *, to: str, name: str, reference: str, amount_cents: int, surplus_cents: int, was_paid: bool
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    amount_cents: int,
+    surplus_cents: int,
+    was_paid: bool,
+    address: str,
 ) -> Draft:
     """To whoever's money came for what was paid already, or more of it than was owed. surplus_cents: what goes back.
 
@@ -333,31 +515,45 @@ def paid_too_much(
                 f"You need to do nothing: we are in touch about {next_}. You can also reply to this "
                 f"email{or_call(firm)}."
             ),
+            *open_project(firm, address),
             farewell(firm),
         ),
     )
 
 
 def payment_received(
-    firm: Firm, *, to: str, name: str, reference: str, came_cents: int, paid_cents: int, received_at: datetime
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    came_cents: int,
+    paid_cents: int,
+    received_at: datetime,
+    address: str,
+    method: str = "bank transfer",
 ) -> Draft:
     """To a client whose transfer arrived. paid_cents: what is paid with it in all, with what came before."""
+    what = "transfer" if method == "bank transfer" else "payment"
     in_all = f" With it, {reference} is paid: {dollars(paid_cents)} in all." if came_cents < paid_cents else ""
+    if came_cents > paid_cents:
+        in_all = f" It is {dollars(came_cents - paid_cents)} more than was owed; another letter of ours is about that."
     return Draft(
         kind="payment_received",
         firm=firm,
         recipient=to,
-        subject=f"Your transfer has arrived: {reference}",
+        subject=f"Your {what} has arrived: {reference}",
         headline="Payment received",
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"Your transfer of {dollars(came_cents)} with the reference {reference} has arrived. Thank you.{in_all}"
+                f"Your {what} of {dollars(came_cents)} with the reference {reference} has arrived. Thank you.{in_all}"
             ),
             rows(
                 "Receipt",
                 [
-                    ("Paid in all" if in_all else "Paid", f"{dollars(paid_cents)} AUD inc. GST"),
+                    ("Received", f"{dollars(came_cents)} AUD" if came_cents != paid_cents else ""),
+                    (f"Paid for {reference}", f"{dollars(paid_cents)} AUD inc. GST"),
                     ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
                     ("On", sydney_text(received_at)),
                     ("Reference", reference),
@@ -365,12 +561,25 @@ def payment_received(
                     ("ABN", firm.abn),
                 ],
             ),
+            *open_project(firm, address),
             farewell(firm),
         ),
     )
 
 
-def reminder(firm: Firm, *, to: str, name: str, reference: str, start: datetime, today: bool) -> Draft:
+def reminder(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    start: datetime,
+    minutes: int,
+    meeting: Meeting,
+    today: bool,
+    address: str,
+) -> Draft:
     """To the client, the day before, or on the day."""
     day, late = ("Today", "") if today else ("Tomorrow", " Anything you send us today, we read before.")
     return Draft(
@@ -381,9 +590,10 @@ def reminder(firm: Firm, *, to: str, name: str, reference: str, start: datetime,
         headline=f"See you {day.lower()}",
         blocks=(
             Paragraph(greeting(name)),
-            Paragraph(f"A reminder of your consultation on {sydney_text(start)}. It takes 45 minutes."),
+            Paragraph(f"A reminder of your consultation on {sydney_text(start)}. It takes {minutes} minutes."),
             Paragraph(f"Have your drawings, contract or letters at hand.{late}"),
-            rows("Your consultation", [("When", sydney_text(start)), ("Reference", reference)]),
+            _appointment(start, minutes, service, reference, meeting),
+            *open_project(firm, address),
             farewell(firm),
         ),
     )
@@ -401,9 +611,11 @@ def staff_consultation_notice(
     is_disowned: bool,
     service: str,
     start: datetime | None,
+    meeting: Meeting,
     paid_cents: int,
     method: str,
     admin_link: str,
+    files: Sequence[str] = (),
 ) -> Draft:
     """To staff: a consultation was paid for. start None: the client has no time yet, staff must act.
 
@@ -425,11 +637,59 @@ def staff_consultation_notice(
                 "Consultation",
                 [
                     ("When", sydney_text(start) if start else to_choose),
+                    ("How", meeting.label if start else ""),
                     ("Service", service),
                     ("Name", name),
                     ("Email", email),
                     ("Phone", phone),
                     ("Paid", f"{dollars(paid_cents)} AUD by {method}"),
+                    ("Documents", "\n".join(files)),
+                ],
+            ),
+        ),
+    )
+
+
+def staff_consultation_changed(
+    firm: Firm,
+    *,
+    to: str,
+    headline: str,
+    reference: str,
+    name: str,
+    service: str,
+    before: datetime | None,
+    start: datetime,
+    meeting: Meeting,
+    ended: str,
+    free_cents: int,
+    used: str,
+    admin_link: str,
+) -> Draft:
+    """To staff: a client chose, moved, gave back or cancelled the time `start`. before: the time it was moved from.
+
+    ended: what became of it, in words, where the consultation is not at that time any more; else ''.
+    name: of the client, '' while nothing proves who that is. free_cents: what is here of the money for what was
+    cancelled, and can be given back; used: what of it is deducted elsewhere, a sentence.
+    """
+    return Draft(
+        kind="staff_consultation_changed",
+        firm=firm,
+        recipient=to,
+        subject=f"{headline} {reference}: {sydney_text(start)}",
+        headline=f"{headline} {reference}",
+        blocks=(
+            Action(f"Open {reference}", admin_link),
+            rows(
+                "Consultation",
+                [
+                    ("When", f"{sydney_text(start)}{f', {ended}' if ended else ''}"),
+                    ("Before", sydney_text(before) if before else ""),
+                    ("How", "" if ended else meeting.label),
+                    ("Paid", f"{dollars(free_cents)}: please decide about a refund" if free_cents else ""),
+                    ("Deducted", used),
+                    ("Service", service),
+                    ("Name", name),
                 ],
             ),
         ),

@@ -3,18 +3,28 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.amounts import dollars
+from app.amounts import BANKS_SHOW_IT, dollars, gst_part
 from app.clock import sydney_text
 from app.mail.content import (
     Action,
     Block,
     Draft,
     Firm,
+    OpensIn,
     Paragraph,
     Steps,
-    gst_part,
 )
-from app.mail.letters.parts import farewell, greeting, not_you, rows, sign_in
+from app.mail.letters.parts import (
+    KEPT_APART,
+    farewell,
+    greeting,
+    not_you,
+    open_project,
+    paid_by_you,
+    rows,
+    sign_in,
+    where,
+)
 
 
 def booking_confirmed(
@@ -32,22 +42,22 @@ def booking_confirmed(
     project_address: str = "",
     package: str | None = None,
     files: Sequence[str] = (),
-    consultation_at: datetime | None = None,
+    minutes: int,
+    choose_at: str,
     account_created: bool = False,
     own_password: bool = True,
+    by_money_alone: bool = False,
 ) -> Draft:
     """To the client: the booking, what happens next, and the receipt.
 
     reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
-    files: names as uploaded; account_created: a letter with the sign-in goes out as well;
+    files: names as uploaded; choose_at: the page on which the client chooses the consultation's time;
+    account_created: a letter with the sign-in goes out as well;
     own_password: the sign-in that the client had before is with a password of their own choosing.
+    by_money_alone: a client whom we knew, and nothing but the payment shows that it is theirs.
     """
     fee = dollars(amount_cents)
     looked_at = "details and documents" if files else "details"
-    if consultation_at is None:
-        contact = "We contact you within 24 hours to schedule your consultation."
-    else:
-        contact = f"Your consultation is on {sydney_text(consultation_at)} and takes 45 minutes."
     booking = [
         ("Reference", reference),
         ("Service", service),
@@ -55,7 +65,6 @@ def booking_confirmed(
         ("Project type", project_type or ""),
         ("Approximate value", project_value or ""),
         ("Project address", project_address),
-        ("Consultation", sydney_text(consultation_at) if consultation_at else ""),
         ("Documents", "\n".join(files) or "None so far"),
     ]
     receipt = [
@@ -72,24 +81,25 @@ def booking_confirmed(
             f"Thank you for your booking. Your payment has arrived, and your reference is {reference}; "
             "please mention it whenever you write or call."
         ),
+        Paragraph("Please choose the time of your consultation, or we call you within 24 hours to arrange one."),
+        Action("Choose your time", choose_at),
+        Paragraph(where(firm, OpensIn(browser=True, portal=True))),
         rows("Your booking", booking),
         Steps(
             "What happens next",
             (
                 f"We read your {looked_at} before we speak, so that no time is lost on introductions.",
-                contact,
+                f"Your consultation takes {minutes} minutes; its time comes in a letter of its own, for your calendar.",
                 f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost.",
             ),
         ),
     ]
     if not files:
         blocks.append(
-            Paragraph(
-                "Plans, contracts or reports help us prepare. You can still send them: simply reply to this email."
-            )
+            Paragraph("Plans, contracts or reports help us prepare. You can still add them in the client portal.")
         )
-    blocks += sign_in(firm, is_new=account_created, is_own=own_password)
-    blocks += [rows("Receipt", receipt), farewell(firm)]
+    blocks += [sign_in(firm, is_new=account_created, is_own=own_password), rows("Receipt", receipt)]
+    blocks += [*paid_by_you(by_money_alone), farewell(firm)]
     return Draft(
         kind="booking_confirmed",
         firm=firm,
@@ -117,6 +127,9 @@ def transfer_details(
     kept: str = "",
     is_this_yours: str | None = None,
     proved: bool = False,
+    by_phone: bool = False,
+    address: str,
+    opens_in: OpensIn,
 ) -> Draft:
     """To a client who pays by bank transfer: where to, how much, with which reference, by when.
 
@@ -124,11 +137,14 @@ def transfer_details(
     kept: until when the consultation's time is kept, as a sentence; "" where there is none, and the money is asked for
     as `due` says. is_this_yours: the link that asks a known client whose address somebody typed; the letter thanks
     nobody then. proved: that it is the reader's is known, and not only that somebody typed the address.
+    by_phone: staff have agreed on it with the client. address: the page that shows the transfer, and where it opens.
     """
     amount = dollars(amount_cents)
     by_when = "" if kept else f" {due}"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
-    asked_for = "Thank you for booking with us."
+    asked_for = (
+        f"As agreed with you, we have opened {reference}: {service}." if by_phone else "Thank you for booking with us."
+    )
     replaced: list[Block] = []
     if replaced_cents is not None:
         replaced = [
@@ -138,12 +154,14 @@ def transfer_details(
             )
         ]
     question: list[Block] = []
+    page: list[Block] = [Action("See your booking", address), Paragraph(where(firm, opens_in))]
     if is_this_yours is not None:
         asked_for = "Somebody has used your email address on our website and chosen to pay by bank transfer."
         question = [
-            Paragraph("We do not know whether it was you, so it is kept apart from everything of yours."),
+            Paragraph(KEPT_APART),
             Action("Tell us whether it is yours", is_this_yours),
         ]
+        page = []
     return Draft(
         kind="transfer_details",
         firm=firm,
@@ -167,10 +185,11 @@ def transfer_details(
                     ("Amount", f"{amount} AUD inc. GST"),
                     ("Reference", reference),
                     ("For", service),
-                    ("Consultation", sydney_text(consultation_at) if consultation_at else ""),
+                    ("Time held for you", sydney_text(consultation_at) if consultation_at else ""),
                 ],
             ),
             Paragraph(f"{kept} {soon}".strip()),
+            *page,
             *not_you(proved or is_this_yours is not None),
             Paragraph(
                 "We never change our bank details by email. If a later message asks you to pay into "
@@ -188,24 +207,23 @@ def payment_refunded(
     name: str,
     reference: str,
     refunded_cents: int,
+    gst_cents: int,
     refunded_before_cents: int,
     paid_cents: int,
     transaction_id: str,
     refunded_at: datetime,
+    address: str,
     by_transfer: bool = False,
     stays_paid: bool = False,
 ) -> Draft:
     """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
 
+    gst_cents: what the tax falls by, as the adjustment note has it; none where what went back was no part of a price.
     stays_paid: it was more than it costs that went back.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
     """
-    arrives = (
-        "The money goes to your account by bank transfer; banks usually show it within one to two business days."
-        if by_transfer
-        else "The money goes back to the card or account you paid with; "
-        "banks usually show it within 5 to 10 business days."
-    )
+    where = "to your account by bank transfer" if by_transfer else "back to the card or account you paid with"
+    arrives = f"The money goes {where}. {BANKS_SHOW_IT}"
     stays = f" It is what had come too much: {reference} stays paid." if stays_paid else ""
     total_cents = refunded_before_cents + refunded_cents
     whole = total_cents >= paid_cents
@@ -217,7 +235,7 @@ def payment_refunded(
         said = "your payment in full"
     refund = [
         ("Refunded now", f"{dollars(refunded_cents)} AUD inc. GST"),
-        ("GST included", f"{dollars(gst_part(refunded_cents))} AUD"),
+        ("GST included", f"{dollars(gst_cents)} AUD" if gst_cents else ""),
         ("Refunded in all", f"{dollars(total_cents)} AUD inc. GST" if refunded_before_cents else ""),
         ("Originally paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("Noted" if by_transfer else "On", sydney_text(refunded_at)),
@@ -235,6 +253,7 @@ def payment_refunded(
             Paragraph(greeting(name)),
             Paragraph(f"We have refunded {said}. {arrives}{stays}"),
             rows("Refund", refund),
+            *open_project(firm, address),
             farewell(firm),
         ),
     )
@@ -248,6 +267,7 @@ def refund_failed(
     reference: str,
     missing_cents: int,
     transaction_id: str,
+    address: str,
 ) -> Draft:
     """To the client: money that was on its way back to them came back to us. missing_cents is what did not arrive."""
     refund = [
@@ -272,6 +292,7 @@ def refund_failed(
                 "was closed, or you would like to tell us how, simply reply to this letter or call us."
             ),
             rows("Refund", refund),
+            *open_project(firm, address),
             farewell(firm),
         ),
     )

@@ -6,6 +6,13 @@ from collections.abc import Sequence
 from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, one_line, printable
 
 PORTAL_PATH = "/client-portal"
+# Of every link that asks before anything happens: programs open links, too.
+ASKS_FIRST = "The page asks you first: opening it changes nothing."
+# To a known client whose address somebody typed: the money is proof enough (decisions).
+KEPT_APART = (
+    "We do not know whether it was you, so it is kept apart from everything of yours. If all of it is paid, we take it "
+    "for yours and put it with your projects, unless you have told us that it is not."
+)
 LONGEST_NAME, MOST_WORDS = 40, 4
 
 
@@ -27,19 +34,23 @@ def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:
     return Rows(title, tuple((label, value) for label, value in pairs if printable(value).strip()))
 
 
-def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> tuple[Block, ...]:
+def sign_in(firm: Firm, *, is_new: bool, is_own: bool) -> Paragraph:
     """How the reader gets into the client portal. is_new: a letter of its own brings the sign-in; is_own: the password
     is one that the reader chose, not a temporary one that an earlier letter brought."""
     if is_new:
-        return (Paragraph("Your sign-in for the client portal is on its way in a separate email."),)
+        return Paragraph("Your sign-in for the client portal is on its way in a separate email.")
     password = "password you chose" if is_own else "temporary password from our earlier email"
-    return (
-        Paragraph(
-            f"You have a sign-in for the client portal already: your email address and the {password}. "
-            f"If you no longer know it, write to us{at(firm.support_email)}."
-        ),
-        Action("Open the client portal", firm.site_address + PORTAL_PATH),
+    return Paragraph(
+        f"You have a sign-in for the client portal already: your email address and the {password}. "
+        f"If you no longer know it, {firm.site_address}{PORTAL_PATH} emails you a link to choose another one."
     )
+
+
+def open_project(firm: Firm, address: str) -> tuple[Block, ...]:
+    """The button of a letter that asks for nothing. address: of the project's page, in the portal where it is there."""
+    if address.startswith(firm.site_address + PORTAL_PATH):
+        return (Action("Open your project", address),)
+    return (Action("See your booking", address), Paragraph(where(firm, OpensIn(browser=True, portal=False))))
 
 
 def not_you(proved: bool) -> tuple[Block, ...]:
@@ -50,6 +61,18 @@ def not_you(proved: bool) -> tuple[Block, ...]:
         Paragraph(
             "If it was not you who gave us this address, somebody else did, perhaps by mistake: there is nothing for "
             "you to pay and nothing to do."
+        ),
+    )
+
+
+def paid_by_you(by_money_alone: bool) -> tuple[Block, ...]:
+    """To a client whom we knew, about what nothing but its payment shows to be theirs: what to do where it is not."""
+    if not by_money_alone:
+        return ()
+    return (
+        Paragraph(
+            "It was booked with your email address and has been paid, so it is with your projects. If it was not you, "
+            "please reply to this email: we find out whose it is."
         ),
     )
 

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, Secret
-from app.mail.letters.parts import PORTAL_PATH, at, farewell, greeting
+from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, Secret, one_line
+from app.mail.letters.parts import ASKS_FIRST, KEPT_APART, PORTAL_PATH, at, farewell, greeting
 
 OPENED = "We have opened a client portal for you. It keeps your projects, documents and appointments in one place."
 NEW_SIGN_IN = (
@@ -55,6 +55,32 @@ def credentials(
     )
 
 
+def password_reset(firm: Firm, *, to: str, name: str, link: str, expires_at: datetime) -> Draft:
+    """To a client: the link with which they choose a password. Secret: removed once delivered."""
+    return Draft(
+        kind="password_reset",
+        firm=firm,
+        recipient=to,
+        subject=f"Choose a new password for the {firm.short_name} client portal",
+        headline="A new password",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                "Somebody has asked on our website for a link to choose a new password for your client portal. If it "
+                "was you, here it is:"
+            ),
+            Action("Choose a new password", link),
+            Paragraph(
+                f"The link works once, until {sydney_text(expires_at)}. Opening it changes nothing: your password is "
+                "replaced when you have chosen another one, and every device that was signed in is signed out then."
+            ),
+            Paragraph("If it was not you, there is nothing to do: your password stays as it is."),
+            farewell(firm),
+        ),
+        secret=True,
+    )
+
+
 def ownership_question(
     firm: Firm, *, to: str, service: str, made_at: datetime, link: str, expires_at: datetime
 ) -> Draft:
@@ -72,12 +98,12 @@ def ownership_question(
             Paragraph(greeting("")),
             Paragraph(
                 f"Somebody has used your email address on our website for {service}, on {sydney_text(made_at)}. "
-                "We do not know whether it was you, so it is kept apart from everything of yours."
+                f"{KEPT_APART}"
             ),
             Action("Tell us whether it is yours", link),
             Paragraph(
-                "The page asks you first: opening it changes nothing. If you do nothing, it stays apart. "
-                f"The link works until {sydney_text(expires_at)}."
+                f"{ASKS_FIRST} If you do nothing, it stays apart unless it is paid. The link works until "
+                f"{sydney_text(expires_at)}; once it is paid, a no there goes to our team, who find out whose it is."
             ),
             farewell(firm),
         ),
@@ -89,10 +115,11 @@ def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable:
 
     answered: by when it is, 'within one business day'; bookable: whether anything can be booked online at present.
     """
+    meanwhile: tuple[Block, ...] = (Action("See our services", f"{firm.site_address}/services"),)
     sooner: tuple[Block, ...] = (
         Paragraph(
-            "If you would rather not wait, you can book a consultation online; we then contact you within 24 hours "
-            "to settle its time. "
+            "If you would rather not wait, you can book a consultation online and choose its time right after paying, "
+            "or we contact you within 24 hours to settle it. "
             "Its fee is credited in full towards any service you go ahead with."
         ),
         Action("Book a consultation", f"{firm.site_address}/contact"),
@@ -110,8 +137,43 @@ def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable:
                 f"{answered}. "
                 f"Our office is open {firm.hours}."
             ),
-            *(sooner if bookable else ()),
+            *(sooner if bookable else meanwhile),
             Paragraph("If you did not write to us, somebody mistyped their address: you can ignore this email."),
+            farewell(firm),
+        ),
+    )
+
+
+def enquiry_answered(firm: Firm, *, to: str, name: str, message: str, received_at: datetime) -> Draft:
+    """To whoever enquired: staff's own words. What was asked is not repeated: the address may be a stranger's."""
+    return Draft(
+        kind="enquiry_answered",
+        firm=firm,
+        recipient=to,
+        subject="Our answer to your enquiry",
+        headline="Our answer to your enquiry",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(message),
+            Action("See our services", f"{firm.site_address}/services"),
+            Paragraph(f"This answers the enquiry that reached us on {sydney_text(received_at)}."),
+            farewell(firm),
+        ),
+    )
+
+
+def from_us(firm: Firm, *, to: str, name: str, title: str, message: str) -> Draft:
+    """To a client: staff's own words under staff's own title, between a greeting and our name."""
+    return Draft(
+        kind="from_us",
+        firm=firm,
+        recipient=to,
+        subject=one_line(title, 200) or firm.name,
+        headline=title,
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(message),
+            Action("Our website", f"{firm.site_address}/"),
             farewell(firm),
         ),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.amounts import dollars
+from app.amounts import dollars, size_text
 from app.clock import sydney_text
 from app.mail.content import (
     Action,
@@ -12,7 +12,6 @@ from app.mail.content import (
     Firm,
     Paragraph,
     Quote,
-    megabytes,
     one_line,
 )
 from app.mail.letters.parts import not_theirs, rows
@@ -38,7 +37,6 @@ def staff_booking_notice(
     package: str | None = None,
     message: str = "",
     files: Sequence[tuple[str, int]] = (),
-    consultation_at: datetime | None = None,
     returning: bool = False,
     differences: Sequence[str] = (),
     is_disowned: bool = False,
@@ -65,8 +63,8 @@ def staff_booking_notice(
         ("Project type", project_type or ""),
         ("Approximate value", project_value or ""),
         ("Project address", project_address),
-        ("Consultation", sydney_text(consultation_at) if consultation_at else "To be scheduled"),
-        ("Documents", "\n".join(f"{file} ({megabytes(size)})" for file, size in files) or "None"),
+        ("Consultation", "The client chooses a time, or you call within 24 hours"),
+        ("Documents", "\n".join(f"{file} ({size_text(size)})" for file, size in files) or "None"),
     ]
     money = [
         ("Paid", f"{dollars(amount_cents)} AUD inc. GST"),

@@ -1,5 +1,11 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
+import type { SiteFacts } from "../site/facts";
+import { request } from "./client";
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+export type ReadyCard = Schemas["StartedPayment"] & { provider: Stripe };
 
 let loading: Promise<void> | null = null;
 
@@ -24,4 +30,16 @@ export async function loadCardProvider(scriptAddress: string, publishableKey: st
   const provider = await loadStripe(publishableKey);
   if (!provider) throw new TypeError("The card provider's script did not start");
   return provider;
+}
+
+/**
+ * Asks the server for the payment and loads the provider's script meanwhile. In `asked`, `amount` is what the page shows; `replaceTransfer`:
+ * the visitor has asked to pay by card in place of the transfer that was chosen before.
+ */
+export async function setUpCard(site: SiteFacts, asked: Partial<Schemas["StartPayment"]>): Promise<ReadyCard> {
+  const [started, provider] = await Promise.all([
+    request<Schemas["StartedPayment"]>("POST", "/api/create-payment-intent", asked),
+    loadCardProvider(site["payments.scriptUrl"], site["payments.publishableKey"]),
+  ]);
+  return { ...started, provider };
 }

@@ -1,3 +1,6 @@
+import { forgetLatestBooking } from "./latestBooking";
+import { seemsSignedIn } from "./signedIn";
+
 /** What the server says when it refuses: one sentence, and one text per field where a field is at fault. */
 export type ErrorBody = { message: string; fields: Record<string, string> };
 
@@ -42,9 +45,36 @@ async function throwIfNotOk(answer: Response): Promise<void> {
   throw new ApiError(answer.status, text || answer.statusText, Number(answer.headers.get("Retry-After")) || 0);
 }
 
+const readTimes = new WeakMap<object, Date>();
+
+/** When the server gave this list or object, as one that `request` or a fetcher answered with; undefined for any other. */
+export function readAt(data: object): Date | undefined {
+  return readTimes.get(data);
+}
+
+/** Notes when the server gave `data`, unless something newer is known of it. */
+export function noteRead(data: object, at: Date): void {
+  if (at > (readTimes.get(data) ?? new Date(0))) readTimes.set(data, at);
+}
+
+/** Whether a failure says that nobody answered, or only somebody on the way to the server: it may be gone in a moment. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof ApiError ? error.status === 502 || error.status === 504 : error instanceof Error;
+}
+
+/** Who seemed to be signed in and is not any more leaves no booking behind for whoever uses this computer next. */
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  const seemed = seemsSignedIn();
+  const answer = await fetch(url, init);
+  if (seemed && answer.status === 401) forgetLatestBooking();
+  return answer;
+}
+
 async function readJson<T>(answer: Response): Promise<T> {
   const text = await answer.text();
-  return (text ? JSON.parse(text) : undefined) as T;
+  const body: unknown = text ? JSON.parse(text) : undefined;
+  if (typeof body === "object" && body) readTimes.set(body, new Date());
+  return body as T;
 }
 
 /**
@@ -57,7 +87,7 @@ export async function request<T = undefined>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  const answer = await fetch(url, {
+  const answer = await ask(url, {
     method,
     credentials: "include",
     headers: body === undefined ? headers : { ...headers, "Content-Type": "application/json" },
@@ -80,7 +110,7 @@ type FetcherOptions = { on401: "throw" | "null" };
 /** Makes a data-loading function: GET with cookies, JSON answer; a 401 is an error unless `on401` is "null". */
 export function makeFetcher({ on401 }: FetcherOptions) {
   return async <T>(key: QueryKey): Promise<T | null> => {
-    const answer = await fetch(typeof key === "string" ? key : key[0], { credentials: "include" });
+    const answer = await ask(typeof key === "string" ? key : key[0], { credentials: "include" });
     if (on401 === "null" && answer.status === 401) {
       // An answer that nobody reads stays open in the browser.
       await answer.text();

@@ -1,23 +1,30 @@
-/** The booking as the browser remembers it after paying: no document's content, no secret. */
+/** A paid project as the browser remembers it: what /success shows without the server, and no more. */
 export type LatestBooking = {
   /** Of a project that was paid for at the checkout. */
   projectId?: number;
-  fullName: string;
   email: string;
-  phone: string;
-  address: string;
-  preferredContact: string;
   serviceType: string;
   projectType: string;
-  projectValue: string;
-  message: string;
   /** ISO instant, or null while no time is set. */
   consultationSlot: string | null;
-  /** Names only. */
-  files: string[];
   /** `amount` in dollars; `status` is "completed" once the provider said so. */
   payment: { amount: number; currency: string; status: string; processor: string; transactionId: string };
 };
+
+/** What was booked with the form is remembered as it was filled in: no document's content, no secret. */
+export type FilledBooking = LatestBooking & {
+  fullName: string;
+  phone: string;
+  address: string;
+  preferredContact: string;
+  projectValue: string;
+  message: string;
+  /** Names only. */
+  files: string[];
+};
+
+/** What is read back: of either. */
+export type Remembered = LatestBooking & Partial<FilledBooking>;
 
 const bookingKey = "latestBooking";
 const paidKey = "paymentProcessed";
@@ -29,7 +36,7 @@ export function rememberPayment(transactionId: string): void {
   localStorage.setItem(transactionKey, transactionId);
 }
 
-export function storeLatestBooking(booking: LatestBooking): void {
+export function storeLatestBooking(booking: LatestBooking | FilledBooking): void {
   localStorage.setItem(bookingKey, JSON.stringify(booking));
 }
 
@@ -39,9 +46,9 @@ export function forgetLatestBooking(): void {
 }
 
 /** The remembered booking, or null when there is none that can be read. */
-export function readLatestBooking(): LatestBooking | null {
+export function readLatestBooking(): Remembered | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(bookingKey) ?? "null") as LatestBooking | null;
+    const stored = JSON.parse(localStorage.getItem(bookingKey) ?? "null") as Remembered | null;
     return stored?.email && stored.payment?.transactionId ? stored : null;
   } catch {
     return null;

@@ -91,6 +91,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a link to choose a password sent, if the address is a client's with a sign-in; the answer is always this. */
+        post: operations["accounts_ask_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/reset-link/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose password the link sets. It changes nothing: programs open links, too. */
+        post: operations["accounts_look_at_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/reset-link/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the password that the link's client chose, and sign them in; every other session of theirs ends. */
+        post: operations["accounts_choose_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -149,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every time that can be booked now, from 24 hours to 8 weeks ahead. */
+        /** Every time that can be booked now, as near and as far ahead as the rules let it. */
         get: operations["slots_available_slots"];
         put?: never;
         post?: never;
@@ -219,7 +270,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep one file with the draft. */
+        /** Keep one file with the draft; repeating it with the same Idempotency-Key keeps it once. */
         post: operations["booking_add_document"];
         delete?: never;
         options?: never;
@@ -362,6 +413,40 @@ export interface paths {
         head?: never;
         /** Confirm the appointment that was just booked. */
         patch: operations["projects_set_appointment"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose how the consultation happens; repeating it changes nothing. A letter follows where its time is fixed. */
+        post: operations["projects_choose_way_to_meet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a file out of a submission again, until it is paid for. */
+        delete: operations["projects_take_document_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{project_id}/consultation.ics": {
@@ -517,6 +602,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What comes next for the client, and what is asked of them. */
+        get: operations["portal_steps_client_steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/projects": {
         parameters: {
             query?: never;
@@ -526,6 +628,23 @@ export interface paths {
         };
         /** The client's projects. */
         get: operations["portal_projects_client_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the client's projects. */
+        get: operations["portal_projects_client_project"];
         put?: never;
         post?: never;
         delete?: never;
@@ -568,6 +687,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/documents/{document_id}/thumbnail/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small picture of one of the client's pictures. */
+        get: operations["portal_documents_client_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/projects/{project_id}/documents.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of a project's documents that the client may see, in their newest versions, as one ZIP. */
+        get: operations["portal_documents_client_documents_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The client's checklists. */
+        get: operations["portal_checklist_client_needs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/needs/{need_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client does not have this document; repeating it changes nothing. */
+        post: operations["portal_checklist_decline_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/needs/{need_id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A document that the client sent before is what this line asks for; repeating it changes nothing. */
+        post: operations["portal_checklist_tick_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/appointments": {
         parameters: {
             query?: never;
@@ -575,8 +779,285 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The client's confirmed consultations. */
+        /** The client's consultations. */
         get: operations["portal_appointments_client_appointments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/appointments/{project_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a consultation of the client to a free time: once, until 24 hours before, for nothing; repeatable. */
+        post: operations["portal_appointments_move_appointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/appointments/{project_id}/give-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the time of a consultation of the client back and keep its project; repeating it changes nothing. */
+        post: operations["portal_appointments_give_time_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/appointments/{project_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a consultation of the client, and its project; repeating it changes nothing. */
+        post: operations["portal_appointments_cancel_appointment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/projects/{project_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about one of the client's projects. */
+        get: operations["portal_messages_client_messages"];
+        put?: never;
+        /** Write to the firm about a project; once for each Idempotency-Key. */
+        post: operations["portal_messages_send_to_firm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/projects/{project_id}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note how far the client has read. */
+        post: operations["portal_messages_client_has_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/projects/{project_id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was paid, owed and credited for one of the client's projects. */
+        get: operations["portal_money_client_money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/invoices/{invoice_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the client's tax invoices or adjustment notes as a file. */
+        get: operations["portal_money_client_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What we know of the client. */
+        get: operations["portal_profile_client_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep what the client corrects; what was kept before stays on record. */
+        patch: operations["portal_profile_correct_details"];
+        trace?: never;
+    };
+    "/api/client/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client asks to be deleted, which staff see to; repeating it changes nothing. */
+        post: operations["portal_profile_ask_deletion"];
+        /** The client wants to stay; repeating it changes nothing. */
+        delete: operations["portal_profile_take_back_deletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the old and the new address; the answer is the same whoever has the new one. */
+        post: operations["portal_email_ask_email_change"];
+        /** The client does not want it any more; repeating it changes nothing. */
+        delete: operations["portal_email_take_back_email_change"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/email-change/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a letter's link asks. It changes nothing: programs open links, too. */
+        post: operations["portal_email_look_at_email_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/email-change/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the answer; with the second yes the address is changed, and only this session and that which asked go on. */
+        post: operations["portal_email_answer_email_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the client is signed in. */
+        get: operations["portal_signed_in_client_sessions"];
+        put?: never;
+        post?: never;
+        /** Sign the client out everywhere but here; repeating it changes nothing. */
+        delete: operations["portal_signed_in_sign_out_elsewhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/sessions/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign the client out in one other browser; repeating it, and any other name, changes nothing. */
+        delete: operations["portal_signed_in_sign_out_there"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/data.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of it; what is not proved to be the client's is not in it. */
+        get: operations["portal_own_data_client_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/data.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same for staff, to whom a client has turned for it; what the client has not opened stays new to them. */
+        get: operations["portal_own_data_data_of_client"];
         put?: never;
         post?: never;
         delete?: never;
@@ -619,6 +1100,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/projects/{project_id}/adviser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Name who looks after a project, which its client reads in the portal; repeating it changes nothing. */
+        post: operations["admin_advisers_name_adviser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard": {
         parameters: {
             query?: never;
@@ -636,15 +1134,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings": {
+    "/api/admin/figures": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The list of bookings. */
-        get: operations["admin_bookings_list_bookings"];
+        /** Every figure is the length or the sum of a list. */
+        get: operations["admin_figures_show_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -653,17 +1151,306 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/bookings/{booking_id}": {
+    "/api/admin/money": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One booking with everything that belongs to it. */
-        get: operations["admin_bookings_show_booking"];
+        /** What came and was given back, the newest first. */
+        get: operations["admin_figures_list_money"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/promises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was promised in the last 30 days, and whether it was kept. */
+        get: operations["admin_figures_list_promises"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done since midnight in Sydney. */
+        get: operations["admin_done_list_done"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of projects, whichever way they came. */
+        get: operations["admin_projects_list_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project with everything that belongs to it. */
+        get: operations["admin_projects_show_project"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note something about a project that only staff see; once for each Idempotency-Key. */
+        post: operations["admin_projects_write_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a project's status; repeating it changes nothing. Some of them write to the client. */
+        post: operations["admin_projects_change_project_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/unfinished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was begun and not finished, the latest first. */
+        get: operations["admin_unfinished_list_unfinished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/unfinished/{way}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them. */
+        get: operations["admin_unfinished_show_unfinished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a file with a project; its client does not see it before it is shared. */
+        post: operations["admin_documents_add_staff_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/documents/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the client see documents that staff put there; what is shared already changes nothing. */
+        post: operations["admin_documents_share_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents/{document_id}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The client does not see a document any more; repeating it changes nothing. */
+        post: operations["admin_documents_take_back_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the client for documents; what is asked for already is not asked again. */
+        post: operations["admin_documents_ask_for_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/needs/{need_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A document is needed no longer; repeating it changes nothing. */
+        post: operations["admin_documents_withdraw_need"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every document of a project, each in its newest version. */
+        get: operations["admin_document_list_list_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents/{document_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a newer version in the place of a document; whom the old one is shared with gets a letter about it. */
+        post: operations["admin_document_list_replace_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents/{document_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a document out of sight; it can be recovered for a time. Repeating it changes nothing. */
+        post: operations["admin_document_list_delete_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents/{document_id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A deleted document is back where it was; repeating it changes nothing. */
+        post: operations["admin_document_list_recover_document"];
         delete?: never;
         options?: never;
         head?: never;
@@ -678,7 +1465,41 @@ export interface paths {
             cookie?: never;
         };
         /** A document as a file. */
-        get: operations["admin_documents_download_document"];
+        get: operations["admin_downloads_download_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/documents.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All of a project's documents as one ZIP. */
+        get: operations["admin_downloads_project_documents_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/documents.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chosen documents of one or several projects as one ZIP. */
+        get: operations["admin_downloads_chosen_documents_zip"];
         put?: never;
         post?: never;
         delete?: never;
@@ -704,24 +1525,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/alerts/{alert_id}/resolve": {
+    "/api/admin/attention": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What waits for staff. */
+        get: operations["admin_attention_list_attention"];
         put?: never;
-        /** Take an alert off the list. */
-        post: operations["admin_alerts_resolve_alert"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/alerts/{alert_id}/reopen": {
+    "/api/admin/attention/take": {
         parameters: {
             query?: never;
             header?: never;
@@ -730,8 +1551,162 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a resolved alert back on the list. */
-        post: operations["admin_alerts_reopen_alert"];
+        /** Take a line; repeating it changes nothing. */
+        post: operations["admin_attention_take_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/attention/let-go": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a line to the others; repeating it changes nothing. */
+        post: operations["admin_attention_let_go_of_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/attention/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a line off until a moment; repeating it changes nothing. */
+        post: operations["admin_attention_snooze_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/attention/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a line is done; repeating it changes nothing. */
+        post: operations["admin_attention_finish_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/attention/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What was done or put off waits again; repeating it changes nothing. */
+        post: operations["admin_attention_undo_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that staff were in touch about a project. */
+        post: operations["admin_attention_note_contact"];
+        /** Nobody was in touch after all; repeating it changes nothing. */
+        delete: operations["admin_attention_take_back_contact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The version of what is shown; where it is the one that is known, nothing has to be asked for. */
+        get: operations["admin_changes_show_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The clients who are found, or all of them. */
+        get: operations["admin_clients_list_clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A client with their projects and what can be said of them in a line. */
+        get: operations["admin_clients_show_client"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that happened with a client, newest first. */
+        get: operations["admin_clients_show_timeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -755,6 +1730,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/clients/{client_id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep what staff correct of a client's details; what was kept before stays on record. */
+        patch: operations["admin_clients_correct_client"];
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/email-change/vouch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say yes for the old address, which the client cannot read any more; the new one has to say yes itself. */
+        post: operations["admin_clients_vouch_for_email_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letter-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates. */
+        get: operations["admin_correspondence_list_templates"];
+        put?: never;
+        /** Keep a new template; repeating it changes nothing. */
+        post: operations["admin_correspondence_keep_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letter-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a template; repeating it changes nothing. */
+        delete: operations["admin_correspondence_delete_template"];
+        options?: never;
+        head?: never;
+        /** Let a template say something else; refused where somebody has changed it since the version that was read. */
+        patch: operations["admin_correspondence_change_template"];
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/letters/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The letter as it would be sent; nothing is. */
+        post: operations["admin_correspondence_preview_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to a client exactly what was shown; once for each Idempotency-Key. */
+        post: operations["admin_correspondence_write_letter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/enquiries": {
         parameters: {
             query?: never;
@@ -772,6 +1851,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/enquiries/{enquiry_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer an enquiry by a letter, which is kept; once for each Idempotency-Key. */
+        post: operations["admin_enquiries_answer_enquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/consultations": {
         parameters: {
             query?: never;
@@ -783,6 +1879,177 @@ export interface paths {
         get: operations["admin_consultations_list_consultations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/consultation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a project its time, or another one; repeating it changes nothing. The client gets a letter. */
+        post: operations["admin_consultations_give_time"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a consultation happen another way; repeating it changes nothing. The client gets a letter. */
+        post: operations["admin_consultations_give_way_to_meet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a project and free its time; repeating it changes nothing. What was paid stays for staff to refund. */
+        post: operations["admin_consultations_cancel_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The times of some days: free, held, booked and blocked. */
+        get: operations["admin_appointments_show_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules for consultation times. */
+        get: operations["admin_appointments_show_rules"];
+        /** Tell what other rules would change, and put them in force where `saves`; repeating it changes nothing more. */
+        put: operations["admin_appointments_change_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell what a closure would change, and close where `saves`; who has a time within keeps it. */
+        post: operations["admin_appointments_close_for_a_while"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/closures/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a closure back, or only tell what would follow; repeating it changes nothing. */
+        post: operations["admin_appointments_end_closure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer a single time beside the weekly hours; repeating it changes nothing. */
+        post: operations["admin_appointments_add_time"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/times/{slot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Take a time that is nobody's out of the calendar, offer it again, or only tell what would follow; repeatable. */
+        patch: operations["admin_appointments_offer_time"];
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note whether a consultation took place; repeating it changes nothing, and it can be put right. */
+        post: operations["admin_appointments_note_what_became"];
         delete?: never;
         options?: never;
         head?: never;
@@ -840,6 +2107,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoices/{invoice_id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tax invoice or an adjustment note as a file. */
+        get: operations["admin_invoices_download_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was billed and is not paid yet, with the references by which its transfers are known. */
+        get: operations["admin_bills_open_bills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bill further work, with its tax invoice and the letter to the client; once for each Idempotency-Key. */
+        post: operations["admin_bills_bill_further_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bills/{order_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a bill that nobody has paid, and write so to the client; repeating it changes nothing. */
+        post: operations["admin_bills_withdraw_bill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a project for a client, who gets the letter with what is to be paid; once for each Idempotency-Key. */
+        post: operations["admin_openings_begin_project"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/phone-bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a project for somebody new who called; once for each Idempotency-Key. */
+        post: operations["admin_openings_book_by_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{project_id}/confirm-client": {
         parameters: {
             query?: never;
@@ -866,8 +2235,43 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Staff say that a project is not its client's after all, while nothing was paid; repeating changes nothing. */
+        /** Staff say that a project is not its client's after all, while it is not paid; repeating changes nothing. */
         post: operations["admin_ownership_take_back_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages about a project. */
+        get: operations["admin_messages_staff_messages"];
+        put?: never;
+        /** Write to a project's client; once for each Idempotency-Key. */
+        post: operations["admin_messages_send_to_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/messages/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note how far staff have read: one of them has read for all. */
+        post: operations["admin_messages_staff_have_read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -896,23 +2300,48 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * AlertOut
-         * @description Something that staff must know; `link` is a path of the site.
+         * AccountOut
+         * @description The firm's account.
          */
-        AlertOut: {
-            /** Id */
-            id: number;
-            /** Kind */
-            kind: string;
-            /** Message */
-            message: string;
-            /** Link */
-            link: string | null;
+        AccountOut: {
+            /** Accountname */
+            accountName: string;
+            /** Bsb */
+            bsb: string;
+            /** Account */
+            account: string;
+        };
+        /**
+         * Act
+         * @description What leaves a line.
+         * @enum {string}
+         */
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "look-after" | "note" | "set-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "staff-added" | "staff-reset" | "staff-removed";
+        /**
+         * ActOut
+         * @description An act of staff, and why it is refused now; '' where it is not.
+         */
+        ActOut: {
+            act: components["schemas"]["StaffAct"];
+            /** Refusal */
+            refusal: string;
+        };
+        /**
+         * AddressSide
+         * @description Which of the two addresses a link went to.
+         * @enum {string}
+         */
+        AddressSide: "old" | "new";
+        /**
+         * Adviser
+         * @description Who looks after a project from now on, by user name; whoever asks where it is left out.
+         */
+        Adviser: {
             /**
-             * Createdat
-             * Format: date-time
+             * Username
+             * @default null
              */
-            createdAt: string;
+            username: string | null;
         };
         /**
          * Answer
@@ -930,33 +2359,87 @@ export interface components {
             answer: components["schemas"]["Answer"];
         };
         /**
+         * Appointment
+         * @description A time of the calendar; `start` in UTC.
+         *
+         *     `state`: "refunded" where all that was paid for a booked one went back, so that staff and client agree whether it
+         *     takes place.
+         *     `bookable`: clients can book it now, too; staff can give any free one. `outside`: the rules do not ask for it, so
+         *     it is not free again when it is given up. `expires_at`: until when a held one is kept.
+         */
+        Appointment: {
+            /** Id */
+            id: number;
+            /**
+             * Start
+             * Format: date-time
+             */
+            start: string;
+            /** Minutes */
+            minutes: number;
+            /** State */
+            state: ("free" | "blocked") | ("held" | "booked" | "refunded");
+            /** Bookable */
+            bookable: boolean;
+            /** Outside */
+            outside: boolean;
+            /** Expiresat */
+            expiresAt: string | null;
+            project: components["schemas"]["TheirProject"] | null;
+            outcome: components["schemas"]["Attendance"] | null;
+        };
+        /**
          * AppointmentList
-         * @description All of a client's confirmed consultations, soonest first.
+         * @description All of a client's consultations, soonest first.
          */
         AppointmentList: components["schemas"]["AppointmentOut"][];
         /**
          * AppointmentOut
-         * @description A confirmed consultation of the client.
+         * @description A time that is the client's for good, named by its project's id; `date` is its start.
          *
-         *     `refunded`: its payment went back in full, and whether it takes place, staff agree with the client.
+         *     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
+         *     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
+         *     the client cannot do that themselves, None where they can. `money`: what happens to what was paid when they cancel.
          */
         AppointmentOut: {
             /** Id */
             id: number;
+            /** Reference */
+            reference: string;
+            /** Servicetitle */
+            serviceTitle: string;
             /**
              * Date
              * Format: date-time
              */
             date: string;
-            /** Refunded */
-            refunded: boolean;
+            /**
+             * Ends
+             * Format: date-time
+             */
+            ends: string;
+            /** Takesplace */
+            takesPlace: boolean;
+            /** Calendarurl */
+            calendarUrl: string | null;
+            /** Moverefusal */
+            moveRefusal: string | null;
+            /** Givebackrefusal */
+            giveBackRefusal: string | null;
+            /** Cancelrefusal */
+            cancelRefusal: string | null;
+            meeting: components["schemas"]["MeetingOut"];
+            /** Wayrefusal */
+            wayRefusal: string | null;
+            /** Money */
+            money: string;
         };
         /**
          * Arrived
-         * @description What came for a project, and what of it went back.
+         * @description What came in all for what a project was begun with, what of it went back, and what that leaves; cents.
          *
-         *     `price_cents` is what was to be paid, another sum than `amount_cents` in the state other_price only. `refunded_at`:
-         *     when the last of it went back; None where nothing did.
+         *     `price_cents` is what is to be paid; of that `owed_cents` have still to come. `due_back_cents` of what came are too
+         *     much, and still here. `refunded_at`: when the last of it went back; None where nothing did.
          */
         Arrived: {
             state: components["schemas"]["ArrivedState"];
@@ -966,6 +2449,10 @@ export interface components {
             priceCents: number;
             /** Refundedcents */
             refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
             /** Refundedat */
             refundedAt: string | null;
         };
@@ -987,6 +2474,91 @@ export interface components {
             amountCents: number | null;
         };
         /**
+         * Ask
+         * @description Which documents the client is asked for.
+         */
+        Ask: {
+            /** Titles */
+            titles: string[];
+        };
+        /**
+         * Attendance
+         * @description What became of a consultation.
+         * @enum {string}
+         */
+        Attendance: "held" | "no_show";
+        /**
+         * Attention
+         * @description What waits, the most urgent first, and what is put off. `cut`: there is more of a kind than is shown.
+         */
+        Attention: {
+            /** Lines */
+            lines: components["schemas"]["AttentionLine"][];
+            /** Snoozed */
+            snoozed: components["schemas"]["AttentionLine"][];
+            /** Cut */
+            cut: boolean;
+            /** Moments */
+            moments: components["schemas"]["Moment"][];
+        };
+        /**
+         * AttentionLine
+         * @description A line. `label`: of an alert, its own kind; `who`: whom it is about, '' where nobody is known.
+         *
+         *     `standing`: how late it is, in words; `part`: of the record of `project_id`; `link`: where it is no project's;
+         *     `is_mine`: the reader has taken it; `reason`: why it waits, to be sent back with what is done about it.
+         */
+        AttentionLine: {
+            kind: components["schemas"]["Matter"];
+            /** Subject */
+            subject: string;
+            /** Reason */
+            reason: string;
+            /** Label */
+            label: string;
+            /** Who */
+            who: string;
+            /** Reference */
+            reference: string;
+            /** What */
+            what: string;
+            urgency: components["schemas"]["Urgency"];
+            /** Standing */
+            standing: string;
+            /** Due */
+            due: string | null;
+            /** Projectid */
+            projectId: number | null;
+            /** Part */
+            part: string;
+            /** Link */
+            link: string;
+            takenBy: components["schemas"]["Holder"] | null;
+            /** Ismine */
+            isMine: boolean;
+            /** Snoozeduntil */
+            snoozedUntil: string | null;
+        };
+        /**
+         * AuditOut
+         * @description A line of the audit log that is about the project, its papers or its client.
+         */
+        AuditOut: {
+            /** Actor */
+            actor: string;
+            /** Action */
+            action: string;
+            /** Subject */
+            subject: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
          * BankDetails
          * @description Where a transfer goes. `by_email`: a letter with this is sent or about to be.
          */
@@ -1005,96 +2577,55 @@ export interface components {
             byEmail: boolean;
         };
         /**
-         * BookingDetail
-         * @description A booking with everything that belongs to it.
+         * BillIn
+         * @description What is billed: one line at least, and the day in Sydney on which it is due.
+         *
+         *     `owed_cents`: what the form said that the client will owe, less the booking fee; compared where it is sent.
          */
-        BookingDetail: {
-            /** Id */
-            id: number;
-            /** Reference */
-            reference: string | null;
-            status: components["schemas"]["BookingStatus"];
-            /** Step */
-            step: number;
-            /** Fullname */
-            fullName: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            /** Address */
-            address: string;
-            preferredContact: components["schemas"]["PreferredContact"];
-            serviceType: components["schemas"]["ServiceType"] | null;
-            /** Servicetitle */
-            serviceTitle: string;
-            projectType: components["schemas"]["ProjectType"] | null;
-            /** Projecttypelabel */
-            projectTypeLabel: string;
-            projectValue: components["schemas"]["ProjectValue"] | null;
-            /** Projectvaluelabel */
-            projectValueLabel: string;
-            /** Message */
-            message: string;
-            package: components["schemas"]["Package"] | null;
-            /** Packagetitle */
-            packageTitle: string | null;
-            /** Clientid */
-            clientId: number | null;
-            /** Projectid */
-            projectId: number | null;
-            projectStatus: components["schemas"]["ProjectStatus"] | null;
-            paymentStatus: components["schemas"]["PaymentStatus"] | null;
+        BillIn: {
+            /** Lines */
+            lines: components["schemas"]["BillLine"][];
             /**
-             * Createdat
-             * Format: date-time
+             * Dueon
+             * Format: date
              */
-            createdAt: string;
-            /** Confirmedat */
-            confirmedAt: string | null;
-            /** Documents */
-            documents: components["schemas"]["DocumentOut"][];
-            /** Payments */
-            payments: components["schemas"]["PaymentLine"][];
-            /** Letters */
-            letters: components["schemas"]["LetterLine"][];
-            /** History */
-            history: components["schemas"]["HistoryOut"][];
-            money: components["schemas"]["ProjectMoney"] | null;
-            ownership: components["schemas"]["Ownership"] | null;
+            dueOn: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Owedcents
+             * @default null
+             */
+            owedCents: number | null;
         };
         /**
-         * BookingLine
-         * @description A booking in the list; money in cents.
+         * BillLine
+         * @description A position of a bill; cents including GST.
          */
-        BookingLine: {
+        BillLine: {
+            /** Description */
+            description: string;
+            /** Cents */
+            cents: number;
+        };
+        /**
+         * BillMade
+         * @description The bill that was written: its tax invoice, and what clients write on a transfer for it.
+         */
+        BillMade: {
             /** Id */
             id: number;
             /** Reference */
-            reference: string | null;
-            status: components["schemas"]["BookingStatus"];
-            /** Fullname */
-            fullName: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            serviceType: components["schemas"]["ServiceType"] | null;
-            /** Servicetitle */
-            serviceTitle: string;
-            projectStatus: components["schemas"]["ProjectStatus"] | null;
-            paymentStatus: components["schemas"]["PaymentStatus"] | null;
-            /** Amountcents */
-            amountCents: number | null;
-            /** Documents */
-            documents: number;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Confirmedat */
-            confirmedAt: string | null;
+            reference: string;
+            /** Invoiceid */
+            invoiceId: number;
+            /** Number */
+            number: string;
+            /** Totalcents */
+            totalCents: number;
         };
         /**
          * BookingOut
@@ -1127,25 +2658,34 @@ export interface components {
             feeCents: number;
         };
         /**
-         * BookingPage
-         * @description One page of the list of bookings.
-         */
-        BookingPage: {
-            /** Items */
-            items: components["schemas"]["BookingLine"][];
-            /** Total */
-            total: number;
-            /** Page */
-            page: number;
-            /** Pagesize */
-            pageSize: number;
-        };
-        /**
          * BookingStatus
          * @description A draft belongs to a browser session; awaiting waits for a transfer; confirmed is paid.
          * @enum {string}
          */
         BookingStatus: "draft" | "awaiting" | "confirmed";
+        /**
+         * Calendar
+         * @description The times of the asked-for days, in order, and what closes some of these days.
+         */
+        Calendar: {
+            /** Times */
+            times: components["schemas"]["Appointment"][];
+            /** Closures */
+            closures: components["schemas"]["ClosureOut"][];
+            /** Holidays */
+            holidays: components["schemas"]["Holiday"][];
+        };
+        /**
+         * CancelProject
+         * @description `reason`: in words that the client reads; may be empty.
+         */
+        CancelProject: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
         /**
          * Checkout
          * @description A project at the checkout. `now` is the server's clock, for counting down to the expiry.
@@ -1155,18 +2695,23 @@ export interface components {
          *
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
-         *     `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go.
+         *     `arrived` is the money that came, None while none has; `appointment_date` is None once the time was let go;
+         *     `minutes`: how long the consultation is.
          *
-         *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn.
+         *     `client_id` is the browser's submission; None for a booking's project, whose client it must not learn, and for one
+         *     that staff began. `paid_with_booking`: its booking's payment is all that it is paid with.
          *
          *     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
-         *     whether this browser may do more than look, and that is choose a time or a way to pay.
+         *     whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
+         *     client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
          */
         Checkout: {
             /** Id */
             id: number;
             /** Clientid */
             clientId: number | null;
+            /** Paidwithbooking */
+            paidWithBooking: boolean;
             /** Reference */
             reference: string;
             serviceType: components["schemas"]["ServiceType"];
@@ -1177,6 +2722,9 @@ export interface components {
             arrived: components["schemas"]["Arrived"] | null;
             /** Appointmentdate */
             appointmentDate: string | null;
+            /** Minutes */
+            minutes: number;
+            meeting: components["schemas"]["MeetingOut"];
             /** Feecents */
             feeCents: number;
             /** Creditcents */
@@ -1210,6 +2758,8 @@ export interface components {
             isDisowned: boolean;
             /** Maychange */
             mayChange: boolean;
+            /** Hasgoneon */
+            hasGoneOn: boolean;
         };
         /**
          * ChooseTransfer
@@ -1228,6 +2778,46 @@ export interface components {
              * @default false
              */
             replaceTransfer: boolean;
+        };
+        /**
+         * ClientDocument
+         * @description A document of a client's project. `need_id`: the line of the checklist that it ticks.
+         *
+         *     `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
+         *     one that is not opened is new. `earlier`: the versions that it replaced, the latest first.
+         */
+        ClientDocument: {
+            /** Id */
+            id: number;
+            /** Projectid */
+            projectId: number | null;
+            /** Filename */
+            fileName: string;
+            /** Filesize */
+            fileSize: number;
+            /** Filetype */
+            fileType: string;
+            documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
+            /**
+             * Uploadedat
+             * Format: date-time
+             */
+            uploadedAt: string;
+            /** Thumbnail */
+            thumbnail: string | null;
+            /** Version */
+            version: number;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierVersion"][];
+            /** Needid */
+            needId: number | null;
+            /** Sharedat */
+            sharedAt: string | null;
+            /** Openedat */
+            openedAt: string | null;
+            /** Isnew */
+            isNew: boolean;
         };
         /**
          * ClientIn
@@ -1257,6 +2847,48 @@ export interface components {
             enquiryType: components["schemas"]["EnquiryType"];
         };
         /**
+         * ClientLine
+         * @description A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
+         *
+         *     `proved`: the address is shown to be theirs.
+         */
+        ClientLine: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Company */
+            company: string;
+            /** Address */
+            address: string;
+            /** Proved */
+            proved: boolean;
+            /** Projects */
+            projects: number;
+            newest: components["schemas"]["ProjectOfClient"] | null;
+            /** Owedcents */
+            owedCents: number;
+            /** Nextat */
+            nextAt: string | null;
+            /**
+             * Lastcontactat
+             * Format: date-time
+             */
+            lastContactAt: string;
+            /** Unread */
+            unread: number;
+            matched: components["schemas"]["MatchOut"] | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
          * ClientOut
          * @description What this browser told about its client; `id` is good in this browser only.
          */
@@ -1282,20 +2914,119 @@ export interface components {
             enquiryType: components["schemas"]["EnquiryType"];
         };
         /**
+         * ClientPage
+         * @description Everything about a client but what happened. `sign_in`: 'none', 'temporary' while it is the letter's, else 'own'.
+         *
+         *     `version`: of the details, to be sent with a correction.
+         */
+        ClientPage: {
+            line: components["schemas"]["ClientLine"];
+            /** Version */
+            version: number;
+            /** Signin */
+            signIn: string;
+            details: components["schemas"]["DetailsOut"];
+            /** Changes */
+            changes: components["schemas"]["DetailChangeOut"][];
+            /** Projects */
+            projects: components["schemas"]["ProjectOfClient"][];
+        };
+        /**
+         * ClientSort
+         * @description By what the list goes; 'best': the likeliest of what was searched first, without a search the newest.
+         * @enum {string}
+         */
+        ClientSort: "best" | "newest" | "oldest" | "name";
+        /**
+         * ClientsPage
+         * @description One page of the list. `more`: there are more than `total`, which is where counting ends.
+         */
+        ClientsPage: {
+            /** Items */
+            items: components["schemas"]["ClientLine"][];
+            /** Total */
+            total: number;
+            /** More */
+            more: boolean;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * ClosureEnd
+         * @description A closure that is taken back, as it was told. `saves`: not only to learn what would follow.
+         */
+        ClosureEnd: {
+            /** Starts */
+            starts: string;
+            /** Ends */
+            ends: string;
+            /** Reason */
+            reason: string;
+            /** Saves */
+            saves: boolean;
+        };
+        /**
+         * ClosureIn
+         * @description A closure in Sydney's time, up to a moment that is open again. `saves`: not only to learn what would follow.
+         */
+        ClosureIn: {
+            /** Starts */
+            starts: string;
+            /** Ends */
+            ends: string;
+            /** Reason */
+            reason: string;
+            /** Saves */
+            saves: boolean;
+        };
+        /**
+         * ClosureOut
+         * @description When nothing can be booked, in Sydney's time, and why.
+         */
+        ClosureOut: {
+            /** Starts */
+            starts: string;
+            /** Ends */
+            ends: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Confirmation
          * @description What /success shows.
          *
+         *     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
+         *     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
+         *     cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
+         *     that is there or on its way.
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
+         *     `move_note`: until when its client may move the confirmed time, or why they may not.
+         *     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
          */
         Confirmation: {
+            /** Projectid */
+            projectId: number;
             /** Reference */
             reference: string;
             arrived: components["schemas"]["Arrived"] | null;
             /** Consultationslot */
             consultationSlot: string | null;
+            /** Choosestime */
+            choosesTime: boolean;
+            /** Callssoon */
+            callsSoon: boolean;
+            /** Unsettledcents */
+            unsettledCents: number;
+            /** Inportal */
+            inPortal: boolean;
             /** Reminded */
             reminded: boolean | null;
+            /** Minutes */
+            minutes: number;
+            meeting: components["schemas"]["MeetingOut"];
             /**
              * Transfernote
              * @default null
@@ -1304,6 +3035,11 @@ export interface components {
             serviceType: components["schemas"]["ServiceType"];
             /** Servicetitle */
             serviceTitle: string;
+            /**
+             * Package
+             * @default null
+             */
+            package: string | null;
             projectType: components["schemas"]["ProjectType"];
             /** Projecttypelabel */
             projectTypeLabel: string;
@@ -1321,11 +3057,17 @@ export interface components {
              * @default null
              */
             calendarUrl: string | null;
+            /**
+             * Movenote
+             * @default null
+             */
+            moveNote: string | null;
         };
         /**
          * ConfirmationAnswer
-         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid,
-         *     and cancelled; checking: the provider has not decided; awaiting: a transfer; none: nothing to show.
+         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid
+         *     or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
+         *     portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
          *
          *     `is_disowned` and `may_change` as in Checkout.
          */
@@ -1334,7 +3076,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "paid" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "none";
+            state: "paid" | "begun" | "completed" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "portal" | "none";
             booking: components["schemas"]["Confirmation"] | null;
             /**
              * Isdisowned
@@ -1348,10 +3090,24 @@ export interface components {
             mayChange: boolean;
         };
         /**
+         * Consequences
+         * @description What follows of a change: which free times come and go, and whose times stay outside the rules.
+         */
+        Consequences: {
+            /** Appear */
+            appear: string[];
+            /** Disappear */
+            disappear: string[];
+            /** Touched */
+            touched: components["schemas"]["Touched"][];
+        };
+        /**
          * ConsultationLine
          * @description A project with its consultation time: held for a card payment or a transfer, or paid; none when it has no time.
          *
-         *     `expires_at`: until when an unpaid time is kept; `lacks_time`: it is paid, and its client is to choose one.
+         *     `expires_at`: until when an unpaid time is kept; `takes_place`: it is its client's for good, and what was paid for
+         *     it did not all go back, or staff and client agree first; `lacks_time`: it is paid, and its client is to choose one.
+         *     `meeting`: how it happens, in two words.
          */
         ConsultationLine: {
             /** Projectid */
@@ -1376,9 +3132,14 @@ export interface components {
             kind: "card" | "transfer" | "paid" | "none";
             /** Expiresat */
             expiresAt: string | null;
+            /** Takesplace */
+            takesPlace: boolean;
             /** Lackstime */
             lacksTime: boolean;
-            transfer: components["schemas"]["TransferLine"] | null;
+            /** Meeting */
+            meeting: string;
+            /** Transfers */
+            transfers: components["schemas"]["TransferLine"][];
             money: components["schemas"]["ProjectMoney"];
             ownership: components["schemas"]["Ownership"];
         };
@@ -1407,18 +3168,85 @@ export interface components {
             givenUpTotal: number;
         };
         /**
+         * Conversation
+         * @description A page of what was written about a project, oldest first. `has_earlier`: there is more before it.
+         *
+         *     `read_to`: the newest that the asking side has read; `unread`: how many they have not. `read_only`: why
+         *     they cannot write, '' where they can.
+         */
+        Conversation: {
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /** Hasearlier */
+            hasEarlier: boolean;
+            /** Readto */
+            readTo: number;
+            /** Unread */
+            unread: number;
+            /** Readonly */
+            readOnly: string;
+        };
+        /**
+         * CorrectionIn
+         * @description What staff correct of a client's details, and the version of them that they had before them.
+         */
+        CorrectionIn: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Company
+             * @default
+             */
+            company: string;
+            /**
+             * Addressstreet
+             * @default
+             */
+            addressStreet: string;
+            /**
+             * Addresscity
+             * @default
+             */
+            addressCity: string;
+            /**
+             * Addressstate
+             * @default
+             */
+            addressState: string;
+            /**
+             * Addresszip
+             * @default
+             */
+            addressZip: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * Counts
          * @description The dashboard's numbers, each the length or the sum of a list; money in cents.
          *
-         *     bookings: those whose fee is paid; new_this_week: of these; awaited, awaited_cents: the awaited transfers.
+         *     paid: projects that are paid for; new_this_week: those of them that came since Monday;
+         *     awaited, awaited_cents: the awaited transfers.
          */
         Counts: {
-            /** Bookings */
-            bookings: number;
+            /** Projects */
+            projects: number;
+            /** Paid */
+            paid: number;
+            /** Unpaid */
+            unpaid: number;
             /** Newthisweek */
             newThisWeek: number;
-            /** Drafts */
-            drafts: number;
+            /** Unfinished */
+            unfinished: number;
             /** Paidcents */
             paidCents: number;
             /** Paidthismonthcents */
@@ -1502,34 +3330,114 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description What needs a look today. `alerts` are the newest of `open_alerts`; the others follow as these are resolved.
-         *
-         *     `not_offered` says how visitors cannot pay, and which settings it takes; may be ''.
+         * @description What there is, in numbers.
          */
         Dashboard: {
-            /** Notoffered */
-            notOffered: string;
-            /** Alerts */
-            alerts: components["schemas"]["AlertOut"][];
-            /** Openalerts */
-            openAlerts: number;
             counts: components["schemas"]["Counts"];
             mail: components["schemas"]["MailState"];
-            /** Notices */
-            notices: string[];
         };
         /**
-         * DocumentList
-         * @description All of a client's documents, newest first.
+         * Deletion
+         * @description Why a document is deleted, for staff to read.
          */
-        DocumentList: components["schemas"]["DocumentOut"][];
+        Deletion: {
+            /** Reason */
+            reason: string;
+        };
         /**
-         * DocumentOut
-         * @description A document without its content; `file_size` in bytes, `uploaded_by` who put it there.
+         * DetailChangeOut
+         * @description A detail that was changed; `field` is named as in the client's details, `changed_by` '' for the client.
          */
-        DocumentOut: {
+        DetailChangeOut: {
+            /** Field */
+            field: string;
+            /** Old */
+            old: string;
+            /** New */
+            new: string;
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+            /** Changedby */
+            changedBy: string;
+        };
+        /**
+         * DetailsIn
+         * @description What of a client's details is corrected; what is left out stays as it is.
+         */
+        DetailsIn: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /**
+             * Company
+             * @default
+             */
+            company: string;
+            /**
+             * Addressstreet
+             * @default
+             */
+            addressStreet: string;
+            /**
+             * Addresscity
+             * @default
+             */
+            addressCity: string;
+            /**
+             * Addressstate
+             * @default
+             */
+            addressState: string;
+            /**
+             * Addresszip
+             * @default
+             */
+            addressZip: string;
+        };
+        /**
+         * DetailsOut
+         * @description What we know of a client. `deletion_asked_at`: since when they want to be deleted.
+         */
+        DetailsOut: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Company */
+            company: string;
+            /** Addressstreet */
+            addressStreet: string;
+            /** Addresscity */
+            addressCity: string;
+            /** Addressstate */
+            addressState: string;
+            /** Addresszip */
+            addressZip: string;
+            /** Deletionaskedat */
+            deletionAskedAt: string | null;
+            emailChange: components["schemas"]["EmailChangeOut"] | null;
+        };
+        /**
+         * DocumentLine
+         * @description A document in the list, and whose it is.
+         */
+        DocumentLine: {
             /** Id */
             id: number;
+            /** Projectid */
+            projectId: number | null;
             /** Filename */
             fileName: string;
             /** Filesize */
@@ -1543,6 +3451,69 @@ export interface components {
              * Format: date-time
              */
             uploadedAt: string;
+            /** Thumbnail */
+            thumbnail: string | null;
+            /** Needid */
+            needId: number | null;
+            /** Sharedat */
+            sharedAt: string | null;
+            /** Sharedby */
+            sharedBy: string | null;
+            /** Openedat */
+            openedAt: string | null;
+            /** Isunread */
+            isUnread: boolean;
+            /** Version */
+            version: number;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierVersion"][];
+            /** Deletedat */
+            deletedAt: string | null;
+            /** Deletedby */
+            deletedBy: string | null;
+            /** Deletedfor */
+            deletedFor: string | null;
+            /** Erasedat */
+            erasedAt: string | null;
+            /** Reference */
+            reference: string;
+            /** Clientid */
+            clientId: number;
+            /** Clientname */
+            clientName: string;
+        };
+        /**
+         * DocumentList
+         * @description All of a client's documents, newest first, each in its newest version.
+         */
+        DocumentList: components["schemas"]["ClientDocument"][];
+        /**
+         * DocumentOut
+         * @description A document without its content; `file_size` in bytes, `uploaded_by` who put it there.
+         *
+         *     `project_id` is None as long as it belongs to a booking's draft. `thumbnail`: the end of its thumbnail's address,
+         *     None where it has none (yet).
+         */
+        DocumentOut: {
+            /** Id */
+            id: number;
+            /** Projectid */
+            projectId: number | null;
+            /** Filename */
+            fileName: string;
+            /** Filesize */
+            fileSize: number;
+            /** Filetype */
+            fileType: string;
+            documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
+            /**
+             * Uploadedat
+             * Format: date-time
+             */
+            uploadedAt: string;
+            /** Thumbnail */
+            thumbnail: string | null;
         };
         /**
          * DocumentType
@@ -1550,6 +3521,22 @@ export interface components {
          * @enum {string}
          */
         DocumentType: "contract" | "proposal" | "inspection_report" | "requirements" | "other";
+        /**
+         * DocumentsPage
+         * @description One page of the list. `whose`: the client or project that it is filtered by, as staff know it; '' without one.
+         */
+        DocumentsPage: {
+            /** Items */
+            items: components["schemas"]["DocumentLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+            /** Whose */
+            whose: string;
+        };
         /**
          * DocumentsStep
          * @description Step 3: the files are there already.
@@ -1560,6 +3547,208 @@ export interface components {
              * @constant
              */
             step: 3;
+        };
+        /**
+         * DoneLine
+         * @description Something that a member of staff did. `who`: their name; `name`: whose matter it was, '' for nobody's.
+         */
+        DoneLine: {
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            act: components["schemas"]["Act"];
+            /** Who */
+            who: string;
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Projectid */
+            projectId: number | null;
+        };
+        /**
+         * DonePage
+         * @description One page of today's, the latest first.
+         */
+        DonePage: {
+            /** Items */
+            items: components["schemas"]["DoneLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * Draft
+         * @description One of them with everything that was told. `project_id`: what became of it meanwhile, else None.
+         */
+        Draft: {
+            way: components["schemas"]["Way"];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            /** Step */
+            step: number | null;
+            /**
+             * Touchedat
+             * Format: date-time
+             */
+            touchedAt: string;
+            /** Projectid */
+            projectId: number | null;
+            /** Answers */
+            answers: components["schemas"]["FormAnswer"][];
+            /** Payments */
+            payments: components["schemas"]["PaymentLine"][];
+            /** Documents */
+            documents: components["schemas"]["DocumentOut"][];
+            /** Letters */
+            letters: components["schemas"]["LetterLine"][];
+        };
+        /**
+         * DraftLine
+         * @description Something unfinished. `step`: of the wizard's four, None for an onboarding.
+         */
+        DraftLine: {
+            way: components["schemas"]["Way"];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            /** Step */
+            step: number | null;
+            /**
+             * Touchedat
+             * Format: date-time
+             */
+            touchedAt: string;
+        };
+        /**
+         * DraftPage
+         * @description One page of what is unfinished.
+         */
+        DraftPage: {
+            /** Items */
+            items: components["schemas"]["DraftLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * EarlierVersion
+         * @description A document that a newer version has replaced.
+         */
+        EarlierVersion: {
+            /** Id */
+            id: number;
+            /** Projectid */
+            projectId: number | null;
+            /** Filename */
+            fileName: string;
+            /** Filesize */
+            fileSize: number;
+            /** Filetype */
+            fileType: string;
+            documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
+            /**
+             * Uploadedat
+             * Format: date-time
+             */
+            uploadedAt: string;
+            /** Thumbnail */
+            thumbnail: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * EmailAnswer
+         * @description What whoever reads one of the two addresses says: yes, or that the change is to stop.
+         */
+        EmailAnswer: {
+            /** Token */
+            token: string;
+            /** Confirms */
+            confirms: boolean;
+        };
+        /**
+         * EmailChangeOut
+         * @description A change of the email address that waits for both addresses to say yes.
+         */
+        EmailChangeOut: {
+            /** Newaddress */
+            newAddress: string;
+            /** Oldconfirmed */
+            oldConfirmed: boolean;
+            /** Newconfirmed */
+            newConfirmed: boolean;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /**
+         * EmailIn
+         * @description The address that a client wants to sign in with, and the password that they have.
+         */
+        EmailIn: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+        };
+        /**
+         * EmailLinkOut
+         * @description What a link is about: `side` tells whose it is, `confirmed` whether that side has said yes.
+         *
+         *     The old address is told to nobody: whoever reads the new one may be a stranger.
+         */
+        EmailLinkOut: {
+            side: components["schemas"]["AddressSide"];
+            /** Newaddress */
+            newAddress: string;
+            /** Confirmed */
+            confirmed: boolean;
+            /** Made */
+            made: boolean;
+            /** Stopped */
+            stopped: boolean;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /**
+         * EnquiryAnswer
+         * @description What staff write to whoever sent an enquiry.
+         */
+        EnquiryAnswer: {
+            /** Text */
+            text: string;
         };
         /**
          * EnquiryIn
@@ -1576,10 +3765,10 @@ export interface components {
             message: string;
         };
         /**
-         * EnquiryOut
-         * @description An enquiry as staff read it.
+         * EnquiryLine
+         * @description An enquiry in the list. `project_id`: the newest project of the client whose address it names, else None.
          */
-        EnquiryOut: {
+        EnquiryLine: {
             /** Id */
             id: number;
             /** Name */
@@ -1595,6 +3784,16 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Answeredat */
+            answeredAt: string | null;
+            /** Answeredby */
+            answeredBy: string | null;
+            /** Answers */
+            answers: components["schemas"]["LetterLine"][];
+            /** Projectid */
+            projectId: number | null;
+            /** Reference */
+            reference: string | null;
         };
         /**
          * EnquiryPage
@@ -1602,7 +3801,7 @@ export interface components {
          */
         EnquiryPage: {
             /** Items */
-            items: components["schemas"]["EnquiryOut"][];
+            items: components["schemas"]["EnquiryLine"][];
             /** Total */
             total: number;
             /** Page */
@@ -1629,6 +3828,100 @@ export interface components {
             };
         };
         /**
+         * EventKind
+         * @description What may happen with a client.
+         * @enum {string}
+         */
+        EventKind: "project" | "appointment" | "document" | "payment" | "refund" | "invoice" | "letter" | "message" | "note" | "change";
+        /**
+         * EventOut
+         * @description Something that happened. `who`: as their row names them, '' where that says nothing; `text`: what was written.
+         *
+         *     `cents`: of money; `state`: how it stands with a letter or a payment.
+         */
+        EventOut: {
+            kind: components["schemas"]["EventKind"];
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Projectid */
+            projectId: number | null;
+            /** Reference */
+            reference: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Who */
+            who: string;
+            /** Cents */
+            cents: number | null;
+            /** State */
+            state: string;
+        };
+        /**
+         * Events
+         * @description A page of what happened.
+         */
+        Events: {
+            /** Items */
+            items: components["schemas"]["EventOut"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * Figures
+         * @description The dashboard's figures. `booked`: how many booked by the wizard in the last 30 days and have paid.
+         */
+        Figures: {
+            /** Money */
+            money: components["schemas"]["MonthFigure"][];
+            /** Came */
+            came: components["schemas"]["WeekFigure"][];
+            /** Stopped */
+            stopped: components["schemas"]["StepFigure"][];
+            /** Booked */
+            booked: number;
+            /** Statuses */
+            statuses: components["schemas"]["StatusFigure"][];
+            /** Promises */
+            promises: components["schemas"]["PromiseFigure"][];
+        };
+        /**
+         * Finishing
+         * @description Why it is done, in words, and the line's reason as it was shown.
+         */
+        Finishing: {
+            kind: components["schemas"]["Matter"];
+            /** Subject */
+            subject: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
+        /**
+         * FormAnswer
+         * @description A question of the form, and what was answered; '' where nothing was.
+         */
+        FormAnswer: {
+            /** Question */
+            question: string;
+            /** Answer */
+            answer: string;
+        };
+        /**
          * GivenBack
          * @description What was sent back of a transfer, in cents, and why.
          */
@@ -1653,6 +3946,27 @@ export interface components {
             name: string;
             transfer: components["schemas"]["TransferLine"];
             money: components["schemas"]["ProjectMoney"];
+        };
+        /**
+         * Happened
+         * @description One moment of a project: what happened, by whom and why ('' where there is nothing to say).
+         *
+         *     `ahead`: it has not happened yet.
+         */
+        Happened: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Ahead */
+            ahead: boolean;
+            /** What */
+            what: string;
+            /** Who */
+            who: string;
+            /** Why */
+            why: string;
         };
         /**
          * Health
@@ -1700,6 +4014,71 @@ export interface components {
             createdAt: string;
         };
         /**
+         * HoldKind
+         * @description Why a time is kept: for a card payment, for a transfer, or for good.
+         * @enum {string}
+         */
+        HoldKind: "card" | "transfer" | "paid";
+        /**
+         * Holder
+         * @description The member of staff who has taken a line.
+         */
+        Holder: {
+            /** Username */
+            username: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Holiday
+         * @description A public holiday of New South Wales.
+         */
+        Holiday: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * HoursRange
+         * @description A range of a weekday; 0 is Monday.
+         */
+        HoursRange: {
+            /** Weekday */
+            weekday: number;
+            /** Opens */
+            opens: string;
+            /** Closes */
+            closes: string;
+        };
+        /**
+         * Kept
+         * @description How a promise stands.
+         * @enum {string}
+         */
+        Kept: "in_time" | "late" | "open";
+        /**
+         * Kind
+         * @description What a document is.
+         * @enum {string}
+         */
+        Kind: "invoice" | "adjustment_note";
+        /**
+         * LetterIn
+         * @description A letter, with the seal of the preview that its writer has seen.
+         */
+        LetterIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Seal */
+            seal: string;
+        };
+        /**
          * LetterLine
          * @description A letter as staff see it; the text of one with a password in it stays hidden.
          *
@@ -1733,6 +4112,16 @@ export interface components {
             sentAt: string | null;
         };
         /**
+         * LineOut
+         * @description One line of an order; cents, a credit below zero.
+         */
+        LineOut: {
+            /** Description */
+            description: string;
+            /** Cents */
+            cents: number;
+        };
+        /**
          * MailState
          * @description How the outbox stands; `mode` is smtp or files; `filed`: written to a file instead of sent.
          */
@@ -1750,6 +4139,326 @@ export interface components {
             failed: number;
         };
         /**
+         * MatchOut
+         * @description What a client was found by: a piece of a text of that name, and the project that it is about, if it is.
+         */
+        MatchOut: {
+            /** Label */
+            label: string;
+            /** Before */
+            before: string;
+            /** Hit */
+            hit: string;
+            /** After */
+            after: string;
+            /** Projectid */
+            projectId: number | null;
+        };
+        /**
+         * Matter
+         * @description What a line is about; those that are as urgent stand in this order.
+         * @enum {string}
+         */
+        Matter: "contact" | "review" | "hold" | "enquiry" | "messages" | "letter" | "part_paid" | "overdue" | "transfer" | "news" | "time" | "documents" | "checklist" | "email_change" | "deletion" | "setting";
+        /**
+         * MeetingOut
+         * @description How the consultation happens: the way and its name, a sentence about it, and the location for a calendar.
+         */
+        MeetingOut: {
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "phone" | "video" | "place";
+            /** Label */
+            label: string;
+            /** Said */
+            said: string;
+            /** Location */
+            location: string;
+        };
+        /**
+         * MessageIn
+         * @description What is sent: the text, which may be empty beside files, and the numbers of the project's documents with it.
+         */
+        MessageIn: {
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Documents
+             * @default []
+             */
+            documents: number[];
+        };
+        /**
+         * MessageOut
+         * @description A message. `author`: the name of whoever wrote it.
+         */
+        MessageOut: {
+            /** Id */
+            id: number;
+            side: components["schemas"]["Side"];
+            /** Author */
+            author: string;
+            /** Text */
+            text: string;
+            /**
+             * Sentat
+             * Format: date-time
+             */
+            sentAt: string;
+            /** Files */
+            files: components["schemas"]["DocumentOut"][];
+        };
+        /**
+         * Moment
+         * @description A moment until which a line may be put off, in words.
+         */
+        Moment: {
+            /** Label */
+            label: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * MoneyOut
+         * @description The money of one project, oldest order first; the sums of all of it in cents.
+         *
+         *     `unsettled_cents`: what is still here although the project is closed, and staff decide about. `account`: where
+         *     transfers go; None while there is none.
+         */
+        MoneyOut: {
+            /** Paidcents */
+            paidCents: number;
+            /** Refundedcents */
+            refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Unsettledcents */
+            unsettledCents: number;
+            account: components["schemas"]["AccountOut"] | null;
+            /** Orders */
+            orders: components["schemas"]["OrderOut"][];
+        };
+        /**
+         * MoneyPage
+         * @description One page of the money, and the sums of the whole list in cents.
+         */
+        MoneyPage: {
+            /** Items */
+            items: components["schemas"]["Movement"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+            /** Camecents */
+            cameCents: number;
+            /** Givencents */
+            givenCents: number;
+        };
+        /**
+         * MonthFigure
+         * @description The money of a month, in cents; `month`: its first day.
+         */
+        MonthFigure: {
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Camecents */
+            cameCents: number;
+            /** Givencents */
+            givenCents: number;
+        };
+        /**
+         * MoveIn
+         * @description To which free time; `date`: when the client sees the consultation begin now.
+         */
+        MoveIn: {
+            /** Slotid */
+            slotId: number;
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+        };
+        /**
+         * Movement
+         * @description Money that came, or was given back and counts below zero; cents. `at`: when, by the bank or card provider.
+         */
+        Movement: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund";
+            /** Id */
+            id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Cents */
+            cents: number;
+            /** Method */
+            method: string;
+            /** Reference */
+            reference: string;
+            /** Projectid */
+            projectId: number | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * MovementOut
+         * @description Money that came, or went back; `cents` are never below zero. `came_back`: the bank has returned the refund.
+         */
+        MovementOut: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund";
+            /** Cents */
+            cents: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "card" | "bank";
+            /** Number */
+            number: string;
+            /**
+             * Cameback
+             * @default false
+             */
+            cameBack: boolean;
+        };
+        /**
+         * Named
+         * @description Which line is meant.
+         */
+        Named: {
+            kind: components["schemas"]["Matter"];
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * NeedLine
+         * @description A line of the checklist; `asked_by` a user name or 'catalogue'.
+         */
+        NeedLine: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            state: components["schemas"]["NeedState"];
+            /** Askedby */
+            askedBy: string;
+            /**
+             * Askedat
+             * Format: date-time
+             */
+            askedAt: string;
+            /** Declinedat */
+            declinedAt: string | null;
+        };
+        /**
+         * NeedList
+         * @description What the client's projects that go on need or needed, as it was asked.
+         */
+        NeedList: components["schemas"]["NeedOut"][];
+        /**
+         * NeedOut
+         * @description A document that a project needs, and how that stands.
+         */
+        NeedOut: {
+            /** Id */
+            id: number;
+            /** Projectid */
+            projectId: number;
+            /** Title */
+            title: string;
+            state: components["schemas"]["NeedState"];
+        };
+        /**
+         * NeedState
+         * @description How a document that is asked for stands.
+         * @enum {string}
+         */
+        NeedState: "missing" | "sent" | "declined" | "withdrawn";
+        /**
+         * NewPassword
+         * @description A password that somebody chooses by a link. Judged by `rules.chosen_problems`.
+         */
+        NewPassword: {
+            /** Token */
+            token: string;
+            /** Newpassword */
+            newPassword: string;
+            /** Confirmpassword */
+            confirmPassword: string;
+        };
+        /**
+         * NoteIn
+         * @description What staff note for themselves.
+         */
+        NoteIn: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * NoteOut
+         * @description A note of staff, which no client sees.
+         */
+        NoteOut: {
+            /** Id */
+            id: number;
+            /** Author */
+            author: string;
+            /** Text */
+            text: string;
+            /**
+             * Writtenat
+             * Format: date-time
+             */
+            writtenAt: string;
+        };
+        /**
+         * OfferOut
+         * @description The service that a booked consultation is about, and what it would cost; cents.
+         *
+         *     `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online.
+         */
+        OfferOut: {
+            /** Pricecents */
+            priceCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Leftcents */
+            leftCents: number;
+            /** Canstart */
+            canStart: boolean;
+        };
+        /**
          * Ok
          * @description The answer of an act that has nothing else to tell.
          */
@@ -1761,11 +4470,135 @@ export interface components {
             ok: boolean;
         };
         /**
-         * Outcome
-         * @description What follows when a payment's money comes.
+         * OpenBill
+         * @description A bill that is not paid yet; cents. `payment_id`: the transfer to mark as received, None where none is asked for.
+         *
+         *     `is_awaited`: the client may still mean to send it, and has not opened the card form instead.
+         */
+        OpenBill: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string;
+            /** Name */
+            name: string;
+            /** Totalcents */
+            totalCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /**
+             * Dueon
+             * Format: date
+             */
+            dueOn: string;
+            /** Overdue */
+            overdue: boolean;
+            /** Paymentid */
+            paymentId: number | null;
+            /** Isawaited */
+            isAwaited: boolean;
+        };
+        /**
+         * OpenBills
+         * @description Every bill that is owed, the one that is due first before the others.
+         */
+        OpenBills: components["schemas"]["OpenBill"][];
+        /**
+         * Opened
+         * @description The project that was begun, and whose it is.
+         */
+        Opened: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Clientid */
+            clientId: number;
+        };
+        /**
+         * OpeningIn
+         * @description Which service is wanted, and the free time of its consultation, None for one that is agreed on later.
+         */
+        OpeningIn: {
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Slotid
+             * @default null
+             */
+            slotId: number | null;
+        };
+        /**
+         * OrderOut
+         * @description What was ordered or billed, and what became of it; cents.
+         *
+         *     `lines`, `total_cents`: of a bill that was withdrawn those of its invoice. `bill`: its number in the project where
+         *     staff have billed it, with the day it is due on; None for what the project was begun with, which is owed only once a
+         *     part of it has come. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
+         *     `transfer`: the account takes its money.
+         */
+        OrderOut: {
+            /** Reference */
+            reference: string;
+            /** Bill */
+            bill: number | null;
+            state: components["schemas"]["OrderState"];
+            /** Withdrawn */
+            withdrawn: boolean;
+            /** Dueon */
+            dueOn: string | null;
+            /** Overdue */
+            overdue: boolean;
+            /** Note */
+            note: string;
+            /** Lines */
+            lines: components["schemas"]["LineOut"][];
+            /** Totalcents */
+            totalCents: number;
+            /** Paidcents */
+            paidCents: number;
+            /** Refundedcents */
+            refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
+            /** Isdeciding */
+            isDeciding: boolean;
+            /** Card */
+            card: boolean;
+            /** Transfer */
+            transfer: boolean;
+            /** Movements */
+            movements: components["schemas"]["MovementOut"][];
+            /** Papers */
+            papers: components["schemas"]["PaperOut"][];
+        };
+        /**
+         * OrderState
+         * @description How the money of an order stands.
          * @enum {string}
          */
-        Outcome: "pays" | "without_time" | "second" | "other_price" | "closed";
+        OrderState: "unpaid" | "part_paid" | "paid" | "part_refunded" | "refunded";
+        /**
+         * Outcome
+         * @description What follows when money comes and nothing is owed any more.
+         * @enum {string}
+         */
+        Outcome: "pays" | "without_time" | "rest" | "second" | "again" | "closed";
+        /**
+         * OutcomeNoted
+         * @description What became of the consultation that began at `start`.
+         */
+        OutcomeNoted: {
+            /**
+             * Start
+             * Format: date-time
+             */
+            start: string;
+            outcome: components["schemas"]["Attendance"];
+        };
         /**
          * Ownership
          * @description Whether a project is proved to be its client's. `client_name`: of the client whose address was typed, if that one
@@ -1801,6 +4634,34 @@ export interface components {
          */
         Package: "essential" | "professional" | "premium";
         /**
+         * PaidHow
+         * @description How the money stands for what a project was begun with. 'awaited': a transfer for it was announced.
+         * @enum {string}
+         */
+        PaidHow: "unpaid" | "awaited" | "part_paid" | "paid" | "refunded";
+        /**
+         * PaperOut
+         * @description A tax invoice or an adjustment note; cents.
+         */
+        PaperOut: {
+            /** Id */
+            id: number;
+            kind: components["schemas"]["Kind"];
+            /** Number */
+            number: string;
+            /** Title */
+            title: string;
+            /**
+             * Issuedat
+             * Format: date-time
+             */
+            issuedAt: string;
+            /** Totalcents */
+            totalCents: number;
+            /** Gstcents */
+            gstCents: number;
+        };
+        /**
          * PasswordChange
          * @description A change of password. Judged by `rules.password_problems`, which knows whose it is.
          */
@@ -1813,12 +4674,32 @@ export interface components {
             confirmPassword: string;
         };
         /**
+         * Payable
+         * @description What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
+         *
+         *     `owed_cents`: 0 where it is paid, so that more would be a second payment; `awaited_payment_id`: the transfer to mark
+         *     as received, where one was asked for.
+         */
+        Payable: {
+            /** Number */
+            number: number;
+            /** Reference */
+            reference: string;
+            /** Owedcents */
+            owedCents: number;
+            /** Awaitedpaymentid */
+            awaitedPaymentId: number | null;
+            prospect: components["schemas"]["Prospect"];
+        };
+        /**
          * PaymentLine
-         * @description A payment as staff see it; money in cents.
+         * @description A payment, also one that came to nothing; cents. `reference`: of what it is for.
          */
         PaymentLine: {
             /** Id */
             id: number;
+            /** Reference */
+            reference: string;
             /** Provider */
             provider: string;
             /** Intentid */
@@ -1862,7 +4743,8 @@ export interface components {
          * PaymentState
          * @description Where a payment stands, as the provider told us just now.
          *
-         *     `account_created`: this payment has given the client a sign-in, whose letter is written or about to be.
+         *     `account_created`: it is paid, and whoever paid is not signed in as its client: a letter says how to. The same
+         *     for an address that had a sign-in before: whoever typed it does not learn that.
          */
         PaymentState: {
             /**
@@ -1879,6 +4761,16 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "processing" | "completed" | "failed" | "refunded";
+        /**
+         * Person
+         * @description A member of staff.
+         */
+        Person: {
+            /** Username */
+            username: string;
+            /** Name */
+            name: string;
+        };
         /**
          * PersonalInformation
          * @description Step 1.
@@ -1901,11 +4793,43 @@ export interface components {
             preferredContact: components["schemas"]["PreferredContact"];
         };
         /**
+         * PhoneBookingIn
+         * @description The same for somebody new, as they told it.
+         */
+        PhoneBookingIn: {
+            serviceType: components["schemas"]["ServiceType"];
+            /**
+             * Slotid
+             * @default null
+             */
+            slotId: number | null;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
          * PreferredContact
          * @description How the visitor wants to hear from us.
          * @enum {string}
          */
         PreferredContact: "email" | "phone" | "either";
+        /**
+         * PreviewOut
+         * @description Exactly what will be sent; `seal` names it.
+         */
+        PreviewOut: {
+            /** To */
+            to: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Seal */
+            seal: string;
+        };
         /**
          * Profile
          * @description A client's own profile.
@@ -1915,10 +4839,63 @@ export interface components {
             name: string;
             /** Email */
             email: string;
+            /** Phone */
+            phone: string;
             /** Profileimageurl */
             profileImageUrl: string | null;
             /** Passwordchangerequired */
             passwordChangeRequired: boolean;
+        };
+        /**
+         * ProjectDocument
+         * @description A document of a project as staff see it.
+         *
+         *     `shared_at`, `shared_by`: since when and through whom the client sees what staff put there; `opened_at`: when the
+         *     client first opened that. `is_unread`: it came from others, and no staff have opened it. `earlier`: the
+         *     versions that it replaced, the latest first. `deleted_at`: it can be recovered until `erased_at`.
+         */
+        ProjectDocument: {
+            /** Id */
+            id: number;
+            /** Projectid */
+            projectId: number | null;
+            /** Filename */
+            fileName: string;
+            /** Filesize */
+            fileSize: number;
+            /** Filetype */
+            fileType: string;
+            documentType: components["schemas"]["DocumentType"];
+            uploadedBy: components["schemas"]["Uploader"];
+            /**
+             * Uploadedat
+             * Format: date-time
+             */
+            uploadedAt: string;
+            /** Thumbnail */
+            thumbnail: string | null;
+            /** Needid */
+            needId: number | null;
+            /** Sharedat */
+            sharedAt: string | null;
+            /** Sharedby */
+            sharedBy: string | null;
+            /** Openedat */
+            openedAt: string | null;
+            /** Isunread */
+            isUnread: boolean;
+            /** Version */
+            version: number;
+            /** Earlier */
+            earlier: components["schemas"]["EarlierVersion"][];
+            /** Deletedat */
+            deletedAt: string | null;
+            /** Deletedby */
+            deletedBy: string | null;
+            /** Deletedfor */
+            deletedFor: string | null;
+            /** Erasedat */
+            erasedAt: string | null;
         };
         /**
          * ProjectIn
@@ -1968,6 +4945,45 @@ export interface components {
             package: components["schemas"]["Package"] | null;
         };
         /**
+         * ProjectLine
+         * @description A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
+         */
+        ProjectLine: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            way: components["schemas"]["Way"];
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            money: components["schemas"]["OrderState"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** Isawaited */
+            isAwaited: boolean;
+            /** Amountcents */
+            amountCents: number | null;
+            /** Start */
+            start: string | null;
+            /** Documents */
+            documents: number;
+            /** Unread */
+            unread: number;
+            /** Proved */
+            proved: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
          * ProjectList
          * @description All of a client's projects, newest first.
          */
@@ -1986,10 +5002,12 @@ export interface components {
         };
         /**
          * ProjectMoney
-         * @description How the money of a project stands; cents.
+         * @description How the money of a project stands, of what it was begun with and its bills; cents.
          *
-         *     `owed_cents` by the client, nothing where the project is closed; `due_back_cents`: what came too much.
-         *     `may_record`: no transfer is awaited, which would have to be marked instead.
+         *     `owed_cents` by the client: of what a closed project was begun with, or of a bill that was withdrawn, nothing;
+         *     `begun_owed_cents`: of that for what it was begun with; `due_back_cents`: what came too much.
+         *     `may_record`: no transfer is awaited for what it was begun with, which would have to be marked instead; `payable`:
+         *     what is owed, then what it was begun with; `prospect`: of that.
          */
         ProjectMoney: {
             /** Totalcents */
@@ -2000,21 +5018,54 @@ export interface components {
             refundedCents: number;
             /** Owedcents */
             owedCents: number;
+            /** Begunowedcents */
+            begunOwedCents: number;
             /** Duebackcents */
             dueBackCents: number;
             /** Mayrecord */
             mayRecord: boolean;
             prospect: components["schemas"]["Prospect"];
+            /** Payable */
+            payable: components["schemas"]["Payable"][];
             /** Transfers */
             transfers: components["schemas"]["ReceivedTransfer"][];
+        };
+        /**
+         * ProjectOfClient
+         * @description A project of a client; cents. `start`: of its consultation.
+         */
+        ProjectOfClient: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            money: components["schemas"]["OrderState"];
+            /** Owedcents */
+            owedCents: number;
+            /** Start */
+            start: string | null;
+            /** Unread */
+            unread: number;
+            /** Proved */
+            proved: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
         };
         /**
          * ProjectOut
          * @description A client's own project; `payment_amount` in cents.
          *
          *     `arrived` is the money that came, None while none has.
-         *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`.
-         *     `chooses_time`: it is paid and has no time, so that the client chooses one.
+         *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
+         *     `in_question` one that is still kept although its payment went back.
+         *     `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
+         *     for it and no time is kept, until the client goes on at its checkout. `unread_messages` are the firm's.
          */
         ProjectOut: {
             /** Id */
@@ -2025,22 +5076,89 @@ export interface components {
             /** Servicetitle */
             serviceTitle: string;
             status: components["schemas"]["ProjectStatus"];
+            /** Statuslabel */
+            statusLabel: string;
             /** Appointmentdate */
             appointmentDate: string | null;
+            /** Inquestion */
+            inQuestion: string | null;
             held: components["schemas"]["HeldTime"] | null;
             /** Choosestime */
             choosesTime: boolean;
+            /** Unbooked */
+            unbooked: boolean;
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];
             arrived: components["schemas"]["Arrived"] | null;
             /** Notes */
             notes: string | null;
+            /** Unreadmessages */
+            unreadMessages: number;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+        };
+        /**
+         * ProjectPage
+         * @description A project with what its own page tells of it beside.
+         *
+         *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
+         *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
+         *     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
+         *     nobody was named; `minutes`: how long its consultation is. `history`: newest first.
+         */
+        ProjectPage: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string;
+            serviceType: components["schemas"]["ServiceType"];
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Statuslabel */
+            statusLabel: string;
+            /** Appointmentdate */
+            appointmentDate: string | null;
+            /** Inquestion */
+            inQuestion: string | null;
+            held: components["schemas"]["HeldTime"] | null;
+            /** Choosestime */
+            choosesTime: boolean;
+            /** Unbooked */
+            unbooked: boolean;
+            /** Paymentamount */
+            paymentAmount: number | null;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            arrived: components["schemas"]["Arrived"] | null;
+            /** Notes */
+            notes: string | null;
+            /** Unreadmessages */
+            unreadMessages: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Servicetext */
+            serviceText: string;
+            /** Package */
+            package: string | null;
+            /** Included */
+            included: string[];
+            /** Feecents */
+            feeCents: number | null;
+            offer: components["schemas"]["OfferOut"] | null;
+            /** Adviser */
+            adviser: string | null;
+            /** Minutes */
+            minutes: number;
+            meeting: components["schemas"]["MeetingOut"];
+            /** History */
+            history: components["schemas"]["Happened"][];
         };
         /**
          * ProjectPatch
@@ -2079,6 +5197,11 @@ export interface components {
             projectId: number;
             /** @default other */
             documentType: components["schemas"]["DocumentType"];
+            /**
+             * Needid
+             * @default null
+             */
+            needId: number | null;
         };
         /**
          * ProjectValue
@@ -2086,6 +5209,79 @@ export interface components {
          * @enum {string}
          */
         ProjectValue: "under_500k" | "500k_1m" | "1m_3m" | "3m_5m" | "5m_10m" | "over_10m";
+        /**
+         * ProjectsPage
+         * @description One page of the list.
+         */
+        ProjectsPage: {
+            /** Items */
+            items: components["schemas"]["ProjectLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
+        /**
+         * Promise
+         * @description What was promised to somebody by a moment.
+         * @enum {string}
+         */
+        Promise: "contact" | "review" | "enquiry";
+        /**
+         * PromiseFigure
+         * @description How many promises of a kind were kept in time, were not, and are open.
+         */
+        PromiseFigure: {
+            kind: components["schemas"]["Promise"];
+            /** Intime */
+            inTime: number;
+            /** Late */
+            late: number;
+            /** Open */
+            open: number;
+        };
+        /**
+         * PromiseLine
+         * @description A promise: since when, until when, and when it was kept; `project_id`: None for an enquiry.
+         */
+        PromiseLine: {
+            kind: components["schemas"]["Promise"];
+            kept: components["schemas"]["Kept"];
+            /** Name */
+            name: string;
+            /** Reference */
+            reference: string;
+            /** Projectid */
+            projectId: number | null;
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            /**
+             * Dueat
+             * Format: date-time
+             */
+            dueAt: string;
+            /** Keptat */
+            keptAt: string | null;
+        };
+        /**
+         * PromisesPage
+         * @description One page of the promises, the latest first.
+         */
+        PromisesPage: {
+            /** Items */
+            items: components["schemas"]["PromiseLine"][];
+            /** Total */
+            total: number;
+            /** Page */
+            page: number;
+            /** Pagesize */
+            pageSize: number;
+        };
         /**
          * Proof
          * @description What shows that a project is its client's (decisions, what a stranger may put beside a client).
@@ -2097,8 +5293,8 @@ export interface components {
          * @description What follows if money comes; cents.
          *
          *     `owed_cents` is owed before it, `uncredited_cents` without the booking fee's credit, which is not deducted where the
-         *     money is enough without. `settled`: what follows if it is enough; `is_disowned`: no letter does, since the address
-         *     is said to be somebody else's.
+         *     money is enough without. `settled`: what follows if it is enough, `parted` if it is not, None where staff agree with
+         *     the client on the rest; `is_disowned`: no letter does, since the address is said to be somebody else's.
          */
         Prospect: {
             /** Owedcents */
@@ -2106,6 +5302,7 @@ export interface components {
             /** Uncreditedcents */
             uncreditedCents: number;
             settled: components["schemas"]["Outcome"];
+            parted: components["schemas"]["Outcome"] | null;
             /** Isdisowned */
             isDisowned: boolean;
         };
@@ -2143,18 +5340,35 @@ export interface components {
          * @description Where a question stands; settled: it was proved in another way, so that nothing is left to ask.
          * @enum {string}
          */
-        QuestionState: "open" | "yes" | "no" | "settled";
+        QuestionState: "open" | "yes" | "no" | "settled" | "paid" | "objected";
+        /**
+         * ReadTo
+         * @description The newest message that was seen.
+         */
+        ReadTo: {
+            /** Upto */
+            upTo: number;
+        };
         /**
          * ReceivedTransfer
-         * @description A transfer that came; `left_cents`: what of it was not given back.
+         * @description A transfer that came for what the project was begun with or a bill, by its reference; cents.
+         *
+         *     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
+         *     `due_back_cents` of that came too much.
          */
         ReceivedTransfer: {
             /** Paymentid */
             paymentId: number;
+            /** Reference */
+            reference: string;
             /** Amountcents */
             amountCents: number;
             /** Leftcents */
             leftCents: number;
+            /** Keptcents */
+            keptCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
             /**
              * Paidat
              * Format: date-time
@@ -2162,16 +5376,246 @@ export interface components {
             paidAt: string;
         };
         /**
+         * Record
+         * @description Everything about one project, whichever way it came.
+         *
+         *     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
+         *     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
+         *     client's booking fee a bill would deduct.
+         */
+        Record: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            way: components["schemas"]["Way"];
+            status: components["schemas"]["ProjectStatus"];
+            moneyState: components["schemas"]["OrderState"];
+            /** Servicetitle */
+            serviceTitle: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Erased */
+            erased: boolean;
+            client: components["schemas"]["RecordClient"];
+            ownership: components["schemas"]["Ownership"];
+            /** Answers */
+            answers: components["schemas"]["FormAnswer"][];
+            money: components["schemas"]["ProjectMoney"];
+            /** Feeleftcents */
+            feeLeftCents: number;
+            /** Orders */
+            orders: components["schemas"]["StaffOrder"][];
+            /** Payments */
+            payments: components["schemas"]["PaymentLine"][];
+            /** Documents */
+            documents: components["schemas"]["ProjectDocument"][];
+            /** Deleted */
+            deleted: components["schemas"]["ProjectDocument"][];
+            /** Needs */
+            needs: components["schemas"]["NeedLine"][];
+            /** Letters */
+            letters: components["schemas"]["LetterLine"][];
+            time: components["schemas"]["RecordTime"];
+            /** Messages */
+            messages: number;
+            /** Unread */
+            unread: number;
+            /** Notes */
+            notes: components["schemas"]["NoteOut"][];
+            /** History */
+            history: components["schemas"]["HistoryOut"][];
+            /** Audit */
+            audit: components["schemas"]["AuditOut"][];
+            adviser: components["schemas"]["Person"] | null;
+            /** Staff */
+            staff: components["schemas"]["Person"][];
+            /** Acts */
+            acts: components["schemas"]["ActOut"][];
+            /** Statuses */
+            statuses: components["schemas"]["StatusOut"][];
+        };
+        /**
+         * RecordClient
+         * @description Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
+         *
+         *     `sign_in`: 'none', 'temporary' while its password is the letter's, else 'own'; `version`: of the details.
+         */
+        RecordClient: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Signin */
+            signIn: string;
+            /** Version */
+            version: number;
+            details: components["schemas"]["DetailsOut"];
+            /** Changes */
+            changes: components["schemas"]["DetailChangeOut"][];
+            /** Others */
+            others: components["schemas"]["Sibling"][];
+        };
+        /**
+         * RecordTime
+         * @description The time of its consultation. `kind`: what it is kept for, `expires_at` until when, where it is unpaid.
+         *
+         *     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
+         *     `ways`: how the firm meets at present.
+         */
+        RecordTime: {
+            standing: components["schemas"]["Time"];
+            /** Start */
+            start: string | null;
+            kind: components["schemas"]["HoldKind"] | null;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Takesplace */
+            takesPlace: boolean;
+            /** Lackstime */
+            lacksTime: boolean;
+            /** Meeting */
+            meeting: string;
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "phone" | "video" | "place";
+            /** Ways */
+            ways: ("phone" | "video" | "place")[];
+            /** Movedbyclientat */
+            movedByClientAt: string | null;
+        };
+        /**
+         * ResetAsked
+         * @description Who wants a link to choose a password.
+         */
+        ResetAsked: {
+            /** Email */
+            email: string;
+        };
+        /**
+         * ResetLink
+         * @description A link's token; sent as a body, so that no log of addresses keeps it.
+         */
+        ResetLink: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * ResetOf
+         * @description Whose password a link sets.
+         */
+        ResetOf: {
+            /** Email */
+            email: string;
+        };
+        /**
+         * RulesIn
+         * @description Other rules. `version`: which ones they were made from; `saves`: not only to learn what would follow.
+         */
+        RulesIn: {
+            /** Version */
+            version: number;
+            /** Saves */
+            saves: boolean;
+            /** Hours */
+            hours: components["schemas"]["HoursRange"][];
+            /** Minutes */
+            minutes: number;
+            /** Bufferminutes */
+            bufferMinutes: number;
+            /** Noticehours */
+            noticeHours: number;
+            /** Horizonweeks */
+            horizonWeeks: number;
+            /** Onholidays */
+            onHolidays: boolean;
+        };
+        /**
+         * RulesOut
+         * @description The rules in force. `changed_by`: the user name of who changed them last, '' for nobody yet.
+         */
+        RulesOut: {
+            /** Version */
+            version: number;
+            /** Changedat */
+            changedAt: string | null;
+            /** Changedby */
+            changedBy: string;
+            /** Hours */
+            hours: components["schemas"]["HoursRange"][];
+            /** Minutes */
+            minutes: number;
+            /** Bufferminutes */
+            bufferMinutes: number;
+            /** Noticehours */
+            noticeHours: number;
+            /** Horizonweeks */
+            horizonWeeks: number;
+            /** Onholidays */
+            onHolidays: boolean;
+            /** Closures */
+            closures: components["schemas"]["ClosureOut"][];
+        };
+        /**
          * SaveStep
          * @description What POST /api/bookings takes: the step's number and that step's fields.
          */
         SaveStep: components["schemas"]["PersonalInformation"] | components["schemas"]["ProjectInformation"] | components["schemas"]["DocumentsStep"];
+        /**
+         * SeenIn
+         * @description `date`: when the client sees the consultation begin.
+         */
+        SeenIn: {
+            /**
+             * Date
+             * Format: date-time
+             */
+            date: string;
+        };
+        /**
+         * Sent
+         * @description Which of the client's documents is what a line asks for.
+         */
+        Sent: {
+            /** Documentid */
+            documentId: number;
+        };
         /**
          * ServiceType
          * @description The services, with the legacy ones (second document, section 3.2).
          * @enum {string}
          */
         ServiceType: "contract_review" | "dispute_management" | "project_coordination" | "inspection_services" | "consultation" | "planning_approvals" | "contract_advisory" | "scope_tender" | "construction_support" | "premium_advisory" | "building_information";
+        /**
+         * SessionList
+         * @description Where the client is signed in, this browser first.
+         */
+        SessionList: components["schemas"]["SessionOut"][];
+        /**
+         * SessionOut
+         * @description A browser that the client is signed in in. No network address is kept of it.
+         *
+         *     `name` finds it and opens nothing; `since` is None where that was not kept yet.
+         */
+        SessionOut: {
+            /** Name */
+            name: string;
+            /** Browser */
+            browser: string;
+            /** Since */
+            since: string | null;
+            /** Isthis */
+            isThis: boolean;
+        };
         /**
          * SettlePayment
          * @description The browser's return from the card form.
@@ -2180,6 +5624,39 @@ export interface components {
             /** Paymentintent */
             paymentIntent: string;
         };
+        /**
+         * Share
+         * @description Which documents the client is to see; one letter tells of all of them.
+         */
+        Share: {
+            /** Documentids */
+            documentIds: number[];
+        };
+        /**
+         * Shown
+         * @description Which documents the list holds. INTERNAL: what staff put there and do not share.
+         * @enum {string}
+         */
+        Shown: "" | "unread" | "shared" | "internal" | "deleted";
+        /**
+         * Sibling
+         * @description Another project of the same client.
+         */
+        Sibling: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+        };
+        /**
+         * Side
+         * @description The two who write to each other about a project.
+         * @enum {string}
+         */
+        Side: "client" | "staff";
         /**
          * SlotBooked
          * @description The time is kept for the project.
@@ -2217,7 +5694,7 @@ export interface components {
         SlotList: components["schemas"]["SlotOut"][];
         /**
          * SlotOut
-         * @description A consultation time; `date` is its start in UTC, it lasts 45 minutes.
+         * @description A consultation time; `date` is its start in UTC, it lasts so many `minutes`.
          */
         SlotOut: {
             /** Id */
@@ -2227,9 +5704,39 @@ export interface components {
              * Format: date-time
              */
             date: string;
+            /** Minutes */
+            minutes: number;
             /** Isbooked */
             isBooked: boolean;
         };
+        /**
+         * Snoozing
+         * @description Until when, and the line's reason as it was shown.
+         */
+        Snoozing: {
+            kind: components["schemas"]["Matter"];
+            /** Subject */
+            subject: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * Sort
+         * @description By what the list goes; 'consultation': the earliest first.
+         * @enum {string}
+         */
+        Sort: "newest" | "oldest" | "name" | "consultation" | "status";
+        /**
+         * StaffAct
+         * @description What staff do about a project in its record.
+         * @enum {string}
+         */
+        StaffAct: "set_time" | "choose_meeting" | "cancel" | "set_status" | "ask_documents" | "upload" | "share" | "message" | "bill" | "record_transfer" | "refund" | "note" | "look_after";
         /**
          * StaffCredentials
          * @description A staff member's sign-in.
@@ -2256,9 +5763,82 @@ export interface components {
             role: "owner" | "staff";
         };
         /**
+         * StaffOrder
+         * @description What was ordered or billed, with what staff may do about it.
+         *
+         *     `awaited_payment_id`: the transfer to mark as received, `awaited_cents` what it comes to, None while none is asked
+         *     for; `may_withdraw`: a bill that nothing came for.
+         */
+        StaffOrder: {
+            /** Reference */
+            reference: string;
+            /** Bill */
+            bill: number | null;
+            state: components["schemas"]["OrderState"];
+            /** Withdrawn */
+            withdrawn: boolean;
+            /** Dueon */
+            dueOn: string | null;
+            /** Overdue */
+            overdue: boolean;
+            /** Note */
+            note: string;
+            /** Lines */
+            lines: components["schemas"]["LineOut"][];
+            /** Totalcents */
+            totalCents: number;
+            /** Paidcents */
+            paidCents: number;
+            /** Refundedcents */
+            refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
+            /** Isdeciding */
+            isDeciding: boolean;
+            /** Card */
+            card: boolean;
+            /** Transfer */
+            transfer: boolean;
+            /** Movements */
+            movements: components["schemas"]["MovementOut"][];
+            /** Papers */
+            papers: components["schemas"]["PaperOut"][];
+            /** Id */
+            id: number;
+            /** Awaitedpaymentid */
+            awaitedPaymentId: number | null;
+            /** Awaitedcents */
+            awaitedCents: number | null;
+            /** Awaitedsince */
+            awaitedSince: string | null;
+            /** Givenup */
+            givenUp: boolean;
+            prospect: components["schemas"]["Prospect"];
+            /** Maywithdraw */
+            mayWithdraw: boolean;
+        };
+        /**
+         * StaffUpload
+         * @description A file that staff put beside a project.
+         */
+        StaffUpload: {
+            /**
+             * File
+             * Format: binary
+             */
+            file: string;
+            /** @default other */
+            documentType: components["schemas"]["DocumentType"];
+        };
+        /**
          * StartPayment
          * @description What POST /api/create-payment-intent takes; `amount` in dollars is compared, never charged.
          *
+         *     `bill`: which of the project's bills is paid, by its number in the project.
          *     `replace_transfer`: the visitor asks to pay by card in place of the bank transfer that was chosen before.
          */
         StartPayment: {
@@ -2272,6 +5852,11 @@ export interface components {
              * @default null
              */
             projectId: number | null;
+            /**
+             * Bill
+             * @default null
+             */
+            bill: number | null;
             /**
              * Replacetransfer
              * @default false
@@ -2293,6 +5878,90 @@ export interface components {
             amountCents: number;
         };
         /**
+         * StatusFigure
+         * @description How many projects have a status.
+         */
+        StatusFigure: {
+            status: components["schemas"]["ProjectStatus"];
+            /** Count */
+            count: number;
+        };
+        /**
+         * StatusIn
+         * @description A status that staff set, and why, for staff to read. Cancelling is an act of its own.
+         */
+        StatusIn: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "inquiry" | "pending_documents" | "pending_payment" | "scheduled" | "in_progress" | "completed";
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * StatusOut
+         * @description A status that staff may set: why it is refused now, '' where it is not, and which letter would follow.
+         */
+        StatusOut: {
+            status: components["schemas"]["ProjectStatus"];
+            /** Refusal */
+            refusal: string;
+            /** Letter */
+            letter: string;
+        };
+        /**
+         * StepFigure
+         * @description How many stopped at a step of the wizard after the first; 'onboarding': there, before a service was chosen.
+         */
+        StepFigure: {
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "2" | "3" | "4" | "onboarding";
+            /** Count */
+            count: number;
+        };
+        /**
+         * StepKind
+         * @description What a step is about; those that are not urgent stand in this order.
+         * @enum {string}
+         */
+        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "documents" | "new_document" | "message" | "refund" | "decision";
+        /**
+         * StepList
+         * @description What comes next, the most urgent first.
+         */
+        StepList: components["schemas"]["StepOut"][];
+        /**
+         * StepOut
+         * @description One thing that comes next, with its one button.
+         *
+         *     `at`: the moment that it is about, `until`: when it is too late. `href`: an address of this site.
+         */
+        StepOut: {
+            kind: components["schemas"]["StepKind"];
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            /** Title */
+            title: string;
+            /** Note */
+            note: string;
+            /** Label */
+            label: string;
+            /** Href */
+            href: string;
+            /** At */
+            at: string | null;
+            /** Until */
+            until: string | null;
+        };
+        /**
          * Sums
          * @description What a project costs after the booking fee's credit.
          */
@@ -2303,12 +5972,152 @@ export interface components {
             totalCents: number;
         };
         /**
+         * Taking
+         * @description `seen`: the user name of who had it, as it was shown; '' for nobody.
+         */
+        Taking: {
+            kind: components["schemas"]["Matter"];
+            /** Subject */
+            subject: string;
+            /**
+             * Seen
+             * @default
+             */
+            seen: string;
+        };
+        /**
+         * TemplateChange
+         * @description What a template says from now on, and the version of it that its writer had before them.
+         */
+        TemplateChange: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * TemplateIn
+         * @description A new template.
+         */
+        TemplateIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TemplateList
+         * @description Every template, by name.
+         */
+        TemplateList: components["schemas"]["TemplateOut"][];
+        /**
+         * TemplateOut
+         * @description A template; `changed_by`: a user name, '' for nobody yet.
+         */
+        TemplateOut: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /** Version */
+            version: number;
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+            /** Changedby */
+            changedBy: string;
+        };
+        /**
+         * TheirProject
+         * @description Whose time it is. `adviser`: the name of who looks after it, '' for nobody.
+         */
+        TheirProject: {
+            /** Id */
+            id: number;
+            /** Reference */
+            reference: string;
+            /** Name */
+            name: string;
+            /** Servicetitle */
+            serviceTitle: string;
+            status: components["schemas"]["ProjectStatus"];
+            /** Meeting */
+            meeting: string;
+            /** Adviser */
+            adviser: string;
+        };
+        /**
+         * Time
+         * @description How the time of a project's consultation stands.
+         * @enum {string}
+         */
+        Time: "none" | "held" | "ahead" | "over";
+        /**
+         * TimeAdded
+         * @description A single time, in Sydney's time.
+         */
+        TimeAdded: {
+            /** Start */
+            start: string;
+        };
+        /**
+         * TimeGiven
+         * @description A time that staff give a project: any that is free, however near.
+         */
+        TimeGiven: {
+            /** Slotid */
+            slotId: number;
+        };
+        /**
+         * TimeOffered
+         * @description Whether a time that is nobody's is free or taken out of the calendar. `saves` as of a closure.
+         */
+        TimeOffered: {
+            /** Offered */
+            offered: boolean;
+            /** Saves */
+            saves: boolean;
+        };
+        /**
+         * Touched
+         * @description A time that is somebody's and that the rules would not make. `was`: so it is already.
+         */
+        Touched: {
+            /**
+             * Start
+             * Format: date-time
+             */
+            start: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "held" | "booked" | "refunded";
+            project: components["schemas"]["TheirProject"];
+            /** Was */
+            was: boolean;
+        };
+        /**
          * TransferLine
-         * @description A bank transfer that has not arrived yet; money in cents.
+         * @description A bank transfer that has not arrived yet; cents. `number`: of its order in the project, above 1 for a bill.
          */
         TransferLine: {
             /** Paymentid */
             paymentId: number;
+            /** Number */
+            number: number;
+            /** Reference */
+            reference: string;
             /** Amountcents */
             amountCents: number;
             /**
@@ -2319,11 +6128,16 @@ export interface components {
         };
         /**
          * UnaskedTransfer
-         * @description What came, in cents.
+         * @description What came, in cents; `number`: for which order of the project, 2 for the bill HPM-12-2.
          */
         UnaskedTransfer: {
             /** Amountcents */
             amountCents: number;
+            /**
+             * Number
+             * @default 1
+             */
+            number: number;
         };
         /**
          * UnprovedLine
@@ -2361,6 +6175,12 @@ export interface components {
          */
         Uploader: "visitor" | "client" | "staff";
         /**
+         * Urgency
+         * @description How soon a line is to be done, in the order of the list.
+         * @enum {string}
+         */
+        Urgency: "late" | "today" | "waiting" | "later";
+        /**
          * User
          * @description Who is signed in.
          */
@@ -2374,6 +6194,85 @@ export interface components {
             name: string;
             /** Email */
             email: string;
+        };
+        /**
+         * Version
+         * @description Of all that staff are shown: another text after every change.
+         */
+        Version: {
+            /** Version */
+            version: string;
+        };
+        /**
+         * Vouching
+         * @description The address that the client has told staff they want.
+         */
+        Vouching: {
+            /** Newaddress */
+            newAddress: string;
+        };
+        /**
+         * Way
+         * @description Which way a project came.
+         * @enum {string}
+         */
+        Way: "booking" | "onboarding" | "staff";
+        /**
+         * WayGiven
+         * @description How a consultation happens from now on.
+         */
+        WayGiven: {
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "phone" | "video" | "place";
+        };
+        /**
+         * WayIn
+         * @description How the consultation shall happen.
+         */
+        WayIn: {
+            /**
+             * Way
+             * @enum {string}
+             */
+            way: "phone" | "video" | "place";
+        };
+        /**
+         * WeekFigure
+         * @description How many projects came in a week, by the way they came; `week`: its Monday.
+         */
+        WeekFigure: {
+            /**
+             * Week
+             * Format: date
+             */
+            week: string;
+            /** Booking */
+            booking: number;
+            /** Onboarding */
+            onboarding: number;
+            /** Staff */
+            staff: number;
+        };
+        /**
+         * Withdrawal
+         * @description Why a bill need not be paid, as its client reads it.
+         */
+        Withdrawal: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * WordsIn
+         * @description A subject and a text, with blanks like {name}.
+         */
+        WordsIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
     };
     responses: never;
@@ -2609,6 +6508,258 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    accounts_ask_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetAsked"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    accounts_look_at_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLink"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetOf"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    accounts_choose_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3133,6 +7284,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3770,6 +7930,161 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    projects_choose_way_to_meet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WayIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    projects_take_document_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4489,6 +8804,44 @@ export interface operations {
             };
         };
     };
+    portal_steps_client_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     portal_projects_client_projects: {
         parameters: {
             query?: never;
@@ -4518,6 +8871,55 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_projects_client_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4610,6 +9012,340 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Requested Range Not Satisfiable */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_documents_client_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digest: number;
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_documents_client_documents_zip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_checklist_client_needs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NeedList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_checklist_decline_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                need_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_checklist_tick_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                need_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sent"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
         };
     };
     portal_appointments_client_appointments: {
@@ -4641,6 +9377,1445 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_appointments_move_appointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_appointments_give_time_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_appointments_cancel_appointment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_messages_client_messages: {
+        parameters: {
+            query?: {
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_messages_send_to_firm: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_messages_client_has_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadTo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_money_client_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_money_client_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_profile_client_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_profile_correct_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_profile_ask_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_profile_take_back_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_email_ask_email_change: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_email_take_back_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_email_look_at_email_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetLink"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailLinkOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_email_answer_email_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailLinkOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_signed_in_client_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_signed_in_sign_out_elsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_signed_in_sign_out_there: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_own_data_client_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_own_data_data_of_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4824,6 +10999,95 @@ export interface operations {
             };
         };
     };
+    admin_advisers_name_adviser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adviser"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     admin_dashboard_show_dashboard: {
         parameters: {
             query?: never;
@@ -4862,11 +11126,48 @@ export interface operations {
             };
         };
     };
-    admin_bookings_list_bookings: {
+    admin_figures_show_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_figures_list_money: {
         parameters: {
             query?: {
-                search?: string;
-                status?: string;
+                month?: string | null;
                 page?: number;
             };
             header?: never;
@@ -4881,7 +11182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingPage"];
+                    "application/json": components["schemas"]["MoneyPage"];
                 };
             };
             /** @description Unauthorized */
@@ -4913,12 +11214,169 @@ export interface operations {
             };
         };
     };
-    admin_bookings_show_booking: {
+    admin_figures_list_promises: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["Promise"] | "";
+                kept?: components["schemas"]["Kept"] | "";
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromisesPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_done_list_done: {
+        parameters: {
+            query?: {
+                search?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DonePage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_projects_list_projects: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: components["schemas"]["ProjectStatus"] | "";
+                way?: components["schemas"]["Way"] | "";
+                payment?: components["schemas"]["PaidHow"] | "";
+                since?: "" | "week" | "month";
+                week?: string | null;
+                sort?: components["schemas"]["Sort"];
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectsPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_projects_show_project: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                booking_id: number;
+                project_id: number;
             };
             cookie?: never;
         };
@@ -4930,7 +11388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BookingDetail"];
+                    "application/json": components["schemas"]["Record"];
                 };
             };
             /** @description Unauthorized */
@@ -4962,7 +11420,1007 @@ export interface operations {
             };
         };
     };
-    admin_documents_download_document: {
+    admin_projects_write_note: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_projects_change_project_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_unfinished_list_unfinished: {
+        parameters: {
+            query?: {
+                search?: string;
+                page?: number;
+                step?: ("2" | "3" | "4" | "onboarding") | "";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_unfinished_show_unfinished: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                way: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_documents_add_staff_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StaffUpload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_documents_share_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Share"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_documents_take_back_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_documents_ask_for_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ask"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_documents_withdraw_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                need_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_document_list_list_documents: {
+        parameters: {
+            query?: {
+                search?: string;
+                page?: number;
+                show?: components["schemas"]["Shown"];
+                type?: components["schemas"]["DocumentType"] | "";
+                client?: number | null;
+                of?: number | null;
+                sort?: "newest" | "oldest" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentsPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_document_list_replace_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Upload"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Insufficient Storage */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_document_list_delete_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deletion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_document_list_recover_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_downloads_download_document: {
         parameters: {
             query?: never;
             header?: never;
@@ -5000,6 +12458,127 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Requested Range Not Satisfiable */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_downloads_project_documents_zip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_downloads_chosen_documents_zip: {
+        parameters: {
+            query: {
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5067,12 +12646,521 @@ export interface operations {
             };
         };
     };
-    admin_alerts_resolve_alert: {
+    admin_attention_list_attention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attention"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_take_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Taking"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_let_go_of_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_snooze_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Snoozing"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_finish_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Finishing"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_undo_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Named"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_attention_note_contact: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                alert_id: number;
+                project_id: number;
             };
             cookie?: never;
         };
@@ -5116,12 +13204,12 @@ export interface operations {
             };
         };
     };
-    admin_alerts_reopen_alert: {
+    admin_attention_take_back_contact: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                alert_id: number;
+                project_id: number;
             };
             cookie?: never;
         };
@@ -5156,6 +13244,206 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_changes_show_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_clients_list_clients: {
+        parameters: {
+            query?: {
+                q?: string;
+                status?: components["schemas"]["ProjectStatus"] | "";
+                sort?: components["schemas"]["ClientSort"];
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientsPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_clients_show_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_clients_show_timeline: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["EventKind"] | "";
+                page?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Events"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5214,11 +13502,667 @@ export interface operations {
             };
         };
     };
+    admin_clients_correct_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_clients_vouch_for_email_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Vouching"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_list_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_keep_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_delete_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_change_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_preview_letter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_correspondence_write_letter: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     admin_enquiries_list_enquiries: {
         parameters: {
             query?: {
                 search?: string;
-                status?: string;
                 page?: number;
             };
             header?: never;
@@ -5247,6 +14191,106 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_enquiries_answer_enquiry: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnquiryAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5299,6 +14343,914 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_consultations_give_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeGiven"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_consultations_give_way_to_meet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WayGiven"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_consultations_cancel_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelProject"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_show_calendar: {
+        parameters: {
+            query: {
+                first: string;
+                last: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_show_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_change_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_close_for_a_while: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosureIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_end_closure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosureEnd"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_add_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeAdded"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_offer_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slot_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeOffered"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_note_what_became: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutcomeNoted"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5615,6 +15567,505 @@ export interface operations {
             };
         };
     };
+    admin_invoices_download_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_bills_open_bills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenBills"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_bills_bill_further_work: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_bills_withdraw_bill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdrawal"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_openings_begin_project: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_openings_book_by_phone: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBookingIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     admin_ownership_confirm_client: {
         parameters: {
             query?: never;
@@ -5713,6 +16164,255 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_messages_staff_messages: {
+        parameters: {
+            query?: {
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_messages_send_to_client: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_messages_staff_have_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadTo"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

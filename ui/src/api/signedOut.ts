@@ -5,8 +5,8 @@
 import { forgetLatestBooking } from "./latestBooking";
 
 const key = "helios.signedOut";
-/** What a tab remembers of a person: the forms of the wizard and of the onboarding, and its payments by project. */
-const personal = /^helios\.(booking|onboarding|paymentIntent(\.\d+)?)$/;
+/** What a tab remembers of a person: the forms of the wizard and of the enquiry, what the portal showed, and its payments, unsent messages and other drafts. */
+const personal = /^helios\.(booking|enquiry|portal|paymentIntent(\.\d+)?|(message|draft)\..+)$/;
 
 function forgetThisTab(at: string): void {
   for (const name of Object.keys(sessionStorage)) if (personal.test(name)) sessionStorage.removeItem(name);
@@ -17,7 +17,7 @@ function forgetThisTab(at: string): void {
 export function noteSignedOut(): void {
   const now = String(Date.now());
   forgetLatestBooking();
-  localStorage.removeItem("helios.hasDraft");
+  for (const name of ["helios.hasDraft", "helios.onboarding"]) localStorage.removeItem(name);
   forgetThisTab(now);
   localStorage.setItem(key, now);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "./query";
 import { request } from "./client";
+import { chooseWay, type Way } from "./meetings";
 import type { components } from "./schema.gen";
 
 type Schemas = components["schemas"];
@@ -31,4 +32,12 @@ export function bookSlot(slotId: number, projectId?: number): Promise<Schemas["S
 /** Tells the server which appointment the visitor believes to have; ApiError 409 when it is another. */
 export async function confirmAppointment(projectId: number, date: string): Promise<void> {
   await request("PATCH", `/api/projects/${projectId}`, { appointmentDate: date });
+}
+
+/** Gives a project a time, and says how to meet then. ApiError 409 when it is taken, or not what the project has afterwards. */
+export async function keepSlot(slot: ChosenSlot, projectId: number, way: Way | null): Promise<void> {
+  // First, so that the letter about the time says it.
+  await chooseWay(projectId, way);
+  await bookSlot(slot.id, projectId);
+  await confirmAppointment(projectId, slot.date);
 }

@@ -6,6 +6,8 @@ import { seemsSignedIn } from "./signedIn";
 export type CurrentUser = { kind: "client" | "staff"; name: string; email: string };
 
 export const userKey = "/api/user";
+/** Whose portal it is. */
+export const profileKey = "/api/client/profile";
 
 /** The signed-in user, or null: while unknown, when not signed in and when the question failed. */
 export function useUser(): CurrentUser | null {

@@ -8,13 +8,15 @@ import { carryToasts } from "./toast";
 type AppLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
   /** An address of this site, with its query and fragment; from paths.ts. */
   to: string;
+  /** What the page is told beside its address, where it is of the same group. */
+  state?: unknown;
 };
 
 /**
  * A link within the site. Inside a group of pages it changes the route; to another group it opens a new document.
  * It marks itself as the current page, and loads the page's chunk as soon as the pointer or the focus is on it.
  */
-export function AppLink({ to, children, ...rest }: AppLinkProps) {
+export function AppLink({ to, state, children, ...rest }: AppLinkProps) {
   const group = useGroup();
   const { pathname } = useLocation();
   const preload = usePreload();
@@ -28,7 +30,7 @@ export function AppLink({ to, children, ...rest }: AppLinkProps) {
     );
   }
   return (
-    <Link to={to} aria-current={current} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} {...rest}>
+    <Link to={to} state={state} aria-current={current} onPointerEnter={() => preload(to)} onFocus={() => preload(to)} {...rest}>
       {children}
     </Link>
   );

@@ -1,3 +1,4 @@
+import * as css from "./DateTime.module.css";
 import { differsFromSydney, formatTime, type TimeFormat } from "./time";
 
 type Props = {
@@ -7,12 +8,15 @@ type Props = {
 };
 
 const withHour: readonly TimeFormat[] = ["time", "full", "stamp"];
+const hour = /(\d+:\d\d [ap]m)/;
 
 /** A moment in Sydney time; the zone is named when the visitor's clock shows another hour. For screens with loaded data. */
 export function DateTime({ iso, format = "date" }: Props) {
   return (
     <time dateTime={iso}>
-      {formatTime(iso, format)}
+      {formatTime(iso, format)
+        .split(hour)
+        .map((part) => (hour.test(part) ? <span key="hour" className={css.hour}>{part}</span> : part))}
       {withHour.includes(format) && differsFromSydney(iso) && " Sydney time"}
     </time>
   );

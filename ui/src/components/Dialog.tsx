@@ -9,8 +9,8 @@ type DialogProps = {
   /** Called on Escape, on the close button and on a click beside the dialog that does not stay. */
   onClose: () => void;
   title: ReactNode;
-  /** "side" opens at the right edge over the full height, for a record beside its list. */
-  placement?: "centre" | "side";
+  /** "side" opens at the right edge over the full height, for a record beside its list; "whole" takes all the room there is. */
+  placement?: "centre" | "side" | "whole";
   /** A stray click beside it does nothing: something is typed in it. */
   stays?: boolean;
   /** Buttons in a row at the end. */

@@ -2,7 +2,8 @@ import { useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "./Button";
 import * as css from "./FileDrop.module.css";
 import { toast } from "./toast";
-import { megabytes, type UploadItem } from "./uploads";
+import { sizeText } from "./fileRules";
+import type { UploadItem } from "./uploads";
 import type { Uploads } from "./useUploads";
 
 type Props = {
@@ -17,10 +18,27 @@ export function FileDrop({ uploads, label, single = false }: Props) {
   const { rules, items, refusals } = uploads;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const replaced = useRef<UploadItem>(null);
   const [over, setOver] = useState(false);
+  // Touch speaks of adding and has a camera, a pointer of dragging.
+  const [touch] = useState(() => matchMedia("(hover: none) and (pointer: coarse)").matches);
+
+  // On a phone the area would push what was chosen off the screen.
+  const [narrow] = useState(() => matchMedia("(max-width: 30rem)").matches);
+  const rows = items.length > 0 && <FileRows uploads={uploads} onAnother={chooseAnother} />;
+  const first = narrow && items.length > 1;
+
+  function chooseAnother(item: UploadItem) {
+    replaced.current = item;
+    input.current?.click();
+  }
 
   function take(files: FileList | null) {
-    if (files) uploads.add(single ? [...files].slice(0, 1) : files);
+    if (files?.length) {
+      if (replaced.current) void uploads.remove(replaced.current);
+      replaced.current = null;
+      uploads.add(single ? [...files].slice(0, 1) : files);
+    }
     if (input.current) input.current.value = "";
   }
 
@@ -32,6 +50,7 @@ export function FileDrop({ uploads, label, single = false }: Props) {
 
   return (
     <div className={css.files}>
+      {first && rows}
       <div
         className={css.area}
         data-over={over || undefined}
@@ -44,7 +63,7 @@ export function FileDrop({ uploads, label, single = false }: Props) {
       >
         <Glyph size={30} path="M12 15V3.5M7 8l5-5 5 5M3.5 14.5v6h17v-6" />
         <label className={css.label} htmlFor={id}>
-          {label}
+          {touch ? (single ? "Add a document or photo" : "Add documents or photos") : label}
         </label>
         <p className={css.rules} id={`${id}-rules`}>
           {rules.accept.map((extension) => extension.toUpperCase()).join(", ")}, up to {rules.maxBytes / 1_048_576} MB{" "}
@@ -59,11 +78,18 @@ export function FileDrop({ uploads, label, single = false }: Props) {
           accept={rules.accept.map((extension) => `.${extension}`).join(",")}
           aria-describedby={`${id}-rules`}
           onChange={(event) => take(event.target.files)}
+          onClick={(event) => event.isTrusted && (replaced.current = null)}
         />
         <span className={css.browse} aria-hidden="true">
           {single ? "Browse for a file" : "Browse files"}
         </span>
       </div>
+      {touch && (
+        <label className={css.camera}>
+          <input type="file" accept="image/jpeg,image/png" capture="environment" onChange={(event) => take(event.target.files)} />
+          Take a photo
+        </label>
+      )}
       <div role="alert">
         {refusals.map((text) => (
           <p key={text} className={css.refusal}>
@@ -71,14 +97,25 @@ export function FileDrop({ uploads, label, single = false }: Props) {
           </p>
         ))}
       </div>
-      {items.length > 0 && (
-        <ul className={css.list} aria-label="Your files">
-          {items.map((item) => (
-            <FileRow key={item.key} item={item} uploads={uploads} />
-          ))}
-        </ul>
-      )}
+      {!first && rows}
     </div>
+  );
+}
+
+type RowsProps = {
+  uploads: Uploads;
+  /** Lets the visitor choose another file in the place of one that can never pass. */
+  onAnother?: ((item: UploadItem) => void) | undefined;
+};
+
+/** Each file with its name, size and progress, and what can be done with it. */
+export function FileRows({ uploads, onAnother }: RowsProps) {
+  return (
+    <ul className={css.list} aria-label="Your files">
+      {uploads.items.map((item) => (
+        <FileRow key={item.key} item={item} uploads={uploads} onAnother={onAnother} />
+      ))}
+    </ul>
   );
 }
 
@@ -90,10 +127,11 @@ function Glyph({ path, size }: { path: string; size: number }) {
   );
 }
 
-const words = { waiting: "Ready to upload", sending: "Uploading", stored: "Uploaded", failed: "Not uploaded" };
+const words = { waiting: "Ready to upload", sending: "Uploading", paused: "Not uploaded yet", stored: "Uploaded", failed: "Not uploaded" };
 
-function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem }) {
   const sending = item.state === "sending";
+  const [broken, setBroken] = useState(false);
 
   async function remove() {
     try {
@@ -106,18 +144,23 @@ function FileRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   return (
     <li className={css.row} data-state={item.state}>
       <span className={css.picture}>
-        {item.preview ? <img src={item.preview} alt="" /> : <Glyph size={26} path="M13.5 2.5H5v19h14V8zM13.5 2.5V8H19" />}
+        {item.preview && !broken ? <img src={item.preview} alt="" onError={() => setBroken(true)} /> : <Glyph size={26} path="M13.5 2.5H5v19h14V8zM13.5 2.5V8H19" />}
       </span>
       <div className={css.about}>
         <p className={css.name}>{item.name}</p>
         <p className={css.size} role="status">
-          {megabytes(item.size)}, {words[item.state]}
+          {sizeText(item.size)}, {sending && item.progress === 1 ? "Sent, waiting for the server" : words[item.state]}
         </p>
         {sending && <progress className={css.progress} value={item.progress} aria-label={`Uploading ${item.name}`} />}
         {item.message && <p className={css.refusal}>{item.message}</p>}
       </div>
       <div className={css.acts}>
-        {item.state === "failed" && (
+        {item.hopeless && onAnother && (
+          <Button variant="quiet" onClick={() => onAnother(item)} aria-label={`Choose another file for ${item.name}`}>
+            Choose another
+          </Button>
+        )}
+        {(item.state === "paused" || (item.state === "failed" && !item.hopeless)) && (
           <Button variant="quiet" onClick={() => uploads.retry(item.key)} aria-label={`Retry ${item.name}`}>
             Retry
           </Button>

@@ -5,9 +5,9 @@ export function formatCents(cents: number): string {
   return dollars.format(cents / 100);
 }
 
-/** 150000 -> "1,500.00 AUD", as receipts write it. */
+/** 150000 -> "$1,500.00 AUD", as receipts write it. */
 export function audText(cents: number): string {
-  return `${(cents / 100).toLocaleString("en-AU", { minimumFractionDigits: 2 })} AUD`;
+  return `${formatCents(cents)} AUD`;
 }
 
 /** 150000 -> "1500.00", as machines read it. */

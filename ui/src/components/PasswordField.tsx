@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { Field, type FieldTexts } from "./Field";
+import { Unseen } from "./Unseen";
 import * as css from "./PasswordField.module.css";
 
 type Props = FieldTexts & Omit<ComponentProps<"input">, "id" | "className" | "type">;
@@ -30,7 +31,7 @@ export function PasswordField({ label, hint, error, optional = false, onKeyUp, .
             />
             <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
               {shown ? "Hide" : "Show"}
-              <span className={css.hidden}> password</span>
+              <Unseen> password</Unseen>
             </button>
           </div>
           <p className={css.caps} aria-live="polite">

@@ -1,4 +1,4 @@
-import { DayPicker, type ChevronProps } from "react-day-picker";
+import { DayPicker, useDayPicker, type ChevronProps, type WeekProps } from "react-day-picker";
 import { enAU } from "react-day-picker/locale";
 import * as css from "./SlotCalendar.module.css";
 
@@ -27,6 +27,13 @@ function Chevron({ orientation }: ChevronProps) {
       <path d={orientation === "left" ? "M14.5 5.5 8 12l6.5 6.5" : "M9.5 5.5 16 12l-6.5 6.5"} />
     </svg>
   );
+}
+
+/** A week that is past altogether has nothing to choose and only takes room. */
+function Week({ week, ...row }: WeekProps) {
+  const { today } = useDayPicker().dayPickerProps;
+  const last = week.days.at(-1)?.date;
+  return <tr {...row} hidden={!!today && !!last && last < today} />;
 }
 
 const classNames = {
@@ -59,10 +66,9 @@ export default function SlotCalendar({ days, chosen, today, onChoose }: Props) {
       today={dateOf(today)}
       locale={enAU}
       weekStartsOn={1}
-      fixedWeeks
       navLayout="around"
       classNames={classNames}
-      components={{ Chevron }}
+      components={{ Chevron, Week }}
     />
   );
 }

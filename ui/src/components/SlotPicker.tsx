@@ -1,11 +1,14 @@
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import type { ChosenSlot, Slot } from "../api/slots";
 import { lazily } from "../lazily";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
 import { Skeleton } from "./Skeleton";
 import * as css from "./SlotPicker.module.css";
+import { soonest } from "./soonest";
 import { differsFromSydney, formatTime, sydneyDay, sydneyZone } from "./time";
+
+const soonestShown = 4;
 
 const SlotCalendar = lazily(() => import("./SlotCalendar"));
 
@@ -25,26 +28,47 @@ type Props = {
   onChoose: (slot: ChosenSlot) => void;
 };
 
-/** A month of days and the free times of the chosen one, all in Sydney time. */
+/** The soonest free times, a month of days and the free times of the chosen one, all in Sydney time. */
 export function SlotPicker({ slots, failed, onRetry, chosen, own = null, onChoose }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const times = useRef<HTMLDivElement>(null);
+  const soonestId = useId();
 
   if (failed) return <LoadFailed onRetry={onRetry} />;
   if (!slots) return <Loading />;
   const offered = withOwn(slots, own);
   const day = asked ?? (chosen && sydneyDay(chosen.date));
   const ofDay = offered.filter((slot) => sydneyDay(slot.date) === day);
-  const [soonest] = offered;
+  const glance = soonest(offered, soonestShown, sydneyDay);
+  const [next] = glance;
 
-  function chooseDay(next: string) {
-    setAsked(next);
+  function chooseDay(picked: string) {
+    setAsked(picked);
     // On a phone the times are below the calendar.
     requestAnimationFrame(() => times.current?.scrollIntoView({ block: "nearest", behavior: "instant" }));
   }
 
+  function chooseSoonest(slot: ChosenSlot) {
+    setAsked(sydneyDay(slot.date));
+    onChoose(slot);
+  }
+
   return (
     <div className={css.picker}>
+      {next && (
+        <div className={css.soonest} role="group" aria-labelledby={soonestId}>
+          <p id={soonestId}>Next available</p>
+          <ul className={css.chips}>
+            {glance.map((slot) => (
+              <li key={slot.id}>
+                <button type="button" className={css.time} aria-pressed={slot.id === chosen?.id} onClick={() => chooseSoonest(slot)}>
+                  <span>{formatTime(slot.date, "brief")}</span> <span>{formatTime(slot.date, "time")}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className={css.calendar}>
         <Suspense fallback={<div className={css.waiting} />}>
           <SlotCalendar
@@ -54,8 +78,8 @@ export function SlotPicker({ slots, failed, onRetry, chosen, own = null, onChoos
             onChoose={chooseDay}
           />
         </Suspense>
-        {soonest && differsFromSydney(soonest.date) && (
-          <p className={css.zone}>Days and times are Sydney time ({sydneyZone(chosen?.date ?? soonest.date)}).</p>
+        {next && differsFromSydney(next.date) && (
+          <p className={css.zone}>Days and times are Sydney time ({sydneyZone(chosen?.date ?? next.date)}).</p>
         )}
       </div>
       <div ref={times} className={css.times}>

@@ -1,18 +1,8 @@
 import type { ReactNode } from "react";
+import { PROJECT_STATUSES } from "../api/rules.gen";
 import * as css from "./StatusBadge.module.css";
 
 export type BadgeTone = "blue" | "amber" | "purple" | "indigo" | "green" | "grey" | "red";
-
-/** Labels and colours of a project's states, as the specification names them. */
-const projectStates: Record<string, { label: string; tone: BadgeTone }> = {
-  inquiry: { label: "Enquiry", tone: "blue" },
-  pending_documents: { label: "Pending Documents", tone: "amber" },
-  pending_payment: { label: "Pending Payment", tone: "purple" },
-  scheduled: { label: "Scheduled", tone: "indigo" },
-  in_progress: { label: "In Progress", tone: "green" },
-  completed: { label: "Completed", tone: "grey" },
-  cancelled: { label: "Cancelled", tone: "red" },
-};
 
 /** "pending_documents" -> "Pending Documents". */
 export function titleCase(name: string): string {
@@ -32,8 +22,12 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   );
 }
 
-/** The pill of a project's status; an unknown one is title-cased and grey. */
-export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = projectStates[status] ?? { label: titleCase(status), tone: "grey" as const };
-  return <Badge tone={tone}>{label}</Badge>;
+export function statusLabel(status: string): string {
+  return PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? titleCase(status);
+}
+
+/** The pill of a project's status; an unknown one is title-cased and grey. `label`: other words for it. */
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
+  const known = PROJECT_STATUSES.find(({ value }) => value === status);
+  return <Badge tone={known?.colour ?? "grey"}>{label ?? statusLabel(status)}</Badge>;
 }

@@ -13,6 +13,11 @@ export function TextField({ label, hint, error, optional = false, type = "text",
   );
 }
 
+/** An email address, which no keyboard helps to spell. */
+export function EmailField({ autoComplete = "email", ...props }: FieldTexts & InputProps) {
+  return <TextField type="email" inputMode="email" autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} {...props} />;
+}
+
 /** Several lines of text. */
 export function TextArea({ label, hint, error, optional = false, rows = 5, ...area }: FieldTexts & AreaProps) {
   return (

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL_PATTERN } from "../api/rules.gen";
+import { EMAIL_PATTERN, PHONE_PATTERN } from "../api/rules.gen";
 
 /** A text field's rule as rules.gen.ts has it. Lengths are in characters after trimming. */
 export type TextRule = {
@@ -9,10 +9,12 @@ export type TextRule = {
   readonly tooLong: string;
   readonly lines: boolean;
   readonly email: boolean;
+  readonly phone: string;
   readonly noLetter: string;
 };
 
 const emailPattern = new RegExp(EMAIL_PATTERN);
+const phonePattern = new RegExp(PHONE_PATTERN);
 /** Everything that both ends lose. U+FEFF counts as white space in this language only, so it is left out. */
 const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
 const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}\u202A-\u202E\u2066-\u2069]/gu;
@@ -32,15 +34,17 @@ export function problem(value: string, rule: TextRule): string | null {
   if (length < rule.least) return rule.message;
   if (length > rule.most) return rule.tooLong;
   if (rule.email && !emailPattern.test(value)) return rule.message;
+  if (rule.phone && !phonePattern.test(value)) return rule.phone;
   if (rule.noLetter && !visibleLetter.test(value)) return rule.noLetter;
   return null;
 }
 
-/** A text field judged as the server judges it; what is submitted is the tidied value. */
-export function textOf(rule: TextRule) {
+/** A text field judged as the server judges it; what is submitted is the tidied value. `present`: what is there already, and not judged. */
+export function textOf(rule: TextRule, present?: string) {
   return z.pipe(
     z.string(),
     z.transform((value: string, context) => {
+      if (value === present) return value;
       const kept = tidy(value, rule.lines);
       const wrong = problem(kept, rule);
       if (wrong) context.issues.push({ code: "custom", input: value, message: wrong });

@@ -6,8 +6,10 @@ const formats = {
   long: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   /** 12 May 2026 */
   date: { day: "numeric", month: "long", year: "numeric" },
-  /** 12/05/2026, for dense tables */
-  short: { day: "2-digit", month: "2-digit", year: "numeric" },
+  /** Tue, 12 May */
+  brief: { weekday: "short", day: "numeric", month: "short" },
+  /** 7 Dec 2026, for dense tables */
+  short: { day: "numeric", month: "short", year: "numeric" },
   /** Tuesday */
   weekday: { weekday: "long" },
   /** 10:00 am */

@@ -1,21 +1,9 @@
-import { errorText } from "../api/client";
+import { ApiError, errorText, isUnreached, newKey } from "../api/client";
+import type { Sender, StoredFile } from "../api/upload";
+import { keepPreview, recallPreview } from "./previews";
 
-/** A file that the server has. */
-export type StoredFile = { id: string | number; fileName: string; fileSize: number; fileType?: string };
-
-export type UploadRules = {
-  /** Extensions without the dot, lower case. */
-  accept: readonly string[];
-  /** Largest size of one file in bytes. */
-  maxBytes: number;
-};
-
-export type Sender = (
-  file: File,
-  options: { onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<StoredFile>;
-
-export type UploadState = "waiting" | "sending" | "stored" | "failed";
+/** paused: the server was not reached, and the file goes again by itself. */
+export type UploadState = "waiting" | "sending" | "paused" | "stored" | "failed";
 
 export type UploadItem = {
   key: number;
@@ -25,32 +13,24 @@ export type UploadItem = {
   state: UploadState;
   /** Share that has left the browser, 0 to 1. */
   progress: number;
-  /** Why it failed. */
+  /** Why it failed, or is paused. */
   message: string;
+  /** It failed for what it is: sent again, it would fail again. */
+  hopeless: boolean;
   /** Address of a preview, for images chosen in this visit. */
   preview: string | null;
   stored: StoredFile | null;
 };
 
-type Held = { file: File; abort: AbortController | null };
+/** `wake`: ends a pause before its time. */
+type Held = { file: File; key: string; sender: Sender | null; abort: AbortController | null; lost: boolean; wake: () => void };
 
 const parallel = 2;
-const megabyte = 1_048_576;
-
-/** Bytes as "1.25 MB": bytes divided by 1,048,576, two decimals. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / megabyte).toFixed(2)} MB`;
-}
-
-/** The text that refuses a file, or null. Texts from the specification. */
-export function refusal(file: { name: string; size: number }, { accept, maxBytes }: UploadRules): string | null {
-  if (file.size > maxBytes) return `File ${file.name} is too large. Maximum size is ${maxBytes / megabyte}MB.`;
-  const extension = file.name.includes(".") ? file.name.slice(file.name.lastIndexOf(".") + 1).toLowerCase() : "";
-  if (!accept.includes(extension)) {
-    return `File ${file.name} has invalid type. Accepted types: ${accept.join(", ")}`;
-  }
-  return null;
-}
+/** Milliseconds before the next try of what did not reach the server. */
+const pauses: readonly number[] = [1_000, 3_000, 10_000, 30_000, 60_000];
+/** Of what another try cannot mend: too large, not what its name says, unusable. */
+const refusedAsItIs: readonly number[] = [413, 415, 422];
+const unreached = "There was an error connecting to the server.";
 
 /** The files of one upload area: what is waiting, on its way, stored or failed. Made and watched by `useUploads`. */
 export class UploadQueue {
@@ -60,6 +40,8 @@ export class UploadQueue {
   private lastKey = 0;
   private sender: Sender | null = null;
 
+  constructor(private readonly pausing = pauses) {}
+
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -67,10 +49,9 @@ export class UploadQueue {
 
   snapshot = (): readonly UploadItem[] => this.items;
 
-  /** Says how files travel; null keeps them waiting until `sendAll`. */
+  /** Says how the files that are added from now on travel; null keeps them waiting until `sendAll`. */
   sendWith(sender: Sender | null): void {
     this.sender = sender;
-    this.sendNext();
   }
 
   /** Shows files that the server had before, once. */
@@ -83,22 +64,33 @@ export class UploadQueue {
   add(file: File): void {
     const item = this.itemOf(file.name, file.size, null);
     item.preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
-    this.held.set(item.key, { file, abort: null });
+    this.held.set(item.key, { file, key: newKey(), sender: this.sender, abort: null, lost: false, wake: () => {} });
     this.change([...this.items, item]);
     this.sendNext();
   }
 
-  /** Sends a failed file again. */
+  /** Sends a failed file again, and one that is paused now. */
   retry(key: number): void {
+    if (this.stateOf(key) === "paused") return this.held.get(key)?.wake();
     this.patch(key, { state: "waiting", progress: 0, message: "" });
     this.sendNext();
+  }
+
+  /** The line is back: what was cut off is sent again. */
+  resume(): void {
+    for (const { key, state } of this.items) {
+      const held = this.held.get(key);
+      if (held?.sender && (state === "paused" || (state === "failed" && held.lost))) this.retry(key);
+    }
   }
 
   /** Stops a file that is on its way, and drops any that is not stored. */
   drop(key: number): void {
     const item = this.items.find((one) => one.key === key);
-    this.held.get(key)?.abort?.abort();
+    const held = this.held.get(key);
     this.held.delete(key);
+    held?.abort?.abort();
+    held?.wake();
     if (item?.preview) URL.revokeObjectURL(item.preview);
     this.change(this.items.filter((one) => one.key !== key));
     this.sendNext();
@@ -107,39 +99,79 @@ export class UploadQueue {
   /** Sends every file that is not stored, with `sender`. Answers whether all of them are stored in the end. */
   async sendAll(sender: Sender): Promise<boolean> {
     for (const item of this.items) {
-      if (item.state === "failed" || item.state === "waiting") await this.send(item.key, sender);
+      if (item.state === "failed" || item.state === "waiting") await this.send(item.key, sender, []);
     }
+    return this.allStored();
+  }
+
+  /** Tries at once whatever may yet arrive, and waits for it; answers whether everything is stored then. */
+  settle(): Promise<boolean> {
+    for (const { key, state, hopeless } of this.items) if (state === "paused" || (state === "failed" && !hopeless)) this.retry(key);
+    return new Promise((resolve) => {
+      const stop = this.subscribe(() => look());
+      const look = () => {
+        if (this.items.some(({ state }) => state === "waiting" || state === "sending")) return;
+        stop();
+        resolve(this.allStored());
+      };
+      // What was woken is on its way by then.
+      setTimeout(look);
+    });
+  }
+
+  private allStored(): boolean {
     return this.items.every((item) => item.state === "stored");
   }
 
+  private stateOf(key: number): UploadState | undefined {
+    return this.items.find((item) => item.key === key)?.state;
+  }
+
   private sendNext(): void {
-    const sending = this.items.filter((item) => item.state === "sending").length;
-    const next = this.items.find((item) => item.state === "waiting");
-    if (!this.sender || !next || sending >= parallel) return;
-    void this.send(next.key, this.sender).then(() => this.sendNext());
+    const travelling = this.items.filter((item) => item.state === "sending" || item.state === "paused").length;
+    const next = this.items.find((item) => item.state === "waiting" && this.held.get(item.key)?.sender);
+    const sender = next && this.held.get(next.key)?.sender;
+    if (!next || !sender || travelling >= parallel) return;
+    void this.send(next.key, sender, this.pausing).then(() => this.sendNext());
     this.sendNext();
   }
 
-  private async send(key: number, sender: Sender): Promise<void> {
+  /** Sends one file, again after each of `pausing` (milliseconds) as long as nobody was reached. */
+  private async send(key: number, sender: Sender, pausing: readonly number[]): Promise<void> {
     const held = this.held.get(key);
     if (!held) return;
-    held.abort = new AbortController();
-    this.patch(key, { state: "sending", progress: 0, message: "" });
-    try {
-      const stored = await sender(held.file, {
-        onProgress: (progress) => this.patch(key, { progress }),
-        signal: held.abort.signal,
+    for (const pause of [...pausing, null]) {
+      const abort = new AbortController();
+      held.abort = abort;
+      this.patch(key, { state: "sending", progress: 0, message: "", hopeless: false });
+      try {
+        const onProgress = (progress: number) => this.patch(key, { progress });
+        const stored = await sender(held.file, { onProgress, signal: abort.signal, key: held.key });
+        void keepPreview(stored.id, held.file);
+        return this.patch(key, { state: "stored", progress: 1, stored });
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        held.lost = isUnreached(error);
+        if (!held.lost || pause === null) return this.fail(key, error, held.lost);
+      }
+      this.patch(key, { state: "paused", message: `${unreached} We try again by ourselves.` });
+      await new Promise<void>((resolve) => {
+        held.wake = resolve;
+        setTimeout(resolve, pause);
       });
-      this.patch(key, { state: "stored", progress: 1, stored });
-    } catch (error) {
-      const lost = error instanceof TypeError ? "There was an error connecting to the server." : "There was an error uploading your document.";
-      this.patch(key, { state: "failed", message: errorText(error, lost) });
+      if (!this.held.has(key)) return;
     }
+  }
+
+  private fail(key: number, error: unknown, lost: boolean): void {
+    const hopeless = error instanceof ApiError && refusedAsItIs.includes(error.status);
+    const message = errorText(error, lost ? unreached : "There was an error uploading your document.");
+    this.patch(key, { state: "failed", message, hopeless });
   }
 
   private itemOf(name: string, size: number, stored: StoredFile | null): UploadItem {
     const state = stored ? "stored" : "waiting";
-    return { key: ++this.lastKey, name, size, state, progress: 0, message: "", preview: null, stored };
+    return { key: ++this.lastKey, name, size, state, progress: 0, message: "", hopeless: false, preview: stored && recallPreview(stored.id), stored };
   }
 
   private patch(key: number, part: Partial<UploadItem>): void {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type SyntheticEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from "react";
+import { useBackCloses } from "./useBackCloses";
 import { useScrollLock } from "./useScrollLock";
 
 /**
@@ -8,12 +9,19 @@ import { useScrollLock } from "./useScrollLock";
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useScrollLock(open);
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     const element = ref.current;
     if (open && !element?.open) element?.showModal();
     if (!open && element?.open) element.close();
   }, [open]);
+
+  // Taken away while it is open, it gives the focus back as well.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => element?.close();
+  }, []);
 
   return {
     ref,
@@ -26,7 +34,7 @@ export function useModal(open: boolean, onClose: () => void) {
     },
     /** Browsers may close it without asking; what is open (again) by now stays. */
     onClose: () => {
-      if (open && !ref.current?.open) onClose();
+      if (open && ref.current && !ref.current.open) onClose();
     },
   };
 }

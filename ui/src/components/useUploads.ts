@@ -1,7 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { refusal, UploadQueue, type Sender, type StoredFile, type UploadItem, type UploadRules } from "./uploads";
+import type { Sender, StoredFile } from "../api/upload";
+import { refusal, type FileRules } from "./fileRules";
+import { UploadQueue, type UploadItem } from "./uploads";
 
-type Options = UploadRules & {
+type Options = FileRules & {
   /** Uploads one file as soon as it is added. Without it files wait for `sendAll`. */
   send?: Sender;
   /** Takes a stored file off the server. Without it stored files cannot be removed. */
@@ -13,10 +15,11 @@ type Options = UploadRules & {
 };
 
 export type Uploads = {
-  rules: UploadRules;
+  rules: FileRules;
   items: readonly UploadItem[];
-  /** Why files of the last choice were refused. */
+  /** Why files of the last choice were refused, until something is done with those that were not. */
   refusals: readonly string[];
+  forgetRefusals: () => void;
   /** Something is still on its way. */
   busy: boolean;
   add: (files: Iterable<File>) => void;
@@ -25,6 +28,8 @@ export type Uploads = {
   remove: (item: UploadItem) => Promise<void>;
   canRemove: (item: UploadItem) => boolean;
   sendAll: (sender: Sender) => Promise<boolean>;
+  /** Tries at once whatever may yet arrive, and waits for it; answers whether everything is stored then. */
+  settle: () => Promise<boolean>;
 };
 
 /** State of a FileDrop, owned by the form around it so that nothing is lost when the area is not on screen. */
@@ -41,12 +46,19 @@ export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }
     if (stored) queue.restore(stored);
   }, [queue, stored]);
 
+  useEffect(() => {
+    const resume = () => queue.resume();
+    addEventListener("online", resume);
+    return () => removeEventListener("online", resume);
+  }, [queue]);
+
   const rules = { accept, maxBytes };
   return {
     rules,
     items,
     refusals,
-    busy: items.some((item) => item.state === "sending" || (send !== undefined && item.state === "waiting")),
+    forgetRefusals: () => setRefusals([]),
+    busy: items.some(({ state }) => state === "sending" || state === "paused" || (send !== undefined && state === "waiting")),
     add(files) {
       const refused: string[] = [];
       for (const file of files) {
@@ -57,12 +69,17 @@ export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }
       setRefusals(refused);
       for (const text of refused) onRefused?.(text);
     },
-    retry: (key) => queue.retry(key),
+    retry(key) {
+      setRefusals([]);
+      queue.retry(key);
+    },
     async remove(item) {
       if (item.stored && remove) await remove(item.stored);
+      setRefusals([]);
       queue.drop(item.key);
     },
     canRemove: (item) => item.state !== "stored" || remove !== undefined,
     sendAll: (sender) => queue.sendAll(sender),
+    settle: () => queue.settle(),
   };
 }

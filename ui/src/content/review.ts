@@ -1,19 +1,11 @@
+import { PACKAGE_INCLUDES } from "../api/rules.gen";
 import type { PackageId, SiteFacts } from "../site/facts";
 
 /** A review package; its title and price are the owner's facts. */
 export type ReviewPackage = { id: PackageId; subtitle: string; turnaround: string; popular: boolean; features: readonly string[] };
 
-const essential = [
-  "Contract analysis",
-  "Tender or quote review",
-  "Risk assessment report",
-  "Key clause identification",
-  "Written recommendations",
-] as const;
-const builder = ["Builder vetting report", "Builder compliance report"] as const;
-
 /** Everything that a package may hold, in the order of the comparison. */
-export const reviewFeatures: readonly string[] = [...essential, ...builder];
+export const reviewFeatures: readonly string[] = PACKAGE_INCLUDES.premium;
 
 export const reviewPackages: readonly ReviewPackage[] = [
   {
@@ -21,21 +13,21 @@ export const reviewPackages: readonly ReviewPackage[] = [
     subtitle: "The contract and the price, read and explained.",
     turnaround: "48-hour turnaround",
     popular: false,
-    features: essential,
+    features: PACKAGE_INCLUDES.essential,
   },
   {
     id: "professional",
     subtitle: "The contract, the price and the builder behind them.",
     turnaround: "24-hour turnaround",
     popular: true,
-    features: [...essential, ...builder],
+    features: PACKAGE_INCLUDES.professional,
   },
   {
     id: "premium",
     subtitle: "Everything in Professional, for when signing is tomorrow.",
     turnaround: "Same-day delivery",
     popular: false,
-    features: [...essential, ...builder],
+    features: PACKAGE_INCLUDES.premium,
   },
 ];
 

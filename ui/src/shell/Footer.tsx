@@ -46,6 +46,9 @@ export function Footer() {
             <li>
               <AppLink to={paths.contractReview}>Contract review</AppLink>
             </li>
+            <li data-given={site["payments.ways"]}>
+              <AppLink to={paths.onboarding}>Start a service</AppLink>
+            </li>
             <li>
               <AppLink to={paths.privacy}>Privacy Policy</AppLink>
             </li>

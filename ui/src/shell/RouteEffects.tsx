@@ -38,6 +38,7 @@ export function RouteEffects() {
   const site = useSite();
   const { pathname, hash } = useLocation();
   const shownPath = useRef<string | null>(null);
+  const anchoredPath = useRef<string | null>(null);
 
   useEffect(keepPlaceOnReloadOnly, []);
 
@@ -52,7 +53,8 @@ export function RouteEffects() {
     setHead("description", meta.description);
     setHead("canonical", site["site.address"] + pathname);
     document.getElementById("main")?.focus({ preventScroll: true });
-    if (!hash) window.scrollTo({ top: 0, behavior: scrollBehavior() });
+    // A new page is not reached by gliding through the one that has gone.
+    if (!hash) window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname, hash, site]);
 
   useEffect(() => {
@@ -60,7 +62,9 @@ export function RouteEffects() {
   }, [pathname]);
 
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: scrollBehavior() });
+    const isNew = anchoredPath.current !== null && anchoredPath.current !== pathname;
+    anchoredPath.current = pathname;
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: isNew ? "instant" : scrollBehavior() });
   }, [pathname, hash]);
 
   return null;

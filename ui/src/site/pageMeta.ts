@@ -1,4 +1,4 @@
-import { paths } from "../paths";
+import { paths, projectNumber } from "../paths";
 import type { SiteFacts } from "./facts";
 
 /** What a page says of itself in its head; `image` is its picture for sharing, a file of ui/public. */
@@ -50,6 +50,9 @@ const entries: Record<string, Entry> = {
     index: false,
   },
   [paths.portalConfirm]: { title: "Is this yours?", description: "Tell us whether it was you.", index: false },
+  [paths.portalReset]: { title: "A new password", description: "Choose a new password for the client portal.", index: false },
+  [paths.portalEmail]: { title: "Your email address", description: "Say whether your email address is to change.", index: false },
+  [paths.portalProfile]: { title: "Your profile", description: "Your details, sign-ins and data.", index: false },
   [paths.privacy]: {
     title: "Privacy policy",
     description: "How we collect, use, keep and protect personal information, and how to see or correct what we hold about you.",
@@ -62,12 +65,13 @@ const entries: Record<string, Entry> = {
   },
 };
 
+const project: Entry = { title: "Your project", description: "Where your project stands, and what comes next.", index: false };
 const notFound: Entry = { title: "Page not found", description: "There is no page at this address.", index: false };
 const staff: Entry = { title: "Staff", description: "Staff area.", index: false };
 
 /** Title, description and picture of the page at `path`; an address without a page gets those of the 404 page. */
 export function pageMeta(path: string, site: SiteFacts): PageMeta {
-  const entry = entries[path] ?? (path.startsWith("/admin") ? staff : notFound);
+  const entry = entries[path] ?? (path.startsWith("/admin") ? staff : projectNumber(path) ? project : notFound);
   return {
     title: `${entry.title} | ${site["business.name"]}`,
     description: entry.description,

@@ -1,25 +1,15 @@
-import { CalendarDays, Files, LayoutDashboard, LogOut, Users } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { errorText } from "../../api/client";
-import { noteSignedOut } from "../../api/signedOut";
 import type { CurrentUser } from "../../api/user";
 import { AppLink } from "../../components/AppLink";
-import { toast } from "../../components/toast";
 import { paths } from "../../paths";
 import { Logo } from "../../shell/Logo";
 import { scrollBehavior } from "../../shell/RouteEffects";
 import { useSite } from "../../site/SiteContext";
+import { AdminAccount } from "./AdminAccount";
 import * as css from "./AdminFrame.module.css";
-import { usePost } from "./api";
-import { OwnPassword } from "./OwnPassword";
-
-const pages = [
-  { to: paths.adminDashboard, label: "Dashboard", Glyph: LayoutDashboard },
-  { to: paths.adminClients, label: "Clients", Glyph: Users },
-  { to: paths.adminDocuments, label: "Documents", Glyph: Files },
-  { to: paths.adminAppointments, label: "Appointments", Glyph: CalendarDays },
-];
+import { AdminNav } from "./AdminNav";
+import { useFreshness } from "./useFreshness";
 
 type Props = { user: CurrentUser; children: ReactNode };
 
@@ -29,6 +19,7 @@ export function AdminFrame({ user, children }: Props) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  useFreshness();
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -47,57 +38,13 @@ export function AdminFrame({ user, children }: Props) {
           <AppLink to={paths.adminDashboard} className={css.home} aria-label={`${site["business.shortName"]} staff area`} aria-current={undefined}>
             <Logo />
           </AppLink>
-          <nav className={css.nav} aria-label="Staff area">
-            <ul className={css.pages}>
-              {pages.map(({ to, label, Glyph }) => (
-                <li key={to}>
-                  <AppLink to={to} className={css.page}>
-                    <Glyph size={18} strokeWidth={1.5} aria-hidden />
-                    {label}
-                  </AppLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <SignOut user={user} />
+          <AdminNav />
+          <AdminAccount user={user} />
         </div>
       </header>
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {children}
       </main>
-    </div>
-  );
-}
-
-function SignOut({ user }: { user: CurrentUser }) {
-  const post = usePost();
-  const [leaving, setLeaving] = useState(false);
-
-  async function leave() {
-    setLeaving(true);
-    try {
-      await post("/api/admin/logout");
-      noteSignedOut();
-      // A new document: nothing that was read stays in the memory of this one.
-      location.assign(paths.adminLogin);
-    } catch (error) {
-      setLeaving(false);
-      toast({
-        title: "You are still signed in",
-        body: errorText(error, "The server does not answer. Please try again."),
-        variant: "destructive",
-      });
-    }
-  }
-
-  return (
-    <div className={css.who}>
-      <p className={css.name}>{user.name}</p>
-      <OwnPassword user={user} className={css.leave} wordClass={css.word} />
-      <button type="button" className={css.leave} aria-disabled={leaving || undefined} onClick={() => leaving || void leave()}>
-        <LogOut size={18} strokeWidth={1.5} aria-hidden />
-        Sign out
-      </button>
     </div>
   );
 }

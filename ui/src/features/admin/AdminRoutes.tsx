@@ -8,7 +8,8 @@ import { RequireStaff } from "./RequireStaff";
 const NotFound = lazyPage("shell/NotFound", () => import("../../shell/NotFound"));
 const LoginPage = lazyPage("features/admin/LoginPage", () => import("./LoginPage"));
 const DashboardPage = lazyPage("features/admin/DashboardPage", () => import("./DashboardPage"));
-const ClientsPage = lazyPage("features/admin/ClientsPage", () => import("./ClientsPage"));
+const ClientsPage = lazyPage("features/admin/clients/ClientsPage", () => import("./clients/ClientsPage"));
+const ClientPage = lazyPage("features/admin/clients/ClientPage", () => import("./clients/ClientPage"));
 const DocumentsPage = lazyPage("features/admin/DocumentsPage", () => import("./DocumentsPage"));
 const AppointmentsPage = lazyPage("features/admin/AppointmentsPage", () => import("./AppointmentsPage"));
 
@@ -21,6 +22,7 @@ export function AdminRoutes() {
         <Route element={<RequireStaff />}>
           <Route path={paths.adminDashboard} element={<DashboardPage />} />
           <Route path={paths.adminClients} element={<ClientsPage />} />
+          <Route path={`${paths.adminClients}/:client`} element={<ClientPage />} />
           <Route path={paths.adminDocuments} element={<DocumentsPage />} />
           <Route path={paths.adminAppointments} element={<AppointmentsPage />} />
         </Route>

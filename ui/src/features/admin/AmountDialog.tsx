@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { errorText, newKey } from "../../api/client";
-import { REFUND_TEXT_RULES } from "../../api/rules.gen";
+import { REFUND_TEXT_RULES } from "../../api/staffRules.gen";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { formatCents, plainText } from "../../components/Money";
@@ -19,6 +19,8 @@ import type { Consequence } from "./consequences";
 
 type Act = {
   url: string;
+  /** Which order of the project it is for, where the address does not say so. */
+  number?: number;
   label: string;
   confirmLabel: string;
   /** What the field begins with, in cents. */
@@ -44,7 +46,7 @@ export function AmountDialog({ open, title, onClose, ...act }: Props) {
   );
 }
 
-function AmountForm({ url, label, confirmLabel, start, left, follows, done, from, children, onClose }: Act & { onClose: () => void }) {
+function AmountForm({ url, number, label, confirmLabel, start, left, follows, done, from, children, onClose }: Act & { onClose: () => void }) {
   const refund = left !== undefined;
   const [schema] = useState(() =>
     z.object({ amountCents: amountOf(left), reason: refund ? textOf(REFUND_TEXT_RULES.reason) : z.string() }),
@@ -58,6 +60,12 @@ function AmountForm({ url, label, confirmLabel, start, left, follows, done, from
   const post = usePost();
   const { mutate } = useSWRConfig();
   const filed = useFiledNote();
+  const { isDirty } = form.getFieldState("amountCents", form.formState);
+  // What was typed stays when it turns out to be for something else.
+  const suggest = useEffectEvent((cents: number | null) => {
+    if (!isDirty) form.reset({ amountCents: cents === null ? "" : plainText(cents), reason: "" });
+  });
+  useEffect(() => suggest(start), [start]);
   const judged = schema.shape.amountCents.safeParse(typed).success ? parseAmount(typed) : null;
 
   const save = form.handleSubmit(async ({ amountCents, reason }) => {
@@ -65,7 +73,7 @@ function AmountForm({ url, label, confirmLabel, start, left, follows, done, from
     const { after } = follows(cents);
     setProblem("");
     try {
-      await post(url, refund ? { amountCents: cents, reason } : { amountCents: cents }, key);
+      await post(url, refund ? { amountCents: cents, reason } : { amountCents: cents, ...(number && { number }) }, key);
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Please try again."));
       return;

@@ -1,15 +1,117 @@
-import { ComingPage } from "./ComingPage";
+import { Suspense, useState } from "react";
+import { AppLink } from "../../components/AppLink";
+import { Button } from "../../components/Button";
+import { Skeleton } from "../../components/Skeleton";
+import { lazily } from "../../lazily";
+import { usePageTitle } from "../../site/usePageTitle";
+import { useStaffQuery } from "./api";
+import * as css from "./AppointmentsPage.module.css";
+import { calendarKey, shows, useCalendarAddress, type Appointment, type Calendar, type CalendarAddress } from "./appointments/calendar";
+import { dayText } from "./appointments/days";
+import { ListView } from "./appointments/ListView";
+import { MonthView } from "./appointments/MonthView";
+import { WeekView } from "./appointments/WeekView";
+import { LoadProblem } from "./LoadProblem";
+import { RecordFrame } from "./RecordFrame";
 
+const RulesDialog = lazily(() => import("./appointments/RulesDialog"));
+const ClosuresDialog = lazily(() => import("./appointments/ClosuresDialog"));
+const AddTimeDialog = lazily(() => import("./appointments/AddTimeDialog"));
+const TimeDialog = lazily(() => import("./appointments/TimeDialog"));
+
+const often = 60_000;
+
+/** The calendar of consultations: whose times there are, which are free, and the rules that make them. */
 export default function AppointmentsPage() {
+  const address = useCalendarAddress();
+  const { data, error, mutate } = useStaffQuery<Calendar>(calendarKey(address), { keepPreviousData: true, refreshInterval: often });
+  const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | null>(null);
+  const close = () => setOpen(null);
+  usePageTitle("Appointments");
+
   return (
-    <ComingPage title="Appointments">
-      <p>
-        This page will hold the calendar of consultations and the times that clients can book. It comes with online scheduling.
-      </p>
-      <p>
-        Until then, arrange the time with the client directly: their phone number and email address are
-        in the booking or in the list of consultations on the dashboard.
-      </p>
-    </ComingPage>
+    <RecordFrame>
+      <div className={css.head}>
+        <h1>Appointments</h1>
+        <div className={css.acts}>
+          <Button variant="secondary" onClick={() => setOpen("add")}>
+            Add a time
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen("closures")}>
+            Closures
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen("rules")}>
+            Consultation hours
+          </Button>
+        </div>
+      </div>
+      <section className={css.calendar} aria-label="Calendar">
+        <Steer address={address} />
+        {error ? (
+          <LoadProblem what="The calendar" error={error} retry={() => void mutate()} />
+        ) : data ? (
+          <>
+            <Key />
+            {address.show === "week" ? (
+              <WeekView calendar={data} first={address.first} today={address.today} onOpen={setOpen} />
+            ) : address.show === "month" ? (
+              <MonthView calendar={data} address={address} />
+            ) : (
+              <ListView calendar={data} onOpen={setOpen} />
+            )}
+          </>
+        ) : (
+          <div aria-busy="true">
+            <p role="status">Loading...</p>
+            <Skeleton shape="field" count={8} />
+          </div>
+        )}
+      </section>
+      <Suspense>
+        {open === "rules" ? (
+          <RulesDialog onClose={close} />
+        ) : open === "closures" ? (
+          <ClosuresDialog today={address.today} onClose={close} />
+        ) : open === "add" ? (
+          <AddTimeDialog day={address.day} onClose={close} />
+        ) : (
+          open && <TimeDialog time={open} onClose={close} />
+        )}
+      </Suspense>
+    </RecordFrame>
+  );
+}
+
+function Steer({ address }: { address: CalendarAddress }) {
+  const { show, day, first, last, today, to, previous, next } = address;
+  const named = show === "month" ? dayText(day, "month") : `${dayText(first, "date")} to ${dayText(last, "date")}`;
+  return (
+    <div className={css.steer}>
+      <nav className={css.views} aria-label="View">
+        {shows.map(({ value, label }) => (
+          <AppLink key={value} className={css.view} to={to({ show: value })} aria-current={value === show ? "page" : undefined}>
+            {label}
+          </AppLink>
+        ))}
+      </nav>
+      <h2 className={css.span} aria-live="polite">
+        {named}
+      </h2>
+      <nav className={css.steps} aria-label="Days">
+        <AppLink to={previous}>Previous</AppLink>
+        <AppLink to={to({ day: today })}>Today</AppLink>
+        <AppLink to={next}>Next</AppLink>
+      </nav>
+    </div>
+  );
+}
+
+function Key() {
+  return (
+    <p className={css.key}>
+      Sydney time. <span data-state="free">Free</span> <span data-state="held">Held, not paid yet</span> <span data-state="booked">Booked</span>{" "}
+      <span data-state="refunded">Refunded, time still kept</span>{" "}
+      <span data-state="blocked">Blocked</span>
+    </p>
   );
 }

@@ -1,35 +1,32 @@
 import { useState } from "react";
 import { formatCents } from "../../components/Money";
 import { formatTime } from "../../components/time";
+import { Act } from "./Act";
 import { AmountDialog } from "./AmountDialog";
-import type { Consultation } from "./api";
-import { ifItComes } from "./consequences";
-import * as css from "./Consultations.module.css";
+import { ifItComes, type Prospect } from "./consequences";
 
 type Props = {
-  from: Pick<Consultation, "name" | "reference" | "money">;
-  transfer: NonNullable<Consultation["transfer"]>;
-  /** What stands between the sum and the day on which it was asked for. */
-  since: string;
+  from: { name: string; reference: string; prospect: Prospect };
+  transfer: { paymentId: number; amountCents: number; askedAt: string };
+  /** Nobody waits for it any more. */
+  givenUp?: boolean;
+  /** It is for a bill. */
+  isBill?: boolean;
 };
 
 /** A transfer, and the act that notes its arrival: asked about with client, sum, reference and consequence in sight. */
-export function AwaitedTransfer({ from, transfer, since }: Props) {
+export function AwaitedTransfer({ from, transfer, givenUp = false, isBill = false }: Props) {
   const [asking, setAsking] = useState(false);
   const amount = formatCents(transfer.amountCents);
   return (
     <>
       <p>
-        <strong>{amount}</strong> {since} {formatTime(transfer.askedAt, "date")}
+        <strong>{amount}</strong> {givenUp ? "was asked for by transfer on" : "awaited since"} {formatTime(transfer.askedAt, "date")}
+        {givenUp && ", and is not awaited any more"}
       </p>
-      <button
-        type="button"
-        className={css.act}
-        aria-label={`Mark transfer received: ${from.reference}`}
-        onClick={() => setAsking(true)}
-      >
+      <Act aria-label={`Mark transfer received: ${from.reference}`} onClick={() => setAsking(true)}>
         Mark transfer received
-      </button>
+      </Act>
       <AmountDialog
         open={asking}
         title="Mark transfer received?"
@@ -37,7 +34,7 @@ export function AwaitedTransfer({ from, transfer, since }: Props) {
         label="What came, in dollars"
         confirmLabel="Mark received"
         start={transfer.amountCents}
-        follows={(cents) => ifItComes(from.money.prospect, cents)}
+        follows={(cents) => ifItComes(from.prospect, cents, isBill)}
         done="Transfer received"
         from={`from ${from.name}, ${from.reference}`}
         onClose={() => setAsking(false)}

@@ -1,51 +1,40 @@
-import { mailto } from "../../components/mailto";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
 import { DateTime } from "../../components/DateTime";
 import { Skeleton } from "../../components/Skeleton";
 import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
+import { Act } from "./Act";
+import * as acts from "./Act.module.css";
 import { useListAddress } from "./address";
 import { AwaitedTransfer } from "./AwaitedTransfer";
 import { consultationsKey, useStaffQuery, type Consultation, type Consultations as Listed } from "./api";
 import * as css from "./Consultations.module.css";
-import { consultationState } from "./labels";
+import { consultationState } from "./labels/times";
 import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
-import { OwnershipNote } from "./Ownership";
-import { ProjectMoney } from "./ProjectMoney";
+import { moneyCame, prospectOf } from "./moneyCame";
+import { RecordLink } from "./RecordLink";
 
 const shownAtFirst = 8;
 
 /** Consultation times that are held or booked, and the money that some of them wait for. */
 export function Consultations() {
-  const [params] = useSearchParams();
   const address = useListAddress();
   const [all, setAll] = useState(false);
-  const marked = Number(params.get("project"));
-  const [turned, setTurned] = useState({ page: 0, of: "" });
+  const [turned, setTurned] = useState({ page: 1, of: "" });
   const [givenUpPage, setGivenUpPage] = useState(1);
-  const row = useRef<HTMLLIElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const owed = address.waiting === "transfers";
   const { waiting } = address;
-  // Another list begins at its first page; a marked project leads to its own page until one is turned.
-  const page = turned.of === waiting ? turned.page : 0;
-  const project = page === 0 && Number.isSafeInteger(marked) && marked > 0 ? marked : null;
-  const key = consultationsKey({ waiting, project, page: Math.max(1, page), givenUpPage });
-  const { data, error, mutate } = useStaffQuery<Listed>(key, { keepPreviousData: true });
+  // Another list begins at its first page.
+  const page = turned.of === waiting ? turned.page : 1;
+  const { data, error, mutate } = useStaffQuery<Listed>(consultationsKey({ waiting, page, givenUpPage }), { keepPreviousData: true });
   const items = data?.items ?? [];
   const total = data?.total ?? 0;
   const listed = new Set(items.map(({ projectId }) => projectId));
   const unproved = owed ? [] : (data?.unproved ?? []).filter(({ ownership }) => !listed.has(ownership.projectId));
-  const open = all || owed || page > 0 || (data?.page ?? 1) > 1 || items.findIndex((item) => item.projectId === marked) >= shownAtFirst;
-  const shown = open ? items : items.slice(0, shownAtFirst);
-  const found = shown.some((item) => item.projectId === marked);
-
-  useEffect(() => {
-    if (found) row.current?.scrollIntoView({ block: "center", behavior: "instant" });
-  }, [found]);
+  const shown = all || owed || page > 1 ? items : items.slice(0, shownAtFirst);
 
   // The link that leads here is above, the list may be out of sight.
   useEffect(() => {
@@ -65,14 +54,14 @@ export function Consultations() {
       {shown.length > 0 && (
         <ul className={css.list}>
           {shown.map((item) => (
-            <Row key={item.projectId} item={item} marked={item.projectId === marked} element={item.projectId === marked ? row : undefined} />
+            <Row key={item.projectId} item={item} />
           ))}
         </ul>
       )}
       {shown.length < items.length && (
-        <button type="button" className={css.act} onClick={() => setAll(true)}>
+        <Act onClick={() => setAll(true)}>
           {total > items.length ? `Show more of ${total}` : `Show all ${total}`}
-        </button>
+        </Act>
       )}
       {data && shown.length === items.length && (
         <Steps
@@ -86,7 +75,7 @@ export function Consultations() {
       {unproved.length > 0 && <UnprovedList lines={unproved} />}
       {data && data.givenUpTotal > 0 && <GivenUp listed={data} page={givenUpPage} onPage={setGivenUpPage} />}
       {owed && (
-        <AppLink className={css.act} to={address.with({ waiting: "" })}>
+        <AppLink className={acts.act} to={address.with({ waiting: "" })}>
           Show all consultations
         </AppLink>
       )}
@@ -94,31 +83,35 @@ export function Consultations() {
   );
 }
 
-type RowProps = { item: Consultation; marked: boolean; element: React.RefObject<HTMLLIElement | null> | undefined };
-
-function Row({ item, marked, element }: RowProps) {
+function Row({ item }: { item: Consultation }) {
   const { label, tone } = consultationState(item);
+  const came = moneyCame(item.money);
   return (
-    <li ref={element} className={css.row} data-marked={marked || undefined}>
+    <li className={css.row}>
       <p className={css.when}>{item.start ? <DateTime iso={item.start} format="stamp" /> : "No time"}</p>
       <div>
         <p>
-          <span className={css.name}>{item.name}</span> {item.reference}, {item.serviceTitle}
+          <RecordLink of={item.projectId} className={css.name}>
+            {item.name}
+          </RecordLink>{" "}
+          {item.reference}, {item.serviceTitle}
+          {item.start && `, ${item.meeting.toLowerCase()}`}
         </p>
-        <p className={css.reach}>
-          <a href={`tel:${item.phone.replaceAll(/\s/g, "")}`}>{item.phone}</a>
-          <a href={mailto(item.email)}>{item.email}</a>
-        </p>
+        {came && <p>{came}</p>}
       </div>
       <div>
         <Badge tone={tone}>{label}</Badge>
         {item.expiresAt && <p className={css.until}>until {formatTime(item.expiresAt, "stamp")}</p>}
       </div>
-      <OwnershipNote ownership={item.ownership} />
-      <div className={css.transfer}>
-        {item.transfer && <AwaitedTransfer from={item} transfer={item.transfer} since="awaited since" />}
-        <ProjectMoney of={item} money={item.money} />
-      </div>
+      {item.transfers.map((transfer) => (
+        <div key={transfer.paymentId} className={css.transfer}>
+          <AwaitedTransfer
+            from={{ name: item.name, reference: transfer.reference, prospect: prospectOf(item.money, transfer.number) }}
+            transfer={transfer}
+            isBill={transfer.number > 1}
+          />
+        </div>
+      ))}
     </li>
   );
 }
@@ -131,22 +124,23 @@ function UnprovedList({ lines }: { lines: Listed["unproved"] }) {
         Sent with a client&apos;s address, not proved <span className={css.count}>{lines.length}</span>
       </summary>
       <ul className={css.list}>
-        {lines.map(({ ownership, phone, serviceTitle, documents, createdAt }) => (
+        {lines.map(({ ownership, serviceTitle, documents, createdAt }) => (
           <li key={ownership.projectId} className={css.row}>
             <p className={css.when}>
               <DateTime iso={createdAt} format="stamp" />
             </p>
             <div>
               <p>
-                <span className={css.name}>{ownership.name}</span> {ownership.reference}, {serviceTitle}
-              </p>
-              <p className={css.reach}>
-                <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
-                <a href={`mailto:${ownership.email}`}>{ownership.email}</a>
+                <RecordLink of={ownership.projectId} className={css.name}>
+                  {ownership.name}
+                </RecordLink>{" "}
+                {ownership.reference}, {serviceTitle}
               </p>
             </div>
+            <p>
+              <Badge tone={ownership.disownedAt ? "red" : "amber"}>{ownership.disownedAt ? "Said not to be theirs" : "Not proved"}</Badge>
+            </p>
             <p>{documents === 0 ? "No files" : documents === 1 ? "1 file" : `${documents} files`}</p>
-            <OwnershipNote ownership={ownership} />
           </li>
         ))}
       </ul>
@@ -168,9 +162,12 @@ function GivenUp({ listed, page, onPage }: { listed: Listed; page: number; onPag
         {listed.givenUp.map((line) => (
           <li key={line.transfer.paymentId} className={css.givenUp}>
             <p>
-              <span className={css.name}>{line.name}</span> {line.reference}
+              <RecordLink of={line.projectId} className={css.name}>
+                {line.name}
+              </RecordLink>{" "}
+              {line.reference}
             </p>
-            <AwaitedTransfer from={line} transfer={line.transfer} since="asked for on" />
+            <AwaitedTransfer from={{ ...line, prospect: line.money.prospect }} transfer={line.transfer} givenUp />
           </li>
         ))}
       </ul>

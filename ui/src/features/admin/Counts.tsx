@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { AppLink } from "../../components/AppLink";
 import { Money } from "../../components/Money";
 import { Skeleton } from "../../components/Skeleton";
-import { useListAddress } from "./address";
+import { sydneyDay } from "../../components/time";
+import { toList, unfiltered, useListAddress, type Filters } from "./address";
 import type { Dashboard } from "./api";
 import * as css from "./Counts.module.css";
 
-const labels = ["Bookings with the fee paid", "Money less refunds", "Awaiting transfer", "Unfinished bookings", "Letters waiting"];
+const labels = ["Projects paid", "Money less refunds", "Awaiting transfer", "Unfinished", "Letters waiting"];
 
 /** The numbers, ruled like the title block of a drawing. */
 export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -23,22 +24,28 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
     );
   }
   const { counts, mail } = dashboard;
-  const filter = (status: string) => address.with({ view: "bookings", search: "", status });
+  const list = (change: Partial<Filters>) =>
+    address.with({ view: "projects", ...unfiltered, ...change });
   return (
     <dl className={css.block}>
-      <Cell label="Bookings with the fee paid" value={counts.bookings}>
-        {counts.newThisWeek} new this week; refunded ones are counted
-        {counts.bookings > 0 && (
-          <>
-            . <AppLink to={filter("confirmed")}>See the bookings</AppLink>
-          </>
-        )}
+      <Cell label="Projects paid" value={counts.paid}>
+        {counts.paid > 0 && <AppLink to={list({ payment: "paid" })} state={toList}>See them</AppLink>}
+        {counts.paid > 0 && ", "}
+        <AppLink to={list({ payment: "paid", since: "week" })} state={toList}>{counts.newThisWeek} of them begun since Monday</AppLink>;{" "}
+        <AppLink to={list({ payment: "unpaid" })} state={toList}>{counts.unpaid} unpaid</AppLink>
       </Cell>
       <Cell label="Money less refunds" value={<Money cents={counts.paidCents} />}>
-        <Money cents={counts.paidThisMonthCents} /> of it this month, for bookings and services
+        <AppLink to={address.with({ view: "money", ...unfiltered, month: `${sydneyDay(new Date()).slice(0, 7)}-01` })} state={toList}>
+          <Money cents={counts.paidThisMonthCents} />
+        </AppLink>{" "}
+        of it this month, for bookings and services
         {counts.refundedCents > 0 && (
           <>
-            ; <Money cents={counts.refundedCents} /> more was refunded
+            ; <Money cents={counts.refundedCents} /> more was refunded (
+            <AppLink to={address.with({ view: "money", ...unfiltered })} state={toList}>
+              all of it
+            </AppLink>
+            )
           </>
         )}
       </Cell>
@@ -51,8 +58,8 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
           "No transfer is awaited"
         )}
       </Cell>
-      <Cell label="Unfinished bookings" value={counts.drafts}>
-        {counts.drafts > 0 ? <AppLink to={filter("draft")}>See where they stopped</AppLink> : "Nobody stopped halfway"}
+      <Cell label="Unfinished" value={counts.unfinished}>
+        {counts.unfinished > 0 ? <AppLink to={address.with({ view: "unfinished", ...unfiltered })} state={toList}>See where they stopped</AppLink> : "Nobody stopped halfway"}
       </Cell>
       <Cell label="Letters waiting" value={mail.queued} alarm={mail.failed > 0}>
         {lettersNote(mail)}

@@ -1,78 +1,98 @@
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { useSWRConfig } from "swr";
-import { useNavigate } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
-import { Notice } from "../../components/Notice";
+import { Skeleton } from "../../components/Skeleton";
 import { formatTime } from "../../components/time";
-import { useListAddress } from "./address";
+import { lazily } from "../../lazily";
+import { unfiltered, useListAddress, type toList, type View } from "./address";
 import { dashboardKey, isStaffData, useStaffQuery, type Dashboard } from "./api";
 import { Attention } from "./Attention";
-import { BookingList } from "./BookingList";
-import { BookingPanel } from "./BookingPanel";
 import { Consultations } from "./Consultations";
 import { Counts } from "./Counts";
 import * as css from "./DashboardPage.module.css";
 import { EnquiryList } from "./EnquiryList";
 import { LoadProblem } from "./LoadProblem";
-import { rowId } from "./BookingRow";
-import { usePageTitle } from "./usePageTitle";
+import { ProjectList } from "./ProjectList";
+import { RecordFrame } from "./RecordFrame";
+import { UnfinishedList } from "./UnfinishedList";
+import { Week } from "./Week";
+import { WhenSeen } from "./WhenSeen";
+import { usePageTitle } from "../../site/usePageTitle";
 
-/** What needs doing, the numbers, and the lists; a booking opens beside them. */
+const Charts = lazily(() => import("./figures/Charts"));
+const MoneyList = lazily(() => import("./figures/MoneyList"));
+const PromisesList = lazily(() => import("./figures/PromisesList"));
+
+const lists: readonly { view: View; label: string; count?: (counts: Dashboard["counts"]) => number }[] = [
+  { view: "projects", label: "Projects", count: ({ projects }) => projects },
+  { view: "unfinished", label: "Unfinished", count: ({ unfinished }) => unfinished },
+  { view: "enquiries", label: "Enquiries", count: ({ enquiries }) => enquiries },
+  { view: "money", label: "Money" },
+  { view: "promises", label: "Promises" },
+];
+const pages: Record<View, () => ReactNode> = {
+  projects: () => <ProjectList />,
+  unfinished: () => <UnfinishedList />,
+  enquiries: () => <EnquiryList />,
+  money: () => <MoneyList />,
+  promises: () => <PromisesList />,
+};
+
+/** What needs doing, the numbers, and the lists; a record opens beside them. */
 export default function DashboardPage() {
   const address = useListAddress();
-  const navigate = useNavigate();
   const { data, error, mutate } = useStaffQuery<Dashboard>(dashboardKey);
+  const views = useRef<HTMLElement>(null);
+  const { key, state } = useLocation() as { key: string; state: Partial<typeof toList> | null };
   usePageTitle("Dashboard");
 
-  function closeBooking() {
-    const row = address.booking && document.getElementById(rowId(address.booking));
-    void navigate(address.with({ booking: null }));
-    if (row) row.focus();
-    else document.getElementById("main")?.focus({ preventScroll: true });
-  }
+  useEffect(() => {
+    if (state?.toList) views.current?.focus();
+  }, [key, state]);
 
   return (
-    <div className={css.split} data-open={address.booking !== null || undefined}>
-      <div className={css.work}>
-        <div className={css.head}>
-          <h1>Dashboard</h1>
-          <Refresh />
-        </div>
-        {error ? (
-          <LoadProblem what="The overview" error={error} retry={() => void mutate()} />
-        ) : (
-          <>
-            {data?.notOffered && (
-              <Notice tone="red" title="Some settings are still fictional" role="status">
-                <p>{data.notOffered}</p>
-              </Notice>
-            )}
-            <Attention dashboard={data} />
-            <Counts dashboard={data} />
-            <Consultations />
-          </>
-        )}
-        <nav className={css.views} aria-label="Lists">
-          <AppLink
-            className={css.view}
-            to={address.with({ view: "bookings", search: "", status: "" })}
-            aria-current={address.view === "bookings" ? "page" : undefined}
-          >
-            Bookings
-          </AppLink>
-          <AppLink
-            className={css.view}
-            to={address.with({ view: "enquiries", search: "", status: "" })}
-            aria-current={address.view === "enquiries" ? "page" : undefined}
-          >
-            Enquiries{data && data.counts.enquiries > 0 ? ` (${data.counts.enquiries})` : ""}
-          </AppLink>
-        </nav>
-        {address.view === "bookings" ? <BookingList /> : <EnquiryList />}
+    <RecordFrame>
+      <div className={css.head}>
+        <h1>Dashboard</h1>
+        <Refresh />
       </div>
-      {address.booking !== null && <BookingPanel id={address.booking} onClose={closeBooking} />}
-    </div>
+      <Attention />
+      <Week />
+      {error ? (
+        <LoadProblem what="The overview" error={error} retry={() => void mutate()} />
+      ) : (
+        <>
+          <Counts dashboard={data} />
+          <section className={css.charts} aria-labelledby="charts">
+            <h2 className={css.title} id="charts">
+              How the firm does
+            </h2>
+            <WhenSeen className={css.drawn}>
+              <Suspense fallback={<Skeleton shape="field" count={4} />}>
+                <Charts />
+              </Suspense>
+            </WhenSeen>
+          </section>
+          <Consultations />
+        </>
+      )}
+      <nav ref={views} tabIndex={-1} className={css.views} aria-label="Lists">
+        {lists.map(({ view, label, count }) => (
+          <AppLink
+            key={view}
+            className={css.view}
+            to={address.with({ view, ...unfiltered })}
+            aria-current={address.view === view ? "page" : undefined}
+          >
+            {label}
+            {data && count && count(data.counts) > 0 ? ` (${count(data.counts)})` : ""}
+          </AppLink>
+        ))}
+      </nav>
+      <Suspense fallback={<Skeleton shape="field" count={6} />}>{pages[address.view]()}</Suspense>
+    </RecordFrame>
   );
 }
 

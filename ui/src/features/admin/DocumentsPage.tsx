@@ -1,17 +1,30 @@
-import { ComingPage } from "./ComingPage";
+import { Suspense, useState } from "react";
+import { Button } from "../../components/Button";
+import { lazily } from "../../lazily";
+import { usePageTitle } from "../../site/usePageTitle";
+import { useListAddress } from "./address";
+import * as css from "./DashboardPage.module.css";
+import { DocumentTable } from "./documents/DocumentTable";
+import { RecordFrame } from "./RecordFrame";
 
+const UploadDialog = lazily(() => import("./documents/UploadDialog"));
+
+/** Every client's documents; a record opens beside them. */
 export default function DocumentsPage() {
+  const { project, of } = useListAddress();
+  const [adding, setAdding] = useState(false);
+  usePageTitle("Documents");
+  const about = project ?? of;
   return (
-    <ComingPage title="Documents">
-      <p>
-        This page will show every document by client and project, and let you share files with a client. It comes with document
-        management.
-      </p>
-      <p>
-        Until then, the documents of a booking with the booking fee are in the booking itself: open it on the dashboard and download
-        them there. Documents that came with a service chosen at once are kept, but cannot be opened here yet: please ask whoever
-        sent them for a copy.
-      </p>
-    </ComingPage>
+    <RecordFrame>
+      <div className={css.head}>
+        <h1>Documents</h1>
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          Upload documents
+        </Button>
+      </div>
+      <DocumentTable />
+      <Suspense>{adding && <UploadDialog about={about ? `HPM-${about}` : ""} onClose={() => setAdding(false)} />}</Suspense>
+    </RecordFrame>
   );
 }

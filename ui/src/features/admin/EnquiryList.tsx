@@ -1,71 +1,106 @@
-import { mailto } from "../../components/mailto";
-import { ButtonLink } from "../../components/Button";
+import { useState } from "react";
+import { STAFF_TEXT_RULES } from "../../api/staffRules.gen";
+import { CopyButton } from "../../components/CopyButton";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
-import { Skeleton } from "../../components/Skeleton";
+import { mailto } from "../../components/mailto";
+import { lazily } from "../../lazily";
+import { Act } from "./Act";
 import { useListAddress } from "./address";
-import { enquiriesKey, useStaffQuery, type EnquiryPage } from "./api";
-import { CopyButton } from "../../components/CopyButton";
+import { enquiriesKey, useFiledNote, useStaffQuery, type EnquiryPage } from "./api";
+import * as acts from "./Act.module.css";
 import * as css from "./EnquiryList.module.css";
-import { Pages, SearchBox } from "./ListTools";
-import { LoadProblem } from "./LoadProblem";
+import { ListFrame } from "./ListFrame";
+import { RecordLink } from "./RecordLink";
+import { Suspense } from "react";
+
+const EnquiryAnswers = lazily(() => import("./record/EnquiryAnswers"));
+const ReasonDialog = lazily(() => import("./record/ReasonDialog"));
 
 /** What visitors wrote who are not ready to book, newest first. */
 export function EnquiryList() {
   const { search, page, with: addressWith } = useListAddress();
-  const { data, error, mutate } = useStaffQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
-
-  if (error) return <LoadProblem what="The enquiries" error={error} retry={() => void mutate()} />;
+  const query = useStaffQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
   return (
-    <section className={css.enquiries} aria-label="Enquiries">
-      <SearchBox label="Search enquiries" placeholder="Name, email, phone or words" />
-      {!data ? (
-        <div aria-busy="true">
-          <p role="status" className={css.loading}>
-            Loading...
-          </p>
-          <Skeleton shape="card" count={2} />
-        </div>
-      ) : (
-        <div>
-          <Pages total={data.total} page={page} pageSize={data.pageSize} one="enquiry" many="enquiries" />
-          {data.items.length === 0 && search && (
-            <EmptyState
-              action={
-                <ButtonLink variant="secondary" to={addressWith({ search: "" })}>
-                  Show all enquiries
-                </ButtonLink>
-              }
-            >
-              No enquiry matches &quot;{search}&quot;.
-            </EmptyState>
-          )}
-          {data.items.length === 0 && !search && (
-            <EmptyState>No enquiries yet. What visitors write on the contact page arrives here.</EmptyState>
-          )}
-          <ul className={css.list}>
-            {data.items.map((enquiry) => (
-              <li key={enquiry.id} className={css.enquiry}>
-                <div>
-                  <h2 className={css.name}>{enquiry.name}</h2>
-                  <p className={css.line}>
-                    <a href={mailto(enquiry.email)}>{enquiry.email}</a>
-                    <CopyButton text={enquiry.email} what="email address" />
-                  </p>
-                  <p className={css.line}>
-                    <a href={`tel:${enquiry.phone.replaceAll(/\s/g, "")}`}>{enquiry.phone}</a>
-                    <CopyButton text={enquiry.phone} what="phone number" />
-                  </p>
-                  <p>
-                    <DateTime iso={enquiry.createdAt} format="stamp" />
-                  </p>
-                </div>
-                <p className={css.message}>{enquiry.message}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
+    <ListFrame
+      name="enquiries"
+      placeholder="Name, email, phone or words"
+      one="enquiry"
+      many="enquiries"
+      query={query}
+      all={search ? addressWith({ search: "" }) : null}
+      nothing={<EmptyState>No enquiries yet. What visitors write on the contact page arrives here.</EmptyState>}
+    >
+      {({ items }) => (
+        <ul className={css.list}>
+          {items.map((enquiry) => (
+            <Enquiry key={enquiry.id} enquiry={enquiry} />
+          ))}
+        </ul>
       )}
-    </section>
+    </ListFrame>
+  );
+}
+
+function Enquiry({ enquiry }: { enquiry: EnquiryPage["items"][number] }) {
+  const [answering, setAnswering] = useState(false);
+  const filed = useFiledNote();
+  return (
+    <li className={css.enquiry}>
+      <div>
+        <h2 className={css.name}>{enquiry.name}</h2>
+        <p className={css.line}>
+          <a href={mailto(enquiry.email)}>{enquiry.email}</a>
+          <CopyButton text={enquiry.email} what="email address" />
+        </p>
+        <p className={css.line}>
+          <a href={`tel:${enquiry.phone.replaceAll(/\s/g, "")}`}>{enquiry.phone}</a>
+          <CopyButton text={enquiry.phone} what="phone number" />
+        </p>
+        <p>
+          <DateTime iso={enquiry.createdAt} format="stamp" />
+        </p>
+        {enquiry.projectId !== null && (
+          <RecordLink of={enquiry.projectId} className={acts.act} label={`Open ${enquiry.reference}, of this address`}>
+            Open {enquiry.reference}
+          </RecordLink>
+        )}
+      </div>
+      <div>
+        <p className={css.message}>{enquiry.message}</p>
+        <p className={css.answered}>
+          {enquiry.answeredAt && (
+            <>
+              Answered by {enquiry.answeredBy}, <DateTime iso={enquiry.answeredAt} format="stamp" />.{" "}
+            </>
+          )}
+          <Act aria-label={`Answer ${enquiry.name}`} onClick={() => setAnswering(true)}>
+            {enquiry.answeredAt ? "Answer again" : "Answer"}
+          </Act>
+        </p>
+        <Suspense>{enquiry.answers.length > 0 && <EnquiryAnswers letters={enquiry.answers} />}</Suspense>
+      </div>
+      <Suspense>
+        {answering && (
+          <ReasonDialog
+            open
+            title={`Answer ${enquiry.name}`}
+            url={`/api/admin/enquiries/${enquiry.id}/answer`}
+            rule={STAFF_TEXT_RULES.answer}
+            name="text"
+            label="Your answer"
+            confirmLabel="Send the letter"
+            done="The answer is in the outbox"
+            told={`The letter is for ${enquiry.email}.${filed}`}
+            onClose={() => setAnswering(false)}
+          >
+            <p>
+              It goes as a letter to <strong>{enquiry.email}</strong> and is kept here. What they asked is not repeated in it: anybody may have typed that
+              address. A greeting and our name are added.
+            </p>
+          </ReasonDialog>
+        )}
+      </Suspense>
+    </li>
   );
 }

@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
+import { Act } from "./Act";
 import { useListAddress } from "./address";
 import * as css from "./ListTools.module.css";
 
@@ -11,7 +12,6 @@ const pause = 250;
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
   const address = useListAddress();
   const navigate = useNavigate();
-  const id = useId();
   const [text, setText] = useState(address.search);
   const [asked, setAsked] = useState(address.search);
   const [seen, setSeen] = useState(address.search);
@@ -40,14 +40,12 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
         go(text.trim());
       }}
     >
-      <label className={css.hidden} htmlFor={id}>
-        {label}
-      </label>
       <Search className={css.glass} size={18} strokeWidth={1.5} aria-hidden />
       <input
-        id={id}
         className={css.input}
         type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -73,33 +71,33 @@ export function Steps({ total, page, pageSize, name, onPage }: StepsProps) {
   return (
     <nav className={css.turn} aria-label={name}>
       {page > 1 && (
-        <button type="button" className={css.step} onClick={() => onPage(Math.min(page - 1, last))}>
+        <Act onClick={() => onPage(Math.min(page - 1, last))}>
           Previous
-        </button>
+        </Act>
       )}
       <span role="status">
         Page {page} of {last}
       </span>
       {page < last && (
-        <button type="button" className={css.step} onClick={() => onPage(page + 1)}>
+        <Act onClick={() => onPage(page + 1)}>
           Next
-        </button>
+        </Act>
       )}
     </nav>
   );
 }
 
-type PagesProps = { total: number; page: number; pageSize: number; one: string; many: string };
+type PagesProps = { total: number; more?: boolean; page: number; pageSize: number; one: string; many: string };
 
 /** How many there are, which of them are shown, and the way to the others. */
-export function Pages({ total, page, pageSize, one, many }: PagesProps) {
+export function Pages({ total, more = false, page, pageSize, one, many }: PagesProps) {
   const address = useListAddress();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
   return (
     <div className={css.pages}>
       <p role="status">
-        {total} {total === 1 ? one : many}
+        {more ? `More than ${total.toLocaleString("en-AU")}` : total} {total === 1 ? one : many}
         {last > 1 && page <= last && `, ${first} to ${Math.min(total, first + pageSize - 1)} shown`}
       </p>
       {(last > 1 || page > 1) && (

@@ -4,7 +4,7 @@ import { paths } from "../../paths";
 import { Logo } from "../../shell/Logo";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./StaffDoor.module.css";
-import { usePageTitle } from "./usePageTitle";
+import { usePageTitle } from "../../site/usePageTitle";
 
 type Props = { title: string; children: ReactNode };
 

@@ -1,35 +1,44 @@
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { paths } from "../../paths";
 
-export const statusFilters = [
-  { value: "", label: "All" },
-  { value: "confirmed", label: "Paid" },
-  { value: "awaiting", label: "Awaiting the fee" },
-  { value: "draft", label: "Unfinished" },
-] as const;
-
-export type StatusFilter = (typeof statusFilters)[number]["value"];
-
-export type View = "bookings" | "enquiries";
+const views = ["projects", "unfinished", "enquiries", "money", "promises"] as const;
+export type View = (typeof views)[number];
 
 /** Which consultations are listed: all, or those that wait for a transfer. */
 export type Waiting = "" | "transfers";
 
-type Change = { view?: View; search?: string; status?: string; page?: number; booking?: number | null; waiting?: Waiting };
+/** The parts of a record that an address may name, to be open and in sight. */
+export type RecordPart = (typeof parts)[number];
 
-export type ListAddress = {
-  view: View;
-  search: string;
-  status: StatusFilter;
-  page: number;
-  /** The booking that is open on the side. */
-  booking: number | null;
-  waiting: Waiting;
-  /** The dashboard's address with something changed; the page goes back to the first with everything but the booking. */
-  with: (change: Change) => string;
-};
+/** By what a list is filtered and sorted; "" filters nothing. `client`, `of`: the ids of whose client or project it is. */
+export type Filters = Record<(typeof filters)[number], string>;
 
-const defaults: Record<string, string> = { view: "bookings", page: "1" };
+/** What stands open beside the list: a project's record, or what is none yet ("booking-7"). */
+type Beside = { project: number | null; draft: string | null; part: RecordPart | null };
+
+type Change = Partial<Filters & Omit<Beside, "part"> & { part: string | null; view: View; page: number; waiting: Waiting }>;
+
+export type ListAddress = Filters &
+  Beside & {
+    view: View;
+    page: number;
+    waiting: Waiting;
+    /** This page's address with something changed; the list goes back to its first page with everything but what opens beside it. */
+    with: (change: Change) => string;
+  };
+
+const parts = ["messages", "documents", "money", "consultation", "notes"] as const;
+const dashboardFilters = ["search", "status", "way", "payment", "since", "week", "month", "step", "kind", "kept"] as const;
+const filters = [...dashboardFilters, "sort", "show", "type", "client", "of"] as const;
+const beside = ["project", "draft", "part"] as const;
+
+/** The dashboard's lists whole. */
+export const unfiltered = Object.fromEntries(dashboardFilters.map((name) => [name, ""])) as Record<(typeof dashboardFilters)[number], "">;
+
+/** What a link tells the dashboard that leads to one of its lists, which is out of sight. */
+export const toList = { toList: true };
+
+const defaults: Record<string, string> = { view: "projects", page: "1", sort: "newest" };
 
 function wholeNumber(text: string | null): number | null {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
@@ -46,27 +55,33 @@ export function addressAfterLogin(params: URLSearchParams): string {
   return /^\/admin\/(?!login)[\w/?=&%.+-]*$/.test(next) ? next : paths.adminDashboard;
 }
 
-/** What the dashboard shows, kept in its address so that a reload, a link and the back button find it again. */
+/** What a staff page shows, kept in its address so that a reload, a link and the back button find it again. */
 export function useListAddress(): ListAddress {
   const [params] = useSearchParams();
-  const status = statusFilters.find(({ value }) => value === params.get("status"))?.value ?? "";
+  const { pathname } = useLocation();
+  const chosen = Object.fromEntries(filters.map((name) => [name, params.get(name) ?? defaults[name] ?? ""])) as Filters;
+  const view = params.get("view");
+  const draft = params.get("draft") ?? "";
   return {
-    view: params.get("view") === "enquiries" ? "enquiries" : "bookings",
-    search: params.get("search") ?? "",
-    status,
+    ...chosen,
+    view: views.find((each) => each === view) ?? "projects",
     page: wholeNumber(params.get("page")) ?? 1,
-    booking: wholeNumber(params.get("booking")),
+    project: wholeNumber(params.get("project")),
+    draft: /^(booking|onboarding)-[1-9]\d{0,14}$/.test(draft) ? draft : null,
+    part: parts.find((name) => name === params.get("part")) ?? null,
     waiting: params.get("waiting") === "transfers" ? "transfers" : "",
     with(change) {
       const next = new URLSearchParams(params);
-      if (!("booking" in change)) next.delete("page");
-      for (const [name, value] of Object.entries(change)) {
+      const opens = beside.some((name) => name in change);
+      if (!opens) next.delete("page");
+      const whole = opens ? { project: null, draft: null, part: null, ...change } : change;
+      for (const [name, value] of Object.entries(whole)) {
         const text = String(value ?? "");
         if (text === "" || text === defaults[name]) next.delete(name);
         else next.set(name, text);
       }
       const query = next.toString();
-      return query ? `${paths.adminDashboard}?${query}` : paths.adminDashboard;
+      return query ? `${pathname}?${query}` : pathname;
     },
   };
 }

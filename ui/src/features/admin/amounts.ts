@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AMOUNT_RULES } from "../../api/rules.gen";
+import { AMOUNT_RULES, LEAST_CHARGE_CENTS } from "../../api/staffRules.gen";
 import { formatCents } from "../../components/Money";
 import type { ProjectMoney } from "./api";
 
@@ -36,4 +36,11 @@ type Prospect = ProjectMoney["prospect"];
 /** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
 export function owedAfter({ owedCents, uncreditedCents }: Pick<Prospect, "owedCents" | "uncreditedCents">, came: number): number {
   return (came >= uncreditedCents ? uncreditedCents : owedCents) - came;
+}
+
+/** How much of what is left of a booking fee is deducted from a price, in cents: the server's rule. */
+export function creditFor(price: number, left: number): number {
+  const rest = price - left;
+  if (rest <= 0) return price;
+  return rest >= LEAST_CHARGE_CENTS ? left : Math.max(0, price - LEAST_CHARGE_CENTS);
 }

@@ -2,8 +2,9 @@ import { formatCents } from "../../components/Money";
 import { owedAfter } from "./amounts";
 import type { ProjectMoney } from "./api";
 
-type Prospect = ProjectMoney["prospect"];
-type Outcome = Prospect["settled"];
+export type Prospect = ProjectMoney["prospect"];
+type Transfer = ProjectMoney["transfers"][number];
+type Outcome = Exclude<Prospect["settled"], "again"> | "other_price";
 
 /** What an act will do, and what it has done. */
 export type Consequence = { before: string; after: string };
@@ -17,9 +18,13 @@ const outcomes: Record<Outcome, Consequence> = {
     before: "The project becomes paid. Its time is no longer to be had: a letter asks the client to choose another one.",
     after: "The letter to the client is in the outbox: it asks for another time.",
   },
+  rest: {
+    before: "The project is paid with it again, after all had been refunded, and a receipt is written to the client.",
+    after: outbox,
+  },
   second: {
-    before: "The project is paid already: the money is noted as a second payment; a letter and an alert say that it is to be given back.",
-    after: "It is a second payment: please give it back.",
+    before: "The project is paid already: the money is noted as a second payment; a letter and an alert say that it is to be refunded.",
+    after: "It is a second payment: please refund it.",
   },
   other_price: {
     before: "The money is noted, a letter tells the client, and an alert asks you to agree on the rest with them.",
@@ -38,9 +43,13 @@ const withoutLetter: Record<Outcome, Consequence> = {
     before: `The project becomes paid. Its time is no longer to be had. ${disowned}: please call them.`,
     after: "No letter was written: please call them and agree on another time.",
   },
+  rest: {
+    before: `The project is paid with it again, after all had been refunded. ${disowned}: please call them.`,
+    after: "No letter was written: please call them.",
+  },
   second: {
-    before: `The project is paid already: the money is noted as a second payment, with an alert that it is to be given back. ${disowned}.`,
-    after: "It is a second payment: please give it back.",
+    before: `The project is paid already: the money is noted as a second payment, with an alert that it is to be refunded. ${disowned}.`,
+    after: "It is a second payment: please refund it.",
   },
   other_price: {
     before: `The money is noted, and an alert asks you to agree on the rest with the client. ${disowned}: please call them.`,
@@ -52,38 +61,44 @@ const withoutLetter: Record<Outcome, Consequence> = {
   },
 };
 
-/** It was paid before, and money was given back since: this may be what it is paid with again. */
+/** Whether a letter tells of it. */
+const letterAbout = (isDisowned: boolean) => (isDisowned ? `${disowned}.` : "A letter tells the client.");
+
+/** It was paid before, and money was refunded since: this may be what it is paid with again. */
 function again(isDisowned: boolean): Consequence {
-  const letter = isDisowned ? `${disowned}.` : "A letter tells the client.";
   return {
-    before: `The project was paid before, and money was given back since: an alert asks you what this is for. ${letter}`,
-    after: "Please agree with the client what it is for, or give it back.",
+    before: `The project was paid before, and money was refunded since: an alert asks you what this is for. ${letterAbout(isDisowned)}`,
+    after: "Please agree with the client what it is for, or refund it.",
   };
 }
 
-/** What follows if so much comes by transfer. */
-export function ifItComes(prospect: Prospect, cents: number): Consequence {
+/** What follows if so much comes by transfer. isBill: for further work, which is paid by itself. */
+export function ifItComes(prospect: Prospect, cents: number, isBill = false): Consequence {
+  const { before, after } = whatFollows(prospect, cents);
+  return { before: isBill ? before.replace(/^The project (becomes|is) paid/, "The bill $1 paid").replace("a confirmation is written", "a receipt is written") : before, after };
+}
+
+function whatFollows(prospect: Prospect, cents: number): Consequence {
   const told = prospect.isDisowned ? withoutLetter : outcomes;
-  if (prospect.settled === "second" && prospect.owedCents > 0) return again(prospect.isDisowned);
-  if (prospect.settled === "second") return told.second;
   const owed = owedAfter(prospect, cents);
-  if (owed > 0) {
+  const outcome = owed > 0 ? prospect.parted : prospect.settled;
+  if (outcome === null) {
     const said = `${formatCents(owed)} is still owed.`;
     return { before: `${said} ${told.other_price.before}`, after: `${said} ${told.other_price.after}` };
   }
-  const { before, after } = told[prospect.settled];
-  if (owed === 0) return { before, after };
-  const said = `${formatCents(-owed)} is to be given back.`;
+  const { before, after } = outcome === "again" ? again(prospect.isDisowned) : told[outcome];
+  if (owed >= 0 || outcome === "second") return { before, after };
+  const said = `${formatCents(-owed)} is to be refunded.`;
   return { before: `${before} ${said}`, after: `${after} ${said}` };
 }
 
-/** What follows if so much is given back of a project's money. */
-export function ifGivenBack({ paidCents, refundedCents, dueBackCents, prospect }: ProjectMoney, cents: number): Consequence {
-  const stays = paidCents - refundedCents - cents;
-  const letter = prospect.isDisowned ? `${disowned}.` : "A letter tells the client.";
-  const after = prospect.isDisowned ? "No letter was written." : outbox;
-  if (stays <= 0) return { before: `All that came is given back then, and the project shows as refunded. ${letter}`, after };
+/** What follows if so much of a transfer is refunded. */
+export function ifGivenBack({ keptCents, dueBackCents, reference }: Transfer, isDisowned: boolean, cents: number): Consequence {
+  const stays = keptCents - cents;
+  const letter = letterAbout(isDisowned);
+  const after = isDisowned ? "No letter was written." : outbox;
+  if (stays <= 0) return { before: `All that came is refunded then, and ${reference} shows as refunded. ${letter}`, after };
   if (cents > dueBackCents) return { before: `${formatCents(stays)} of what came stays here. ${letter}`, after };
-  const rest = cents < dueBackCents ? ` ${formatCents(dueBackCents - cents)} is still to be given back.` : "";
-  return { before: `It is part of what came too much: what the project costs stays here.${rest} ${letter}`, after: `${after}${rest}` };
+  const rest = cents < dueBackCents ? ` ${formatCents(dueBackCents - cents)} is still to be refunded.` : "";
+  return { before: `It is part of what came too much: what ${reference} costs stays here.${rest} ${letter}`, after: `${after}${rest}` };
 }

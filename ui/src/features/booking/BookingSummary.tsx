@@ -43,7 +43,7 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
       </dl>
       <p className={css.total}>
         <span>
-          Initial consultation <small>45 minutes, inc. GST</small>
+          Initial consultation <small>{site["consultation.minutes"]} minutes, inc. GST</small>
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>

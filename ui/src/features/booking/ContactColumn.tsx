@@ -44,9 +44,9 @@ export function ContactColumn() {
           <span className={css.amount}>{site["fee.booking"]}</span> <span>inc. GST, paid when you book</span>
         </p>
         <ul className={css.list}>
-          <li>An initial consultation of 45 minutes</li>
+          <li>An initial consultation of {site["consultation.minutes"]} minutes</li>
           <li>Your documents and details reviewed beforehand</li>
-          <li>A call or an email within 24 hours to schedule it</li>
+          <li>Choose its time right after paying, or we call or email you within 24 hours to schedule it</li>
           <li>Every dollar credited towards any service you proceed with</li>
         </ul>
       </section>

@@ -17,6 +17,12 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState("");
 
+  const hasSome = uploads.items.some((item) => item.state === "stored");
+  const failed = uploads.items.filter((item) => item.state === "failed");
+  // What was chosen and is not with us: going on leaves it behind.
+  const left = [...uploads.refusals, ...failed.map((item) => `${item.name}: ${item.message}`)];
+  const hasMore = hasSome && left.length > 0;
+
   async function proceed() {
     setAsking(false);
     setSaving(true);
@@ -33,7 +39,7 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
     event.preventDefault();
     setWaitFor(uploads.busy);
     if (uploads.busy) return;
-    if (uploads.items.some((item) => item.state === "stored")) void proceed();
+    if (hasSome && left.length === 0) void proceed();
     else setAsking(true);
   }
 
@@ -41,7 +47,7 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
     <form className={css.step} noValidate onSubmit={submit}>
       <p>
         Plans, contracts, quotes, council letters: whatever helps us understand your project. Uploading is optional, and you can
-        send more later by replying to our email.
+        add more later in the client portal.
       </p>
       <FileDrop uploads={uploads} label="Drag your documents here" />
       {waitFor && uploads.busy && (
@@ -64,13 +70,16 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
       </div>
       <ConfirmDialog
         open={asking}
-        title="Are you sure you want to proceed without uploading any documents?"
-        confirmLabel="Proceed without documents"
-        cancelLabel="Add documents"
+        title={hasMore ? "Proceed without the files that were not uploaded?" : "Are you sure you want to proceed without uploading any documents?"}
+        confirmLabel={hasMore ? "Proceed without these files" : "Proceed without documents"}
+        cancelLabel={hasMore ? "Back to the files" : "Add documents"}
         onConfirm={() => void proceed()}
         onCancel={() => setAsking(false)}
       >
-        <p>With your plans or contract in hand beforehand, we can use the consultation for advice instead of questions.</p>
+        {left.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {!hasMore && <p>With your plans or contract in hand beforehand, we can use the consultation for advice instead of questions.</p>}
       </ConfirmDialog>
     </form>
   );

@@ -5,6 +5,7 @@ import { Notice } from "../../components/Notice";
 import { toast } from "../../components/toast";
 import { useSite } from "../../site/SiteContext";
 import { bookByTransfer } from "./bookingApi";
+import { BookingTerms } from "./BookingTerms";
 import * as css from "./BookingWizard.module.css";
 
 type Props = { onBooked: () => void; children: ReactNode };
@@ -42,6 +43,7 @@ export function NoCards({ onBooked, children }: Props) {
           </span>
         </p>
       </Notice>
+      <BookingTerms />
       <div className={css.actions}>
         <Button busy={busy} onClick={() => void book()}>
           Book and pay {site["fee.booking"]} by transfer

@@ -11,6 +11,7 @@ import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
 import { BookingSummary } from "./BookingSummary";
+import { BookingTerms } from "./BookingTerms";
 import * as css from "./BookingWizard.module.css";
 import type { Booking } from "./bookingApi";
 import { NoCards } from "./NoCards";
@@ -75,7 +76,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
       <Notice tone="blue" title="What happens after payment">
         <ul className={css.bullets}>
           <li>We review your documents and details.</li>
-          <li>Our team contacts you within 24 hours to schedule your consultation.</li>
+          <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
           <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
         </ul>
       </Notice>
@@ -110,6 +111,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           onException={(error, asked) => result.exception(error, asked, setup.payment.paymentIntent)}
           onLoadError={(message) => fail(new TypeError(message))}
         >
+          <BookingTerms />
           {result.unknown && <PaymentUnknown />}
           {problem && (
             <PaymentProblem problem={problem}>

@@ -3,7 +3,7 @@ import { PREFERRED_CONTACTS } from "../../api/rules.gen";
 import { RadioGroup } from "../../components/Choice";
 import { NeedsScripts } from "../../components/NeedsScripts";
 import { Notice } from "../../components/Notice";
-import { TextField } from "../../components/TextField";
+import { EmailField, TextField } from "../../components/TextField";
 import { useSite } from "../../site/SiteContext";
 import type { Personal } from "./bookingRules";
 import { StepForm } from "./StepForm";
@@ -28,13 +28,8 @@ export function PersonalStep({ form, ready, onNext }: Props) {
         error={errors.fullName?.message}
         {...form.register("fullName")}
       />
-      <TextField
+      <EmailField
         label="Email address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email")}
       />

@@ -3,6 +3,7 @@ import { BOOKING_FILES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Stepper } from "../../components/Stepper";
+import { useHydrated } from "../../components/useHydrated";
 import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
 import { lazily } from "../../lazily";
@@ -11,15 +12,18 @@ import { steps, stepTitles } from "./bookingRules";
 import { PersonalStep } from "./PersonalStep";
 import { ProjectStep } from "./ProjectStep";
 import { useWizard } from "./useWizard";
+import { recall } from "./wizardMemory";
 import * as css from "./BookingWizard.module.css";
 import { WizardSkeleton } from "./WizardSkeleton";
 
+const JustBooked = lazily(() => import("./JustBooked"));
 const DocumentsStep = lazily(() => import("./DocumentsStep"));
 const PaymentStep = lazily(() => import("./PaymentStep"));
 
 export function WizardFlow({ onDone }: { onDone: () => void }) {
   const wizard = useWizard();
   const { booking, step } = wizard;
+  const hydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<number | null>(null);
   const uploads = useUploads({
@@ -55,6 +59,11 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
           {stepTitles[step - 1]}
         </h2>
       </div>
+      {step === 1 && hydrated && recall().booked && (
+        <Suspense fallback={null}>
+          <JustBooked />
+        </Suspense>
+      )}
       {step === 1 && (
         <PersonalStep
           form={wizard.personal}

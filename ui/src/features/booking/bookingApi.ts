@@ -1,12 +1,12 @@
 import { ApiError, request } from "../../api/client";
 import { BOOKING_FEE_DOLLARS } from "../../api/rules.gen";
 import type { components } from "../../api/schema.gen";
-import { upload } from "../../api/upload";
-import type { Sender, StoredFile } from "../../components/uploads";
+import type { Sender, StoredFile } from "../../api/upload";
 import type { Personal, Project } from "./bookingRules";
 
 type Schemas = components["schemas"];
 export type Booking = Schemas["BookingOut"];
+export type ConfirmationAnswer = Schemas["ConfirmationAnswer"];
 export type StartedPayment = Schemas["StartedPayment"];
 
 const documents = "/api/bookings/current/documents";
@@ -18,8 +18,12 @@ export async function loadBooking(): Promise<Booking | null> {
 
 /** Whether the draft is gone because it was paid for, in another tab perhaps. */
 export async function hasBooked(): Promise<boolean> {
-  const { state } = await request<Schemas["ConfirmationAnswer"]>("GET", "/api/bookings/confirmation");
-  return state !== "none";
+  return (await loadConfirmation()).state !== "none";
+}
+
+/** The booking that this browser made last, as far as it may know it. */
+export function loadConfirmation(): Promise<ConfirmationAnswer> {
+  return request("GET", "/api/bookings/confirmation");
 }
 
 export function savePersonal(values: Personal): Promise<Booking> {
@@ -35,7 +39,10 @@ export function saveDocumentsStep(): Promise<Booking> {
   return request("POST", "/api/bookings", { step: 3 });
 }
 
-export const sendDocument: Sender = (file, options) => upload<StoredFile>(documents, file, options);
+export const sendDocument: Sender = async (file, options) => {
+  const { upload } = await import("../../api/upload"); // the first two steps do without it
+  return upload(documents, file, options);
+};
 
 /** Takes a document off the server; one that is gone already is what was wanted. */
 export async function removeDocument(file: StoredFile): Promise<void> {
@@ -53,7 +60,7 @@ export function startPayment(): Promise<StartedPayment> {
 
 /** Books the draft with the fee to come by bank transfer; answers whether a letter with the account is on its way. */
 export async function bookByTransfer(): Promise<boolean> {
-  const { booking } = await request<Schemas["ConfirmationAnswer"]>("POST", "/api/bookings/current/bank-transfer");
+  const { booking } = await request<ConfirmationAnswer>("POST", "/api/bookings/current/bank-transfer");
   return booking?.bank?.byEmail ?? false;
 }
 

@@ -44,7 +44,7 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
       notePurchase(paymentIntent, BOOKING_FEE_DOLLARS, window.gtag !== undefined);
       tellPurchases();
     }
-    // A client who has a sign-in already gets no other one.
+    // Said alike for every address: whether it had a sign-in before is told in its letters alone.
     const account = (await createAccount(booking)) && settled?.accountCreated === true;
     if (account) track({ category: "booking", name: "account_created" });
     if (paid) toast({ title: "Payment Successful", body: account ? accountMade : noAccount });

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { track } from "../../api/analytics";
-import { ApiError } from "../../api/client";
+import { ownDetails } from "../../api/ownDetails";
 import { typedBefore } from "../../components/typedBefore";
 import { useZodForm } from "../../components/useZodForm";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
-import { hasBooked, loadBooking, savePersonal, type Booking } from "./bookingApi";
+import { hasBooked, loadBooking, type Booking } from "./bookingApi";
 import { asked, noPersonal, noProject, personalSchema, projectSchema, steps, type Personal, type Project } from "./bookingRules";
+import { unlessBooked } from "./unlessBooked";
 import { answersOf, combined, forget, hasDraft, recall, remember, rememberDraft } from "./wizardMemory";
 
 /** Name of the first step's form: what is typed into it before the scripts run is found by this. */
@@ -57,27 +58,6 @@ function within(step: number, furthest: number): number {
   return Math.max(1, Math.min(step, furthest, steps.length));
 }
 
-/** Whether the draft has become a booking, paid for here or in another tab. */
-async function isBooked(): Promise<boolean> {
-  return (await loadBooking()) === null && (await hasBooked());
-}
-
-/** Sends step `from`, or answers null when the draft has become a booking: what was typed must not begin a second one. */
-async function unlessBooked(from: number, begun: boolean, send: () => Promise<Booking>, personal: Personal): Promise<Booking | null> {
-  try {
-    // The first step is the one that the server takes without a draft.
-    if (from === 1 && begun && (await isBooked())) return null;
-    return await send();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 409)) throw error;
-    if (await isBooked()) return null;
-    if (from !== 2) throw error;
-    // The server has no draft any more: it is begun again from what was typed.
-    await savePersonal(personal);
-    return send();
-  }
-}
-
 /** The wizard's state: two forms, the server's draft, and the open step, mirrored in the browser's history. */
 export function useWizard(): Wizard {
   const [typed] = useState(() => typedBefore(personalFormName, noPersonal));
@@ -108,10 +88,11 @@ export function useWizard(): Wizard {
   }, [go]);
 
   const restore = useCallback(
-    (draft: Booking | null) => {
+    (draft: Booking | null, own: Partial<Personal>) => {
       const memory = recall();
       const saved = answersOf(draft);
-      personal.reset(combined(saved.personal, { ...memory.personal, ...typed }, personal.getValues()));
+      const known = combined<Personal>(saved.personal, { ...memory.personal, ...typed }, personal.getValues());
+      personal.reset(combined<Personal>(own, known, noPersonal));
       project.reset({
         ...combined(saved.project, memory.project, noProject),
         ...(memory.asked === search ? {} : asked(search)),
@@ -131,11 +112,11 @@ export function useWizard(): Wizard {
     if (phase !== "fresh") return;
     let gone = false;
     async function load() {
-      const draft = await loadBooking();
+      const [draft, own] = await Promise.all([loadBooking(), ownDetails()]);
       const { step: last, paying } = recall();
       if (!draft && (paying || last === steps.length) && (await hasBooked())) {
         toBooking();
-      } else if (!gone) restore(draft);
+      } else if (!gone) restore(draft, own ? { fullName: own.name, email: own.email, phone: own.phone } : {});
     }
     load().catch(() => gone || setPhase("failed"));
     return () => {
@@ -199,6 +180,8 @@ export function useWizard(): Wizard {
     clear() {
       forget();
       void navigate({ pathname }, { replace: true, state: null });
+      // Back leads here again, to the head of a page that says what was booked.
+      window.scrollTo({ top: 0, behavior: "instant" });
     },
   };
 }

@@ -12,11 +12,13 @@ export type Memory = {
   reported: number[];
   /** A card was sent to the provider: the draft may be a booking by now. */
   paying: boolean;
+  /** A booking was made in this tab: who comes back to the form reads so above it. */
+  booked: boolean;
 };
 
 const memoryKey = "helios.booking";
 const draftKey = "helios.hasDraft";
-const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false };
+const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false, booked: false };
 
 export function recall(): Memory {
   try {
@@ -35,8 +37,9 @@ export function rememberDraft(): void {
   localStorage.setItem(draftKey, "true");
 }
 
+/** The draft has become a booking. */
 export function forget(): void {
-  sessionStorage.removeItem(memoryKey);
+  sessionStorage.setItem(memoryKey, JSON.stringify({ booked: true }));
   localStorage.removeItem(draftKey);
 }
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { track } from "../../api/analytics";
+import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { Section } from "../../components/Section";
 import { reviewFeatures, reviewPackages } from "../../content/review";
-import { contactFor } from "../../paths";
+import { contactFor, onboardingFor } from "../../paths";
 import type { PackageId } from "../../site/facts";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./ReviewPackages.module.css";
@@ -50,6 +51,14 @@ export function ReviewPackages() {
       </div>
       <p className={css.note}>
         The {site["fee.booking"]} booking fee is deducted from the total agreed service cost.
+        <span data-given={site["payments.ways"]}>
+          {" "}
+          Decided already?{" "}
+          <AppLink to={onboardingFor("contract_review")}>
+            Start the {site["services.contract_review.title"]} at once, {site["services.contract_review.price"]}
+          </AppLink>
+          , with a first talk at a time that you choose.
+        </span>
       </p>
       <Comparison />
     </Section>

@@ -12,7 +12,8 @@ import house from "../../drawings/house.svg";
 import planning from "../../drawings/planning.svg";
 import premium from "../../drawings/premium.svg";
 import scope from "../../drawings/scope.svg";
-import { contactFor, paths } from "../../paths";
+import { contactFor, onboardingFor, paths } from "../../paths";
+import type { ServiceId } from "../../site/facts";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./ServicesPage.module.css";
 
@@ -42,6 +43,39 @@ function Register() {
   );
 }
 
+/** To a service: a consultation first, or the service at once. Where nothing can be paid, the first leads to an enquiry. */
+function WaysIn({ service }: { service: ServiceId }) {
+  const site = useSite();
+  const title = site[`services.${service}.title`];
+  const open = site["payments.ways"];
+  const pressed = (label: string) => () => track({ category: "services", action: "button_click", label });
+  return (
+    <>
+      <div className={css.ways}>
+        <p className={css.way}>
+          <ButtonLink wide to={contactFor(service)} aria-label={`Book Now: ${title}`} onClick={pressed(service)}>
+            Book Now
+          </ButtonLink>
+          <span data-given={open}>Consultation first, {site["fee.booking"]}, credited</span>
+        </p>
+        <p className={css.way} data-given={open}>
+          <ButtonLink
+            wide
+            variant="secondary"
+            to={onboardingFor(service)}
+            aria-label={`Start this service: ${title}, ${site[`services.${service}.price`]}`}
+            onClick={pressed(`start_${service}`)}
+          >
+            Start this service
+          </ButtonLink>
+          <span>The whole service, {site[`services.${service}.price`]}</span>
+        </p>
+      </div>
+      <p data-given={open}>Either way we talk for {site["consultation.minutes"]} minutes first: book now and decide afterwards, or start at once and pay the whole price.</p>
+    </>
+  );
+}
+
 export default function ServicesPage() {
   const site = useSite();
   return (
@@ -68,18 +102,12 @@ export default function ServicesPage() {
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <p className={css.foot}>
-                <span>
+              <div className={css.foot}>
+                <p>
                   <span className={css.price}>{site[`services.${service}.price`]}</span> inc. GST
-                </span>
-                <ButtonLink
-                  to={contactFor(service)}
-                  aria-label={`Book Now: ${title}`}
-                  onClick={() => track({ category: "services", action: "button_click", label: service })}
-                >
-                  Book Now
-                </ButtonLink>
-              </p>
+                </p>
+                <WaysIn service={service} />
+              </div>
             </li>
           );
         })}
@@ -106,7 +134,7 @@ export default function ServicesPage() {
           </>
         }
       >
-        A consultation takes 45 minutes and costs {site["fee.booking"]}, credited in full towards any service you proceed with.
+        A consultation takes {site["consultation.minutes"]} minutes and costs {site["fee.booking"]}, credited in full towards any service you proceed with.
       </ClosingBand>
     </>
   );

@@ -5,7 +5,7 @@ import { ENQUIRY_ANSWERED, ENQUIRY_TEXT_RULES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
-import { TextArea, TextField } from "../../components/TextField";
+import { EmailField, TextArea, TextField } from "../../components/TextField";
 import { typedBefore } from "../../components/typedBefore";
 import { useHydrated } from "../../components/useHydrated";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
@@ -22,9 +22,20 @@ const schema: z.ZodMiniType<Enquiry, Enquiry> = z.object({
 const formName = "enquiry-form";
 const blank: Enquiry = { name: "", email: "", phone: "", message: "" };
 
+/** Under this the tab remembers what is typed, until it is sent. */
+const memoryKey = "helios.enquiry";
+
+function recall(): Partial<Enquiry> {
+  try {
+    return JSON.parse(sessionStorage.getItem(memoryKey) ?? "{}") as Partial<Enquiry>;
+  } catch {
+    return {};
+  }
+}
+
 /** A short message for visitors who are not ready to book. */
 export function EnquiryForm() {
-  const [typed] = useState(() => typedBefore(formName, blank));
+  const [typed] = useState(() => (typeof document === "undefined" ? {} : { ...recall(), ...typedBefore(formName, blank) }));
   const form = useZodForm<Enquiry>(schema, { ...blank, ...typed });
   const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState("");
@@ -36,11 +47,17 @@ export function EnquiryForm() {
     if (sentTo) thanks.current?.focus();
   }, [sentTo]);
 
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => sessionStorage.setItem(memoryKey, JSON.stringify(values)) }),
+    [form],
+  );
+
   async function send(values: Enquiry) {
     setProblem("");
     try {
       await request("POST", "/api/enquiries", values);
       form.reset(blank);
+      sessionStorage.removeItem(memoryKey);
       setSentTo(values.email);
     } catch (error) {
       if (showServerErrors(form, error)) return;
@@ -65,13 +82,8 @@ export function EnquiryForm() {
           <p>Write to us first. It costs nothing.</p>
           <form className={css.form} name={formName} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
             <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
-            <TextField
+            <EmailField
               label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
               error={errors.email?.message}
               {...form.register("email")}
             />

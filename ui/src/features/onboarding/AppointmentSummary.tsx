@@ -1,19 +1,20 @@
+import type { ReactNode } from "react";
 import type { ChosenSlot } from "../../api/slots";
 import { differsFromSydney, formatTime, visitorsTime } from "../../components/time";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./AppointmentSummary.module.css";
 import type { ServiceId } from "./onboardingRules";
 
-type Props = { slot: ChosenSlot | null; service: ServiceId | null };
+type Props = { slot: ChosenSlot | null; service: ServiceId | null; children: ReactNode };
 
-/** What has been chosen, and what it will cost. */
-export function AppointmentSummary({ slot, service }: Props) {
+/** What has been chosen, and what it will cost. `children`: how to meet. */
+export function AppointmentSummary({ slot, service, children }: Props) {
   const site = useSite();
   const elsewhere = slot && differsFromSydney(slot.date);
   return (
     <section className={css.summary} data-tone="stone" aria-labelledby="appointment-title">
       <h3 id="appointment-title">Your appointment</h3>
-      <div role="status">
+      <div>
         {!slot && <p>No appointment selected yet</p>}
         {slot && (
           <dl className={css.rows}>
@@ -33,8 +34,9 @@ export function AppointmentSummary({ slot, service }: Props) {
             </div>
           </dl>
         )}
-        {slot && <p className={css.meeting}>Initial Consultation (45 min)</p>}
+        {slot && <p className={css.meeting}>Initial Consultation ({site["consultation.minutes"]} min)</p>}
       </div>
+      {slot && children}
       {service && (
         <p className={css.price}>
           <span>{site[`services.${service}.title`]}</span>

@@ -8,7 +8,7 @@ import { WhyDocuments } from "./StepAside";
 
 type Props = { uploads: Uploads; reminder: Reminder | null; onNext: () => void; onPrevious: () => void };
 
-/** Step 3: files wait in the browser until everything is sent at the end. */
+/** Step 3: files travel as soon as they are chosen, also while the visitor goes on. */
 export function FilesStep({ uploads, reminder, onNext, onPrevious }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -19,8 +19,8 @@ export function FilesStep({ uploads, reminder, onNext, onPrevious }: Props) {
     <div className={css.beside}>
       <form className={css.questions} noValidate onSubmit={submit}>
         <p>
-          Plans, contracts, quotes, council letters: whatever helps us prepare. Uploading is optional; the documents are sent with
-          your details in the last step.
+          Plans, contracts, quotes, council letters: whatever helps us prepare. Uploading is optional; documents are sent with
+          your details as soon as you add them.
         </p>
         {reminder && <LostFiles reminder={reminder} />}
         <FileDrop uploads={uploads} label="Drag your documents here" />

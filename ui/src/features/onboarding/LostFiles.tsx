@@ -8,11 +8,11 @@ export type Reminder = {
   dismiss: () => void;
 };
 
-/** Files that were chosen but not sent are lost when a page is loaded again; the visitor is told which. */
+/** Files that were still on their way are lost when a page is loaded again; the visitor is told which. */
 export function LostFiles({ reminder, children }: { reminder: Reminder; children?: ReactNode }) {
   return (
     <Notice tone="amber" title="Please add your documents again">
-      <p>The page was loaded anew, and browsers do not keep chosen files: {reminder.names.join(", ")}.</p>
+      <p>They were still on their way when the page was closed or loaded anew: {reminder.names.join(", ")}.</p>
       <div>
         {children}
         <Button variant="quiet" onClick={reminder.dismiss}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { hasOnboardingDraft, recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
 import { CLIENT_FILE_EXTENSIONS, BOOKING_FILES } from "../../api/rules.gen";
 import { preloadCalendar } from "../../components/SlotPicker";
@@ -11,9 +11,10 @@ import * as css from "./OnboardingFlow.module.css";
 import { steps, stepTitles } from "./onboardingRules";
 import { ScheduleStep } from "./ScheduleStep";
 import { ServiceStep } from "./ServiceStep";
+import { removeDocument, senderFor } from "./submitChain";
 import { useOnboarding } from "./useOnboarding";
 
-/** The four steps. `restored`: begin where this tab's memory left off. */
+/** The four steps. `restored`: begin where this browser's memory left off. */
 export function OnboardingFlow({ restored }: { restored: boolean }) {
   const flow = useOnboarding(restored);
   const { step } = flow;
@@ -22,13 +23,18 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
   const knownUnsent = useRef<string | null>(null);
   const [earlier] = useState(() => (restored ? recallOnboarding() : null));
   const [lost, setLost] = useState<readonly string[]>(earlier?.waiting ?? []);
+  const { details, service } = flow;
+  const send = useMemo(() => service && senderFor(() => ({ details: details.getValues(), service })), [details, service]);
   const uploads = useUploads({
     accept: CLIENT_FILE_EXTENSIONS,
     maxBytes: BOOKING_FILES.maxFileBytes,
+    ...(send && { send }),
+    remove: removeDocument,
     stored: earlier?.stored,
   });
   const waiting = uploads.items.filter((item) => item.state !== "stored").map((item) => item.name);
-  const unsent = JSON.stringify(waiting.length ? waiting : lost);
+  const missing = lost.filter((name) => !uploads.items.some((item) => item.name === name));
+  const unsent = JSON.stringify([...waiting, ...missing]);
 
   // A step that the visitor has gone to is announced by moving the focus to its heading; the first one shown is not.
   useEffect(() => {
@@ -52,7 +58,7 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
     knownUnsent.current = unsent;
   }, [unsent]);
 
-  const reminder = waiting.length === 0 && lost.length > 0 ? { names: lost, dismiss: () => setLost([]) } : null;
+  const reminder = missing.length > 0 ? { names: missing, dismiss: () => setLost([]) } : null;
   return (
     <section className={css.flow} aria-labelledby="step-title">
       <Stepper steps={steps} current={step} named />
@@ -64,7 +70,7 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
           {stepTitles[step - 1]}
         </h2>
       </div>
-      {step === 1 && <DetailsStep form={flow.details} onNext={() => flow.open(2)} />}
+      {step === 1 && <DetailsStep form={flow.details} service={flow.service} onNext={() => flow.open(2)} />}
       {step === 2 && (
         <ServiceStep chosen={flow.service} onChoose={flow.chooseService} onNext={() => flow.open(3)} onPrevious={flow.previous} />
       )}

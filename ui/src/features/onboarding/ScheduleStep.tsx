@@ -2,6 +2,8 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { recallOnboarding } from "../../api/onboardingDraft";
 import { useFreeSlots, type ChosenSlot } from "../../api/slots";
 import { Button } from "../../components/Button";
+import { DateTime } from "../../components/DateTime";
+import { MeetingChoice } from "../../components/MeetingChoice";
 import { Notice } from "../../components/Notice";
 import { SlotPicker } from "../../components/SlotPicker";
 import { toast } from "../../components/toast";
@@ -47,7 +49,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
     if (!details.success) return flow.open(1);
     if (!service) return flow.open(2);
     try {
-      await submission.send({ details: details.data, service, slot: to });
+      await submission.send({ details: details.data, service, slot: to, way: flow.way });
     } catch (error) {
       if (error instanceof TimeTaken) {
         chooseSlot(null);
@@ -93,10 +95,18 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
       </div>
       <div className={css.schedule}>
         <SlotPicker slots={slots} failed={failed} onRetry={() => void refresh()} chosen={chosen} own={held ? slot : null} onChoose={choose} />
-        <AppointmentSummary slot={chosen} service={service} />
+        <AppointmentSummary slot={chosen} service={service}>
+          <MeetingChoice way={flow.way} onChange={flow.chooseWay} />
+        </AppointmentSummary>
       </div>
       {submission.stage && <SubmitProgress stage={submission.stage} uploads={uploads} />}
-      <StepActions next="Proceed to Payment" busy={submission.stage !== null} onPrevious={flow.previous} />
+      <StepActions
+        next="Proceed to Payment"
+        busy={submission.stage !== null}
+        onPrevious={flow.previous}
+        missing={!chosen}
+        note={chosen ? <DateTime iso={chosen.date} format="full" /> : "No appointment selected yet"}
+      />
     </form>
   );
 }

@@ -1,16 +1,26 @@
+import type { ReactNode } from "react";
+import { ActionBar } from "../../components/ActionBar";
 import { Button } from "../../components/Button";
 import { useHydrated } from "../../components/useHydrated";
 import * as css from "./OnboardingFlow.module.css";
 
-type Props = { next?: string; busy?: boolean; onPrevious?: () => void };
+type Props = {
+  next?: string;
+  busy?: boolean;
+  onPrevious?: () => void;
+  /** What the step has chosen so far; with it, the actions stay in reach of the thumb. */
+  note?: ReactNode;
+  /** Something is still to be chosen: the way on looks closed, and pressing it says why. */
+  missing?: boolean;
+};
 
 /** The way on, and the way back. */
-export function StepActions({ next = "Next", busy = false, onPrevious }: Props) {
+export function StepActions({ next = "Next", busy = false, onPrevious, note, missing = false }: Props) {
   const hydrated = useHydrated();
-  return (
-    <div className={css.actions}>
+  const buttons = (
+    <>
       {/* Before the scripts are there a native submit would put the answers into the address. */}
-      <Button type={hydrated ? "submit" : "button"} busy={busy}>
+      <Button type={hydrated ? "submit" : "button"} busy={busy} aria-disabled={busy || missing || undefined}>
         {next}
       </Button>
       {onPrevious && (
@@ -18,6 +28,7 @@ export function StepActions({ next = "Next", busy = false, onPrevious }: Props) 
           Previous
         </Button>
       )}
-    </div>
+    </>
   );
+  return note ? <ActionBar note={note}>{buttons}</ActionBar> : <div className={css.actions}>{buttons}</div>;
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Drawing, sheet } from "../../drawings/Drawing";
 import documents from "../../drawings/journey-2.svg";
 import meeting from "../../drawings/journey-3.svg";
+import { useHydrated } from "../../components/useHydrated";
 import { useSite } from "../../site/SiteContext";
+import type { ServiceId } from "./onboardingRules";
 import * as css from "./StepAside.module.css";
 
 function StepAside({ title, drawing, children }: { title: string; drawing: string; children: ReactNode }) {
@@ -15,14 +17,19 @@ function StepAside({ title, drawing, children }: { title: string; drawing: strin
   );
 }
 
-/** Beside step 1: where this leads. */
-export function WhatFollows() {
+/** Beside step 1: where this leads, and with which service if the visitor came for one. */
+export function WhatFollows({ service }: { service: ServiceId | null }) {
   const site = useSite();
+  const known = useHydrated() ? service : null;
   return (
     <StepAside title="Where this leads" drawing={meeting}>
       <ul>
-        <li>An initial consultation of 45 minutes with a senior adviser, at a time that you choose.</li>
-        <li>A price that you see before you pay, {site["payments.by"]}.</li>
+        <li>An initial consultation of {site["consultation.minutes"]} minutes with a senior adviser, at a time that you choose.</li>
+        <li>
+          {known
+            ? `${site[`services.${known}.title`]} for ${site[`services.${known}.price`]} inc. GST, paid ${site["payments.by"]} at the end.`
+            : `A price that you see before you pay, ${site["payments.by"]}.`}
+        </li>
         <li>One person who knows your project from the first day.</li>
       </ul>
       <p data-given={site["business.phone"]}>
@@ -42,7 +49,7 @@ export function WhyDocuments() {
         <li>Letters from council or the certifier</li>
         <li>A photograph of what worries you</li>
       </ul>
-      <p>More can follow later: simply reply to any email of ours.</p>
+      <p>More can follow later: you can add documents in the client portal once you have paid.</p>
     </StepAside>
   );
 }

@@ -1,9 +1,10 @@
-import { ApiError, errorText, newKey, request } from "../../api/client";
+import { ApiError, errorText, request } from "../../api/client";
 import { rememberOnboarding, recallOnboarding, submissionKey, type OnboardingDetails } from "../../api/onboardingDraft";
+import { chooseWay, type Way } from "../../api/meetings";
 import type { components } from "../../api/schema.gen";
 import { bookSlot, confirmAppointment, type ChosenSlot } from "../../api/slots";
 import { upload } from "../../api/upload";
-import type { Sender, StoredFile } from "../../components/uploads";
+import type { Sender, StoredFile } from "../../api/upload";
 import type { Uploads } from "../../components/useUploads";
 import type { ServiceId } from "./onboardingRules";
 
@@ -16,6 +17,7 @@ export type Submission = {
   details: OnboardingDetails;
   service: ServiceId;
   slot: ChosenSlot;
+  way: Way | null;
   uploads: Uploads;
   onStage: (stage: Stage) => void;
 };
@@ -25,11 +27,28 @@ const taken = "That time has just been taken. Please choose another.";
 /** The chosen time cannot be had; everything else can stay as it is. */
 export class TimeTaken extends Error {}
 
+type Answers = Pick<Submission, "details" | "service">;
+
+/** What was told last, and the project that it has become. */
+let told: { answers: string; project: Promise<number> } | null = null;
+
 /**
- * The calls of a submission, one after the other; answers the project's id. Every call may be repeated, so a failed
- * submission is simply sent again: nothing is made twice. Rejects with TimeTaken, ApiError or TypeError.
+ * The submission's client and project, made or corrected by these answers; its number. The first of several files that are added
+ * together begins it, the others wait for the same. Rejects with ApiError or TypeError.
  */
-export async function submit({ details, service, slot, uploads, onStage }: Submission): Promise<number> {
+function open({ details, service }: Answers, onStage: Submission["onStage"] = () => {}): Promise<number> {
+  const answers = JSON.stringify([submissionKey(), details, service]);
+  if (told?.answers === answers) return told.project;
+  const before = told?.project ?? Promise.resolve(0);
+  const project = before.catch(() => 0).then(() => make({ details, service }, onStage));
+  told = { answers, project };
+  project.catch(() => {
+    if (told?.project === project) told = null;
+  });
+  return project;
+}
+
+async function make({ details, service }: Answers, onStage: Submission["onStage"]): Promise<number> {
   onStage("client");
   const client = await makeClient(details);
   onStage("project");
@@ -38,13 +57,51 @@ export async function submit({ details, service, slot, uploads, onStage }: Submi
     serviceType: service,
     status: "inquiry",
   });
+  rememberOnboarding({ projectId: project.id });
+  return project.id;
+}
+
+/** How a file travels as soon as it is added: to the project of the submission, which it begins where nothing has yet. */
+export function senderFor(answers: () => Answers): Sender {
+  return async (file, options) => {
+    const projectId = await open(answers());
+    const fields = { projectId: String(projectId) };
+    const stored = await upload("/api/documents", file, { ...options, fields });
+    const { id, fileName, fileSize } = stored;
+    const others = recallOnboarding().stored.filter((one) => one.id !== id);
+    rememberOnboarding({ stored: [...others, { id, fileName, fileSize }] });
+    return stored;
+  };
+}
+
+/** Takes a document of the submission off the server; one that is gone already is what was wanted. */
+export async function removeDocument({ id }: StoredFile): Promise<void> {
+  const { projectId, stored } = recallOnboarding();
+  try {
+    await request("DELETE", `/api/projects/${projectId}/documents/${id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+  rememberOnboarding({ stored: stored.filter((one) => one.id !== id) });
+}
+
+/**
+ * The calls of a submission, one after the other; answers the project's id. Every call may be repeated, so a failed
+ * submission is simply sent again: nothing is made twice. Rejects with TimeTaken, ApiError or TypeError.
+ */
+export async function submit({ details, service, slot, way, uploads, onStage }: Submission): Promise<number> {
+  onStage("client");
+  // Told again whatever was told before: it may have been paid or closed elsewhere meanwhile.
+  told = told && { ...told, answers: "" };
+  const projectId = await open({ details, service }, onStage);
   onStage("slot");
+  await chooseWay(projectId, way);
   await book(slot);
   onStage("appointment");
-  await confirmAppointment(project.id, slot.date);
+  await confirmAppointment(projectId, slot.date);
   onStage("documents");
-  await sendDocuments(uploads, project.id);
-  return project.id;
+  if (!(await uploads.settle())) throw new TypeError("Not every document arrived");
+  return projectId;
 }
 
 async function makeClient(details: OnboardingDetails): Promise<Schemas["ClientOut"]> {
@@ -67,27 +124,4 @@ async function book(slot: ChosenSlot): Promise<void> {
     throw new TimeTaken(errorText(error, taken));
   }
   rememberOnboarding({ heldSlot: slot.id });
-}
-
-const fileKeys = new WeakMap<File, string>();
-
-/** The name under which a file is sent, again and again the same, so that a lost answer does not double it. */
-function keyOf(file: File): string {
-  const key = fileKeys.get(file) ?? newKey();
-  fileKeys.set(file, key);
-  return key;
-}
-
-async function sendDocuments(uploads: Uploads, projectId: number): Promise<void> {
-  const send: Sender = async (file, options) => {
-    const stored = await upload<StoredFile>("/api/documents", file, {
-      ...options,
-      fields: { projectId: String(projectId) },
-      headers: { "Idempotency-Key": keyOf(file) },
-    });
-    const { id, fileName, fileSize } = stored;
-    rememberOnboarding({ stored: [...recallOnboarding().stored, { id, fileName, fileSize }] });
-    return stored;
-  };
-  if (!(await uploads.sendAll(send))) throw new TypeError("Not every document arrived");
 }

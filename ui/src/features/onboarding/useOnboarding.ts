@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
-import { recallOnboarding, rememberOnboarding, type OnboardingDetails } from "../../api/onboardingDraft";
+import { recallOnboarding, rememberOnboarding, type OnboardingDetails, type OnboardingDraft } from "../../api/onboardingDraft";
+import { offeredWays, type Way } from "../../api/meetings";
 import type { ChosenSlot } from "../../api/slots";
+import { useSite } from "../../site/SiteContext";
+import { ownDetails } from "../../api/ownDetails";
 import { typedBefore } from "../../components/typedBefore";
 import { useZodForm } from "../../components/useZodForm";
 import { detailsFormName, detailsSchema, furthestStep, knownService, noDetails, type ServiceId } from "./onboardingRules";
@@ -10,12 +13,18 @@ import { detailsFormName, detailsSchema, furthestStep, knownService, noDetails, 
 /** What the browser's history keeps per entry; `afterPrevious` says that the entry before is the step before. */
 type HistoryEntry = { step?: number; afterPrevious?: boolean };
 
+const reached = ["name", "email", "phone", "company"] as const;
+const placed = ["addressStreet", "addressCity", "addressState", "addressZip"] as const;
+
 export type Onboarding = {
   details: UseFormReturn<OnboardingDetails>;
   service: ServiceId | null;
   chooseService: (id: ServiceId) => void;
   slot: ChosenSlot | null;
   chooseSlot: (slot: ChosenSlot | null) => void;
+  /** How to meet: the firm's usual way until another one is chosen; null where there is no choice. */
+  way: Way | null;
+  chooseWay: (way: Way) => void;
   /** The open step, from 1. */
   step: number;
   open: (step: number) => void;
@@ -27,7 +36,7 @@ function historyEntry(): HistoryEntry {
   return (window.history.state as { usr?: HistoryEntry | null } | null)?.usr ?? {};
 }
 
-/** The form's state, kept in the tab's memory with every change, and the open step, mirrored in the browser's history. */
+/** The form's state, kept in the browser's memory with every change, and the open step, mirrored in the browser's history. */
 export function useOnboarding(restored: boolean): Onboarding {
   const [start] = useState(recallIf(restored));
   const details = useZodForm<OnboardingDetails>(detailsSchema, {
@@ -35,10 +44,12 @@ export function useOnboarding(restored: boolean): Onboarding {
     ...start?.details,
     ...useState(() => typedBefore(detailsFormName, noDetails))[0],
   });
-  const [service, setService] = useState(() => knownService(start?.service ?? ""));
-  const [slot, setSlot] = useState(start?.slot ?? null);
-  const [step, setStep] = useState(() => (start ? reachable(historyEntry().step ?? start.step) : 1));
   const { pathname, search } = useLocation();
+  const [service, setService] = useState(() => asked(search, start) ?? knownService(start?.service ?? ""));
+  const [slot, setSlot] = useState(start?.slot ?? null);
+  const ways = offeredWays(useSite());
+  const [wanted, setWanted] = useState(start?.way ?? null);
+  const [step, setStep] = useState(() => (start ? reachable(historyEntry().step ?? start.step) : 1));
   const navigate = useNavigate();
 
   const open = useCallback(
@@ -52,8 +63,9 @@ export function useOnboarding(restored: boolean): Onboarding {
   );
 
   useEffect(() => {
+    if (asked(search, recallOnboarding())) rememberOnboarding({ service: service ?? "", asked: search });
     if (step > 1 && historyEntry().step !== step) void navigate({ pathname, search }, { replace: true, state: { step } });
-    // Once: the entry that was loaded learns which step it shows.
+    // Once: the service that the address names is taken over, and the entry that was loaded learns which step it shows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -61,6 +73,16 @@ export function useOnboarding(restored: boolean): Onboarding {
     () => details.subscribe({ formState: { values: true }, callback: ({ values }) => rememberOnboarding({ details: values }) }),
     [details],
   );
+
+  useEffect(() => {
+    void ownDetails().then((own) => {
+      if (!own) return;
+      const typed = details.getValues();
+      for (const name of reached) if (!typed[name]) details.setValue(name, own[name] ?? "");
+      // Half of one address and half of another would be neither.
+      if (!placed.some((name) => typed[name])) for (const name of placed) details.setValue(name, own[name] ?? "");
+    });
+  }, [details]);
 
   useEffect(() => {
     const moved = () => {
@@ -84,6 +106,11 @@ export function useOnboarding(restored: boolean): Onboarding {
       setSlot(next);
       rememberOnboarding({ slot: next && { id: next.id, date: next.date } });
     },
+    way: ways.length > 1 ? (ways.find((each) => each === wanted) ?? ways[0] ?? null) : null,
+    chooseWay(next) {
+      setWanted(next);
+      rememberOnboarding({ way: next });
+    },
     step,
     open,
     previous() {
@@ -91,6 +118,11 @@ export function useOnboarding(restored: boolean): Onboarding {
       else open(step - 1, { replace: true });
     },
   };
+}
+
+/** The service that the address asks for, null where it names none or was heeded before. */
+function asked(search: string, start: OnboardingDraft | null): ServiceId | null {
+  return start?.asked === search ? null : knownService(new URLSearchParams(search).get("service") ?? "");
 }
 
 function recallIf(restored: boolean) {

@@ -40,7 +40,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             <li>your name, email address, telephone number, postal and project address, and company if you give one;</li>
             <li>what you tell us about your project: its type, value, stage and your questions;</li>
             <li>documents that you upload, such as contracts, tenders, drawings and photographs;</li>
-            <li>bookings, appointments, letters between us, and records of our advice;</li>
+            <li>bookings, appointments, letters and messages between us, and records of our advice;</li>
             <li>payments: amount, date, status and the provider's reference. We do not receive or keep card numbers;</li>
             <li>for client accounts, a password, kept only in a form from which it cannot be read;</li>
             <li>
@@ -70,8 +70,15 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             The website sets a cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
             continued; it goes about a month after you last entered or changed something, or a week after you signed in. Two more come
             when you sign in: one tells our pages, for as long, that you are signed in, and one lets us know, for up to a year, a
-            browser that you have signed in from. Your browser also keeps the state of a booking and your choices, such as whether you accepted analytics. These are
-            necessary, and they track nobody.
+            browser that you have signed in from. Your browser also keeps what you have entered for a booking until it is paid for or you sign
+            out, and uses none of it that is older than {KEPT.unpaidDays} days. Of the last booking that you have paid for it keeps a summary, with
+            your answers from the booking form, your name and your contact details in it, so that its confirmation can be shown without a
+            connection; that goes when you sign out, when we find that your sign-in has ended, or when you clear this website&apos;s data. And
+            it keeps your choices, such as whether you accepted analytics. These are necessary, and they track nobody.
+          </p>
+          <p>
+            While you are signed in, we keep which kind of browser you use and since when, without its network address, so that your profile
+            shows you where you are signed in and lets you sign out there.
           </p>
           <h3>Analytics and advertising</h3>
           <p>
@@ -136,13 +143,14 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
               says its amount, date and number, and not who you are.
             </li>
             <li>
-              What was paid for, and payments, invoices, letters, enquiries and the record of who saw or changed what: at least{" "}
+              What was paid for, and payments, invoices, letters, messages, enquiries and the record of who saw or changed what: at least{" "}
               {KEPT.recordYears} years, as tax and limitation laws require.
             </li>
             <li>
-              Passwords in letters: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour
+              Passwords in letters, and links to choose one: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour
               of that.
             </li>
+            <li>A document that we delete: {KEPT.deletedDays} days, in which we can undo it, then it is erased.</li>
             <li>Network addresses in our records of bookings: {KEPT.addressDays} days.</li>
             <li>Notes to our staff that are dealt with, and times that you held and let go: {years(KEPT.seenYears)}.</li>
           </ul>
@@ -168,7 +176,10 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
       title: "Access and correction",
       body: (
         <p>
-          You may ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
+          In the client portal, your profile lets you correct your details, download what we keep of you and ask to be deleted; what you
+          correct, we keep with what it was before, for at least {KEPT.recordYears} years. A new email address counts once you have confirmed it
+          from the old mailbox and the new one. When you ask to be deleted, our staff see to it, and keep what the law tells us to keep; you can
+          withdraw the request in your profile until then. You may also ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
           incomplete. Write to us{at}. We ask for proof of who you are, answer within 30 days, and charge nothing for the request. If the
           law allows or obliges us to refuse, we tell you why in writing.
         </p>
@@ -210,5 +221,5 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
 
 export default function PrivacyPage() {
   const site = useSite();
-  return <LegalText title="Privacy Policy" lead="Last updated 6 June 2025." sections={sectionsFor(site)} />;
+  return <LegalText title="Privacy Policy" lead="Last updated 6 June 2025; what it says of the client portal, 22 November 2026." sections={sectionsFor(site)} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Section } from "../../components/Section";
+import { Unseen } from "../../components/Unseen";
 import { stories } from "../../content/claims";
 import { Drawing, sheet } from "../../drawings/Drawing";
 import starsPicture from "../../drawings/stars.svg";
@@ -104,9 +105,9 @@ export function Stories() {
             onClick={() => slider.current?.show((place?.at ?? 0) + 1)}
           />
         </div>
-        <p className={css.spoken} aria-live="polite">
+        <Unseen as="p" aria-live="polite">
           {place ? `Position ${place.at + 1} of ${place.of}` : ""}
-        </p>
+        </Unseen>
       </div>
     </Section>
   );

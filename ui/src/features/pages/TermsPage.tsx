@@ -1,3 +1,4 @@
+import { CONSULTATION_POLICY } from "../../api/rules.gen";
 import { AppLink } from "../../components/AppLink";
 import { paths } from "../../paths";
 import type { SiteFacts } from "../../site/facts";
@@ -39,6 +40,9 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <p>
             We aim to keep the website available but do not promise that it will be free of interruptions or errors. We may change, suspend or
             close any part of it. Bookings that you have paid for are not affected by that.
+          </p>
+          <p>
+            {CONSULTATION_POLICY.move} {CONSULTATION_POLICY.cancel} {CONSULTATION_POLICY.money}
           </p>
           <p>
             The client portal is for our clients. Keep your password to yourself, choose one that you use nowhere else, and tell us at once if

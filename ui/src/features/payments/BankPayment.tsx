@@ -1,10 +1,11 @@
 import { Button, ButtonLink } from "../../components/Button";
+import { formatCents } from "../../components/Money";
 import { Notice } from "../../components/Notice";
 import { toast } from "../../components/toast";
 import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
-import { BankPanel } from "./BankPanel";
+import { BankPanel } from "../../components/BankPanel";
 import type { ReplacingProps } from "./CardPayment";
 import { chooseTransfer } from "./checkoutApi";
 import * as css from "./PaymentChoice.module.css";
@@ -12,12 +13,12 @@ import { useAgreement } from "./useAgreement";
 import { useRemember } from "./useRemember";
 
 /** Where the money goes, and the promise to send it. */
-export function BankPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: ReplacingProps) {
+export function BankPayment({ project, replaceTransfer, missing, terms, previous, onPaying, refresh }: ReplacingProps) {
   const site = useSite();
   const go = useGo();
   const remember = useRemember(project);
   const { busy, problem, submit } = useAgreement({
-    accepted,
+    missing,
     onPaying,
     refresh,
     agree: () => chooseTransfer(project.id, project.totalCents, replaceTransfer),
@@ -52,9 +53,10 @@ export function BankPayment({ project, replaceTransfer, accepted, terms, previou
       ) : (
         <>
           {terms}
+          <p>Nothing is charged now: you send the money from your bank, with the reference above.</p>
           <div className={css.actions}>
-            <Button type="submit" busy={busy} aria-disabled={busy || !accepted || undefined}>
-              Complete Payment
+            <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined}>
+              Complete Payment by transferring {formatCents(project.totalCents)}
             </Button>
             {!busy && previous}
           </div>

@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { ApiError, errorText } from "../../api/client";
+import { setUpCard, type ReadyCard } from "../../api/cardProvider";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
+import { formatCents } from "../../components/Money";
 import type { Problem } from "../../components/cardAnswer";
 import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
 import { Skeleton } from "../../components/Skeleton";
@@ -10,16 +12,15 @@ import { lazily } from "../../lazily";
 import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./PaymentChoice.module.css";
-import { acceptTerms, setUpCard, type Checkout, type ReadyCard } from "./checkoutApi";
-import { termsRequired } from "./terms";
+import { acceptTerms, type Checkout } from "./checkoutApi";
 import { useCardResult } from "./useCardResult";
 
 const CardForm = lazily(() => import("../../components/CardForm"));
 
 export type MethodProps = {
   project: Checkout;
-  /** The terms are ticked. */
-  accepted: boolean;
+  /** Called in place of paying while the terms are not ticked. */
+  missing: (() => void) | undefined;
   terms: ReactNode;
   previous: ReactNode;
   onPaying: (paying: boolean) => void;
@@ -36,7 +37,7 @@ type Setup = { state: "waiting" } | { state: "ready"; card: ReadyCard } | { stat
 const setupError = "There was an error setting up the payment. Please try again.";
 
 /** The card form of a project. */
-export function CardPayment({ project, replaceTransfer, accepted, terms, previous, onPaying, refresh }: ReplacingProps) {
+export function CardPayment({ project, replaceTransfer, missing, terms, previous, onPaying, refresh }: ReplacingProps) {
   const site = useSite();
   const [setup, setSetup] = useState<Setup>({ state: "waiting" });
   const [attempt, setAttempt] = useState(1);
@@ -50,7 +51,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
 
   useEffect(() => {
     let gone = false;
-    setUpCard(site, project.id, project.totalCents, replaceTransfer).then(
+    setUpCard(site, { projectId: project.id, amount: project.totalCents / 100, replaceTransfer }).then(
       async (card) => {
         if (!gone) setSetup({ state: "ready", card });
         // The transfer is withdrawn: what the page says of it is no longer true.
@@ -90,6 +91,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
       </div>
     );
   }
+  const payLabel = `Complete Payment, ${formatCents(project.totalCents)}`;
   const waiting = (
     <div className={css.form}>
       <div className={css.preparing}>
@@ -98,7 +100,7 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
       </div>
       {terms}
       <div className={css.actions}>
-        <Button disabled>Complete Payment</Button>
+        <Button disabled>{payLabel}</Button>
         {previous}
       </div>
     </div>
@@ -111,9 +113,9 @@ export function CardPayment({ project, replaceTransfer, accepted, terms, previou
         provider={card.provider}
         clientSecret={card.clientSecret}
         returnUrl={location.origin + successFor(project.id)}
-        payLabel="Complete Payment"
+        payLabel={payLabel}
         otherActions={previous}
-        missing={accepted ? undefined : termsRequired}
+        missing={missing}
         beforeConfirm={() => {
           setProblem(null); // it was about the attempt before
           return acceptTerms(project.id);

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import type { Arrived } from "../../api/payments";
-import { Difference, Given } from "../../components/ArrivedText";
+import { Difference, Given, hasMoved, headings } from "../../components/ArrivedText";
 import { Button, ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { Skeleton } from "../../components/Skeleton";
@@ -80,7 +80,7 @@ export function AlreadyPaid({ id, arrived }: ArrivedProps) {
   return (
     <Screen tone="green" title="This project is already paid" actions={<ButtonLink to={successFor(id)}>Show your booking</ButtonLink>}>
       <p>There is nothing left to pay here. Your booking shows what was paid and how it goes on.</p>
-      {arrived.refundedCents > 0 && (
+      {hasMoved(arrived) && (
         <p>
           <Given arrived={arrived} />
         </p>
@@ -91,7 +91,7 @@ export function AlreadyPaid({ id, arrived }: ArrivedProps) {
 
 export function GivenBack({ id, arrived }: ArrivedProps) {
   return (
-    <Screen title="Your payment was refunded" actions={<><ButtonLink to={successFor(id)}>Show your booking</ButtonLink><Call /></>}>
+    <Screen title={headings.refunded} actions={<><ButtonLink to={successFor(id)}>Show your booking</ButtonLink><Call /></>}>
       <p>
         <Given arrived={arrived} />
       </p>
@@ -102,7 +102,7 @@ export function GivenBack({ id, arrived }: ArrivedProps) {
 
 export function OtherPrice({ id, arrived }: ArrivedProps) {
   return (
-    <Screen title="Your payment is not the price" actions={<><ButtonLink to={successFor(id)}>Show your booking</ButtonLink><Call /></>}>
+    <Screen title={headings.other_price} actions={<><ButtonLink to={successFor(id)}>Show your booking</ButtonLink><Call /></>}>
       <p>
         <Difference arrived={arrived} />
       </p>

@@ -1,87 +1,27 @@
 import { useState } from "react";
-import type { Arrived } from "../../api/payments";
-import { AppLink } from "../../components/AppLink";
-import { Difference, Given } from "../../components/ArrivedText";
+import { Difference, Given, hasMoved } from "../../components/ArrivedText";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { audText } from "../../components/Money";
-import { paths } from "../../paths";
+import { Said } from "../../components/Said";
+import { paths, projectPage } from "../../paths";
 import { useSite } from "../../site/SiteContext";
-import { AddToCalendar } from "./AddToCalendar";
-import { BankPanel } from "./BankPanel";
+import { AddToCalendar } from "../../components/AddToCalendar";
+import { MeetingText } from "../../components/MeetingText";
+import { BankPanel } from "../../components/BankPanel";
 import * as css from "./ConfirmationSheet.module.css";
-import type { Confirmation, Told } from "./useConfirmation";
-
-export type SheetContent = {
-  name: string;
-  /** "" where only the browser remembers the booking. */
-  reference: string;
-  /** ISO instant, or null while no time is set. */
-  slot: string | null;
-  /** By when a transfer is due, in the server's words. */
-  transferNote: string | null;
-  service: string;
-  /** "" is not shown. */
-  projectType: string;
-  email: string;
-  files: string[];
-  payment: { amountCents: number; transactionId: string };
-  /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
-  isProject: boolean;
-  /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
-  arrived: Arrived | null;
-  /** Whether a reminder of the time comes; null where that is not known. */
-  reminded: boolean | null;
-  calendarUrl: string | null;
-  /** The time is the client's for good. */
-  confirmed: boolean;
-  bank: Confirmation["bank"];
-};
-
-function meeting(reminded: boolean | null): string {
-  const told = { true: " A reminder reaches you the day before.", false: " Your time is near, so we send no reminder.", null: "" };
-  return `We meet for 45 minutes.${told[`${reminded}`]}`;
-}
-
-const sent = ["You transfer the amount with its reference.", "We write to you as soon as it has arrived."];
-
-/** What of the fee is credited: the part that was not refunded. */
-function credited({ arrived }: SheetContent): string {
-  if (arrived?.state !== "part_refunded") return "The booking fee is deducted";
-  return `What is left of the booking fee, ${audText(arrived.amountCents - arrived.refundedCents)}, is deducted`;
-}
-
-/** Of somebody whom no letter reaches. */
-const calledNext = (reference: string, isProject: boolean, awaiting: boolean) => [
-  `You call us with your reference ${reference}, so that we know how to reach you.`,
-  ...(awaiting ? ["You transfer the amount with its reference."] : []),
-  isProject ? meeting(null) : "We agree on a time for your consultation.",
-];
-
-function nextSteps(content: SheetContent, awaiting: boolean, isDisowned: boolean): readonly string[] {
-  const { isProject, files, reminded, reference } = content;
-  if (isDisowned) return calledNext(reference, isProject, awaiting);
-  if (awaiting) return [...sent, isProject ? meeting(null) : "Our team contacts you within 24 hours of that to schedule your consultation."];
-  const given = files.length > 0 ? "documents and details" : "details";
-  if (isProject) return [`We read your ${given} before we meet.`, meeting(reminded), "Then we agree on the next steps of your project."];
-  return [
-    `We review your ${given}.`,
-    "Our team contacts you within 24 hours to schedule your consultation.",
-    `${credited(content)} from the total agreed service cost.`,
-  ];
-}
-
-type SheetProps = SheetContent & {
-  state: Told;
-  /** The address is said to be somebody else's: nothing is sent there. */
-  isDisowned: boolean;
-};
+import type { SheetProps } from "./sheetContent";
+import type { Confirmation } from "./useConfirmation";
+import { WhatHappensNext } from "./WhatHappensNext";
 
 /** A booking in full, fit for printing. */
 export function ConfirmationSheet({ state, ...content }: SheetProps) {
   const { name, reference, service, isDisowned, projectType, email, files, payment, isProject, bank } = content;
   const awaiting = state === "awaiting";
   const goesOn = awaiting || state === "paid";
+  const isUnderWay = state === "begun" || state === "completed";
+  // Until it is paid a new client has no sign-in.
+  const inPortal = awaiting || isDisowned || !content.inPortal ? null : reference ? projectPage(Number(reference.replace(/\D/g, ""))) : paths.clientPortal;
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
@@ -102,6 +42,14 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
             <Consultation {...content} state={state} />
           </dd>
         </div>
+        {goesOn && content.slot && content.meeting && (
+          <div>
+            <dt>How we meet</dt>
+            <dd>
+              <MeetingText meeting={content.meeting} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Service</dt>
           <dd>{service}</dd>
@@ -134,16 +82,19 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
             <Paid {...content} state={state} />
           </dd>
         </div>
-        {!awaiting && (
+        {!awaiting && (state !== "cancelled" || content.arrived) && (
           <div>
             <dt>Transaction ID</dt>
             <dd className={css.code}>{payment.transactionId}</dd>
           </div>
         )}
       </dl>
-      {goesOn ? <WhatHappensNext {...content} state={state} /> : <CallUs nothingToPay={state === "refunded"} />}
+      {goesOn ? <WhatHappensNext {...content} state={state} /> : !isUnderWay && <CallUs nothingToPay={state === "refunded"} />}
       <div className={css.actions}>
-        <ButtonLink to={paths.home}>Return to Homepage</ButtonLink>
+        {inPortal && <ButtonLink to={inPortal}>Open your project</ButtonLink>}
+        <ButtonLink to={paths.home} variant={inPortal ? "secondary" : "primary"}>
+          Return to Homepage
+        </ButtonLink>
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
@@ -152,31 +103,24 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
   );
 }
 
-function InThePortal({ awaiting }: { awaiting: boolean }) {
-  const portal = <AppLink to={paths.clientPortal}>client portal</AppLink>;
-  return (
-    <p className={css.portal}>
-      {awaiting ? (
-        <>
-          Once your transfer has arrived, you can follow your project in the {portal}: new clients get their sign-in details by email
-          then.
-        </>
-      ) : (
-        <>Follow your project in the {portal}: new clients find their sign-in details in our email.</>
-      )}
-    </p>
-  );
-}
-
 /** How it stands, in a sentence or two. */
-function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetProps) {
+function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arrived, unsettledCents }: SheetProps) {
   switch (state) {
+    case "begun":
+      return isDisowned ? "Your booking stands as below." : "How it goes on, its page in the client portal shows.";
+    case "completed":
+      return isDisowned ? "Your booking stood as below." : "Its documents, invoices and messages stay in the client portal.";
     case "refunded":
-      return arrived && <><Given arrived={arrived} /> Banks usually show it within 10 business days.</>;
+      return arrived && <Given arrived={arrived} />;
     case "other_price":
       return arrived && <Difference arrived={arrived} />;
     case "cancelled":
-      return "No consultation is booked for it. Your payment has arrived, and we are in touch about giving it back or going on with your project.";
+      return (
+        <>
+          No consultation is booked for it. {arrived && <Given arrived={arrived} />}{" "}
+          {unsettledCents > 0 && `${audText(unsettledCents)} of what you paid is with us: our team decides about a refund and is in touch with you.`}
+        </>
+      );
     case "awaiting":
       return isProject && !slot ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
     case "paid":
@@ -186,52 +130,45 @@ function Lead({ state, isProject, slot, transferNote, payment, arrived }: SheetP
   }
 }
 
-function Consultation({ state, slot, isProject, isDisowned, confirmed, calendarUrl, service, reference }: SheetProps) {
+function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirmed, calendarUrl, moveNote, meeting, service, reference, callsSoon }: SheetProps) {
   const [now] = useState(() => Date.now());
   if (state === "cancelled") return "None is booked";
   if (!slot) {
-    if (state === "refunded") return "None is booked";
-    if (isProject) return "Not chosen yet";
+    if (state === "refunded" || state === "begun" || state === "completed") return "None is booked";
+    if (isProject || choosesTime) return "Not chosen yet";
     if (state === "other_price" || isDisowned) return "To be agreed when we speak";
+    if (!callsSoon) return "To be scheduled";
     return `To be scheduled: we contact you within 24 hours${state === "awaiting" ? " of your transfer's arrival" : ""}`;
   }
   return (
     <>
       <DateTime iso={slot} format="full" />
-      {state === "refunded" && new Date(slot).getTime() > now && ": please call us if you want to keep this time"}
+      {state === "refunded" && new Date(slot).getTime() > now && ": not confirmed any more, as your payment was refunded. The time is still kept: please call us if you want to keep it"}
       {state === "other_price" && ": kept for you meanwhile"}
-      {state === "paid" && isProject && confirmed && (
-        <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} />
+      {state === "awaiting" && ": held for you until your transfer arrives, no longer than said above"}
+      {(state === "paid" || state === "begun") && confirmed && (
+        <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} meeting={meeting} />
+      )}
+      {state === "paid" && moveNote && (
+        <p>
+          <Said text={moveNote} />
+        </p>
       )}
     </>
   );
 }
 
 function Paid({ state, payment, arrived }: SheetProps) {
+  if (state === "cancelled" && !arrived) return "Cancelled, nothing to pay";
   return (
     <>
       <strong>{audText(payment.amountCents)}</strong> {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}
-      {arrived && arrived.refundedCents > 0 && (
+      {arrived && hasMoved(arrived) && (
         <>
           . <Given arrived={arrived} />
         </>
       )}
     </>
-  );
-}
-
-function WhatHappensNext({ state, ...content }: SheetProps) {
-  const awaiting = state === "awaiting";
-  return (
-    <section className={css.next} aria-labelledby="what-happens-next">
-      <h2 id="what-happens-next">What happens next</h2>
-      <ol className={css.steps}>
-        {nextSteps(content, awaiting, content.isDisowned).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ol>
-      {!content.isDisowned && <InThePortal awaiting={awaiting} />}
-    </section>
   );
 }
 
@@ -255,7 +192,8 @@ function Transfer({ bank: { byEmail, ...bank } }: { bank: NonNullable<Confirmati
   return (
     <BankPanel title="Please transfer" {...bank}>
       {!byEmail && "We have not sent these details by email. "}
-      Give the reference, so that we recognise your transfer. Copy these details or print this page, so that you have them at hand.
+      Give the reference, so that we recognise your transfer.{" "}
+      {byEmail ? "Our letter to you has these details, too." : "Copy these details or print this page, so that you have them at hand."}
     </BankPanel>
   );
 }

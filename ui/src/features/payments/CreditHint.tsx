@@ -10,7 +10,7 @@ export function CreditHint({ project }: { project: Checkout }) {
   return (
     <p>
       Paid a booking fee before? {link}
-      {project.method === "bank" && " and choose anew"}, and what is left of it is deducted.
+      {project.method === "bank" && ", choose anew"} and it is deducted.
     </p>
   );
 }

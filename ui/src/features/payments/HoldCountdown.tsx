@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { formatTime } from "../../components/time";
+import { Unseen } from "../../components/Unseen";
 import * as css from "./HoldCountdown.module.css";
 
 type Props = {
@@ -57,9 +58,9 @@ function Ticking({ span, onEnd }: { span: number; onEnd: () => void }) {
           {minutes}:{String(seconds % 60).padStart(2, "0")}
         </span>
       </span>
-      <span className={css.said} role="status">
+      <Unseen role="status">
         {said && `Your time is kept for less than ${said} more ${said === 1 ? "minute" : "minutes"}.`}
-      </span>
+      </Unseen>
     </p>
   );
 }

@@ -1,13 +1,12 @@
-import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { paths, successFor } from "../../paths";
 import { useGo } from "../../site/useGo";
-import { AcceptTerms } from "./AcceptTerms";
 import { confirmCovered, type Checkout } from "./checkoutApi";
 import * as css from "./PaymentChoice.module.css";
 import { useAgreement } from "./useAgreement";
 import { useRemember } from "./useRemember";
+import { useTerms } from "./useTerms";
 
 type Props = {
   project: Checkout;
@@ -20,9 +19,9 @@ type Props = {
 export function NothingToPay({ project, onPaying, refresh }: Props) {
   const go = useGo();
   const remember = useRemember(project);
-  const [accepted, setAccepted] = useState(false);
+  const { missing, terms } = useTerms();
   const { busy, problem, submit } = useAgreement({
-    accepted,
+    missing,
     onPaying,
     refresh,
     agree: () => confirmCovered(project.id),
@@ -41,9 +40,9 @@ export function NothingToPay({ project, onPaying, refresh }: Props) {
       </p>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {problem && <Notice tone="red" title={problem} role="alert" />}
-        <AcceptTerms accepted={accepted} disabled={busy} onChange={setAccepted} />
+        {terms(busy)}
         <div className={css.actions}>
-          <Button type="submit" busy={busy} aria-disabled={busy || !accepted || undefined}>
+          <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined}>
             Confirm booking
           </Button>
           {!busy && (

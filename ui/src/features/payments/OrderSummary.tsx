@@ -12,10 +12,11 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
       <p className={css.service}>{project.serviceTitle || "Service not found"}</p>
       {project.appointmentDate && (
         <p className={css.time}>
-          Initial consultation, 45 minutes
+          Initial consultation, {project.minutes} minutes
           <strong>
             <DateTime iso={project.appointmentDate} format="full" />
           </strong>
+          {project.meeting.said}
         </p>
       )}
       <dl className={css.sums}>
@@ -27,7 +28,7 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
         </div>
         {project.creditCents > 0 && (
           <div>
-            <dt>Booking fee credited</dt>
+            <dt>Booking fee deducted</dt>
             <dd>
               <Money cents={-project.creditCents} />
             </dd>

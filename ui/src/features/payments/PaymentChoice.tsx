@@ -1,15 +1,15 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { Money } from "../../components/Money";
 import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
-import { AcceptTerms } from "./AcceptTerms";
 import { BankPayment } from "./BankPayment";
 import { CardPayment } from "./CardPayment";
 import * as css from "./PaymentChoice.module.css";
 import type { Checkout } from "./checkoutApi";
+import { useTerms } from "./useTerms";
 
 type Method = "card" | "bank";
 
@@ -36,8 +36,14 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
   const go = useGo();
   const transferChosen = project.method === "bank";
   const [method, setMethod] = useState<Method>(transferChosen || !project.cardAvailable ? "bank" : "card");
-  const [accepted, setAccepted] = useState(false);
   const [paying, setPaying] = useState(false);
+  const { missing, terms } = useTerms();
+  const chosenBefore = useRef<HTMLDivElement>(null);
+
+  // Below a long order a phone would not show that there is nothing left to do.
+  useEffect(() => {
+    chosenBefore.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, []);
 
   function notePaying(now: boolean) {
     setPaying(now);
@@ -54,13 +60,12 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
     if (at !== replacing) onReplace(null);
   }
 
-  const terms = <AcceptTerms accepted={accepted} disabled={paying} onChange={setAccepted} />;
   const previous = (
     <Button variant="secondary" onClick={() => go(paths.onboarding)}>
       Previous
     </Button>
   );
-  const shared = { project, accepted, terms, previous, onPaying: notePaying, refresh };
+  const shared = { project, missing, terms: terms(paying), previous, onPaying: notePaying, refresh };
   return (
     <section className={css.payment} aria-labelledby="payment-title">
       <h2 id="payment-title">Payment</h2>
@@ -75,21 +80,23 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
         </Notice>
       )}
       {transferChosen && !replacing && (
-        <Notice tone="blue" title={`Bank transfer chosen, reference ${project.reference}`} role="status">
-          <p>
-            {project.isDisowned
-              ? "If you have sent it already, please do not send it again."
-              : "If you have sent it already, there is nothing left to do: we write to you as soon as it arrives."}
-          </p>
-          {project.cardAvailable && (
-            <>
-              <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
-              <Button variant="secondary" disabled={paying} onClick={() => replaceBy("card")}>
-                Pay by card instead
-              </Button>
-            </>
-          )}
-        </Notice>
+        <div ref={chosenBefore}>
+          <Notice tone="blue" title={`Bank transfer chosen, reference ${project.reference}`} role="status">
+            <p>
+              {project.isDisowned
+                ? "If you have sent it already, please do not send it again."
+                : "If you have sent it already, there is nothing left to do: we write to you as soon as it arrives."}
+            </p>
+            {project.cardAvailable && (
+              <>
+                <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
+                <Button variant="secondary" disabled={paying} onClick={() => replaceBy("card")}>
+                  Pay by card instead
+                </Button>
+              </>
+            )}
+          </Notice>
+        </div>
       )}
       <fieldset className={css.methods}>
         <legend className={css.legend}>Payment Method</legend>

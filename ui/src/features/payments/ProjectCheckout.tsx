@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useFreshQuery } from "../../api/query";
 import { ApiError, needsOwnPassword } from "../../api/client";
+import { keepSlot } from "../../api/slots";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
 import { checkoutFor } from "../../paths";
@@ -15,7 +16,7 @@ import { OrderSummary } from "./OrderSummary";
 import { PaymentChoice, type Replacement } from "./PaymentChoice";
 import { SignInToChange } from "./SignInToChange";
 
-const ChooseTime = lazily(() => import("./ChooseTime"));
+const ChooseTime = lazily(() => import("../../components/ChooseTime"));
 
 /** The checkout of one project, in whichever state it is. */
 export function ProjectCheckout({ id }: { id: number }) {
@@ -33,13 +34,13 @@ export function ProjectCheckout({ id }: { id: number }) {
   }
   // Whatever happens to the project while the card is being charged, the form stays until there is an answer.
   if (!paying) {
+    if (project.hasGoneOn) return <SignInToChange back={checkoutFor(id, project.totalCents)} />;
     const { arrived } = project;
     if (arrived?.state === "refunded") return <GivenBack id={id} arrived={arrived} />;
     if (arrived?.state === "other_price") return <OtherPrice id={id} arrived={arrived} />;
     if (arrived) return <AlreadyPaid id={id} arrived={arrived} />;
     if (project.paymentStatus === "processing") return <StillChecking id={id} kept={project.appointmentDate !== null} />;
-    // A booking's project has no client of this browser, and is paid for with its booking.
-    if (!project.clientId || (project.status !== "inquiry" && project.status !== "pending_payment")) {
+    if (project.paidWithBooking || (project.status !== "inquiry" && project.status !== "pending_payment")) {
       return <Closed cancelled={project.status === "cancelled"} />;
     }
     if (!project.canPay) {
@@ -52,7 +53,15 @@ export function ProjectCheckout({ id }: { id: number }) {
           </Notice>
           {project.mayChange ? (
             <Suspense>
-              <ChooseTime projectId={id} onChosen={refresh} />
+              <ChooseTime
+                confirmLabel="Keep this time"
+                meeting={project.meeting}
+                heir="#payment-title"
+                onKeep={async (slot, way) => {
+                  await keepSlot(slot, id, way);
+                  await refresh();
+                }}
+              />
             </Suspense>
           ) : (
             <SignInToChange back={checkoutFor(id, project.totalCents)} />

@@ -1,4 +1,4 @@
-import { SIGN_IN_TO_CHANGE } from "../../api/rules.gen";
+import { SIGN_IN_TO_CHANGE } from "../../api/signedInRules.gen";
 import { ButtonLink } from "../../components/Button";
 import { Notice } from "../../components/Notice";
 import { signInFor } from "../../paths";

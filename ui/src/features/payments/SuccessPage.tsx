@@ -1,25 +1,22 @@
-import { Suspense, useEffect, type ReactNode } from "react";
-import { PROJECT_TYPES } from "../../api/rules.gen";
-import type { LatestBooking } from "../../api/latestBooking";
+import { useEffect } from "react";
 import { mayCount } from "../../api/privacyChoice";
 import { notePurchase } from "../../api/purchase";
-import { Button, ButtonLink } from "../../components/Button";
+import { headings } from "../../components/ArrivedText";
 import { DateTime } from "../../components/DateTime";
+import { audText } from "../../components/Money";
 import { Notice } from "../../components/Notice";
-import { Skeleton } from "../../components/Skeleton";
-import { lazily } from "../../lazily";
 import type { SiteFacts } from "../../site/facts";
-import { paths, signInFor, successFor } from "../../paths";
+import { paths, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { AddressNotTheirs } from "./AddressNotTheirs";
-import { ConfirmationSheet, type SheetContent } from "./ConfirmationSheet";
-import { chooseTransfer } from "./checkoutApi";
+import { ConfirmationSheet } from "./ConfirmationSheet";
+import { Checking, Loading, MadeElsewhere, Message, Unreachable } from "./NothingBooked";
 import { askedBooking, takePaymentReturn } from "./paymentReturn";
-import { SignInToChange } from "./SignInToChange";
+import { fromMemory, fromServer, type SheetProps } from "./sheetContent";
 import * as css from "./SuccessPage.module.css";
-import { useConfirmation, type Confirmation, type Shown } from "./useConfirmation";
-
-const ChooseTime = lazily(() => import("./ChooseTime"));
+import { isBookingFee, TimeToChoose } from "./TimeToChoose";
+import { SignInToChange } from "./SignInToChange";
+import { useConfirmation, type Shown } from "./useConfirmation";
 
 // When this page opens as a document, that is before the router has read the address.
 if (typeof window !== "undefined") takePaymentReturn();
@@ -28,12 +25,14 @@ const titles: Record<Shown["state"], string> = {
   loading: "Your booking",
   paid: "Booking Confirmed",
   remembered: "Booking Confirmed",
-  refunded: "Your payment was refunded",
-  other_price: "Your payment is not the price",
+  ...headings,
+  begun: "Work on your project has begun",
+  completed: "This project is completed",
   cancelled: "This project was cancelled",
   awaiting: "Awaiting your transfer",
   checking: "We are checking your payment",
   unpaid: "Your payment is not complete",
+  portal: "Please sign in to see your booking",
   none: "There is no booking to show here",
   locked: "Please choose your own password first",
   unreachable: "We cannot reach the server",
@@ -43,7 +42,7 @@ const titles: Record<Shown["state"], string> = {
 export default function SuccessPage() {
   const site = useSite();
   const { shown, lookAgain } = useConfirmation();
-  const title = needsTime(shown) ? "Please choose another time" : titles[shown.state];
+  const title = titleOf(shown);
 
   useEffect(() => {
     if (shown.state !== "loading") document.title = `${title} | ${site["business.name"]}`;
@@ -57,7 +56,7 @@ export default function SuccessPage() {
   }, [shown, site]);
 
   return (
-    <div className={css.page} data-state={shown.state}>
+    <div className={css.page} data-state={shown.state} data-toasts="above">
       <Sunrise />
       <h1 className={css.title}>{title}</h1>
       <div aria-live="polite">
@@ -67,12 +66,10 @@ export default function SuccessPage() {
   );
 }
 
-/** The project of a booking that is paid for, or soon will be, but has lost its time. */
-function needsTime(shown: Shown): number | null {
-  if (shown.state !== "paid" && shown.state !== "awaiting") return null;
-  const { projectId } = askedBooking();
-  const { consultationSlot, projectType } = shown.booking;
-  return projectId && consultationSlot === null && projectType === "n_a" ? Number(projectId) : null;
+function titleOf(shown: Shown): string {
+  if (shown.state === "none" && askedBooking().projectId) return "Please sign in to see your booking";
+  if (!("booking" in shown) || shown.state === "remembered" || !shown.booking.choosesTime) return titles[shown.state];
+  return isBookingFee(shown.booking) ? titles[shown.state] : "Please choose another time";
 }
 
 type ContentProps = { shown: Shown; site: SiteFacts; lookAgain: () => void };
@@ -82,6 +79,8 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "loading":
       return <Loading />;
     case "paid":
+    case "begun":
+    case "completed":
     case "refunded":
     case "other_price":
     case "cancelled":
@@ -93,13 +92,10 @@ function Content({ shown, site, lookAgain }: ContentProps) {
               <AddressNotTheirs reference={shown.booking.reference} />
             </div>
           )}
-          <AnotherTime
-            id={needsTime(shown)}
-            mayChange={shown.mayChange}
-            awaiting={shown.state === "awaiting"}
-            transferNote={shown.booking.transferNote ?? ""}
-            onChosen={lookAgain}
-          />
+          {shown.booking.choosesTime && <Arrived {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} />}
+          {shown.booking.choosesTime && (
+            <TimeToChoose booking={shown.booking} mayChange={shown.mayChange} awaiting={shown.state === "awaiting"} onChosen={lookAgain} />
+          )}
           <ConfirmationSheet {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} />
         </>
       );
@@ -144,6 +140,10 @@ function Content({ shown, site, lookAgain }: ContentProps) {
           <p>Choose a password of your own in the client portal. Your booking is there, and here when you open this page again.</p>
         </Message>
       );
+    case "portal": {
+      const { projectId } = askedBooking();
+      return <SignInToChange back={projectId ? successFor(Number(projectId)) : paths.clientPortal} />;
+    }
     case "none":
       if (askedBooking().projectId) return <MadeElsewhere site={site} id={Number(askedBooking().projectId)} />;
       return (
@@ -159,163 +159,21 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         </Message>
       );
     case "unreachable":
-      return (
-        <div className={css.message} role="status">
-          <p>If you have just paid, your payment is safe and your confirmation comes by email.</p>
-          <p>We keep trying. You can also check your connection and load the page again.</p>
-          <div className={css.actions}>
-            <Button onClick={() => location.reload()}>Try Again</Button>
-            <ButtonLink to={paths.home} variant="secondary">
-              Return to Homepage
-            </ButtonLink>
-          </div>
-        </div>
-      );
+      return <Unreachable />;
   }
 }
 
-type AnotherTimeProps = { id: number | null; mayChange: boolean; awaiting: boolean; transferNote: string; onChosen: () => void };
-
-/** The time was given away before the money arrived: another one can be had at once. */
-function AnotherTime({ id, mayChange, awaiting, transferNote, onChosen }: AnotherTimeProps) {
-  if (id === null) return null;
-  const title = awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone";
-  if (!mayChange) {
-    return (
-      <section className={css.another} aria-label="Another time">
-        <Notice tone="amber" title={title} />
-        <SignInToChange back={successFor(id)} />
-      </section>
-    );
-  }
+/** What has come and for what, before anything else is asked. */
+function Arrived({ state, payment, reference, email, isDisowned }: SheetProps) {
+  if (state !== "paid" && state !== "awaiting") return null;
   return (
-    <section className={css.another} aria-label="Another time">
-      <Notice tone="amber" title={title}>
-        <p>{awaiting ? `Choose another one here. ${transferNote}` : "Choose another one here; it is yours at once, without paying again."}</p>
-      </Notice>
-      <Suspense>
-        <ChooseTime
-          projectId={id}
-          onChosen={async () => {
-            if (awaiting) await chooseTransfer(id);
-            onChosen();
-          }}
-        />
-      </Suspense>
-    </section>
+    <p className={css.arrived}>
+      <strong>
+        {audText(payment.amountCents)} {state === "paid" ? "paid" : "to be transferred"}, {reference}
+      </strong>
+      {state === "paid" && !isDisowned && <span>Confirmation sent to {email}</span>}
+    </p>
   );
-}
-
-/** Named by its number, but neither known to this browser nor the signed-in client's. */
-function MadeElsewhere({ site, id }: { site: SiteFacts; id: number }) {
-  return (
-    <Message to={signInFor(successFor(id))} action="Sign in">
-      <p>
-        We do not find this booking here. It was made in another browser, or not paid for and erased after a while. If it is yours, sign
-        in to the client portal to see it.
-      </p>
-      <p>
-        New clients find their sign-in details, with a temporary password, in our email.
-        <span data-given={site["business.phone"]}>
-          {" "}
-          You can also call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>.
-        </span>
-      </p>
-    </Message>
-  );
-}
-
-function Loading() {
-  return (
-    <div className={css.loading}>
-      <p role="status">Loading your booking details...</p>
-      <Skeleton shape="field" count={6} />
-    </div>
-  );
-}
-
-function Checking({ slow, to, isDisowned }: { slow: boolean; to: string | null; isDisowned: boolean }) {
-  return (
-    <div className={css.message} role="status">
-      <span className={css.spinner} aria-hidden="true" />
-      {to ? (
-        <p>
-          Your bank waits for you to approve the payment, and charges nothing before. This page shows your confirmation as soon as
-          it is approved; if the bank no longer asks, go back and try again.
-        </p>
-      ) : (
-        <p>Your bank has not decided yet. This page shows your confirmation as soon as it has; please do not pay again.</p>
-      )}
-      {slow && (
-        <p>
-          This takes longer than usual. You can close this page
-          {isDisowned ? " and open it again later." : ": we write to you by email as soon as your payment is confirmed."}
-        </p>
-      )}
-      {(slow || to) && (
-        <div className={css.actions}>
-          {to && <ButtonLink to={to}>Back to payment</ButtonLink>}
-          <ButtonLink to={paths.home} variant="secondary">
-            Return to Homepage
-          </ButtonLink>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Message({ to, action, children }: { to: string; action: string; children: ReactNode }) {
-  return (
-    <div className={css.message} role="status">
-      {children}
-      <div className={css.actions}>
-        <ButtonLink to={to}>{action}</ButtonLink>
-        <ButtonLink to={paths.home} variant="secondary">
-          Return to Homepage
-        </ButtonLink>
-      </div>
-    </div>
-  );
-}
-
-function fromServer(booking: Confirmation): SheetContent {
-  return {
-    name: booking.fullName,
-    reference: booking.reference,
-    slot: booking.consultationSlot,
-    transferNote: booking.transferNote ?? null,
-    service: booking.serviceTitle,
-    projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
-    email: booking.email,
-    files: booking.files,
-    payment: booking.payment,
-    isProject: booking.projectType === "n_a",
-    arrived: booking.arrived,
-    reminded: booking.reminded,
-    calendarUrl: booking.calendarUrl ?? null,
-    confirmed: Boolean(booking.calendarUrl),
-    bank: booking.bank ?? null,
-  };
-}
-
-function fromMemory(booking: LatestBooking, site: SiteFacts): SheetContent {
-  return {
-    name: booking.fullName,
-    reference: "",
-    slot: booking.consultationSlot,
-    transferNote: null,
-    service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
-    projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
-    email: booking.email,
-    files: booking.files,
-    payment: { ...booking.payment, amountCents: Math.round(booking.payment.amount * 100) },
-    isProject: booking.projectType === "n_a",
-    arrived: null,
-    reminded: null,
-    calendarUrl: null,
-    confirmed: true,
-    bank: null,
-  };
 }
 
 /** The house under a sun that has risen. */

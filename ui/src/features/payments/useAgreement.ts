@@ -2,9 +2,8 @@ import { useState, type FormEvent } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { toast } from "../../components/toast";
 import type { MethodProps } from "./CardPayment";
-import { termsRequired } from "./terms";
 
-type Options<Answer> = Pick<MethodProps, "accepted" | "onPaying" | "refresh"> & {
+type Options<Answer> = Pick<MethodProps, "missing" | "onPaying" | "refresh"> & {
   /** Tells the server; a rejection is shown, and the form can be sent again. */
   agree: () => Promise<Answer>;
   /** What follows the server's answer; the visitor is leaving this page. */
@@ -12,14 +11,14 @@ type Options<Answer> = Pick<MethodProps, "accepted" | "onPaying" | "refresh"> & 
 };
 
 /** A form that asks for nothing but the terms: sent once, and only when they are accepted. */
-export function useAgreement<Answer>({ accepted, onPaying, refresh, agree, agreed }: Options<Answer>) {
+export function useAgreement<Answer>({ missing, onPaying, refresh, agree, agreed }: Options<Answer>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (!accepted) return termsRequired();
+    if (missing) return missing();
     setBusy(true);
     onPaying(true);
     setProblem("");

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, needsOwnPassword, request } from "../../api/client";
-import { readLatestBooking, type LatestBooking } from "../../api/latestBooking";
+import { readLatestBooking, type Remembered } from "../../api/latestBooking";
 import { settlePayment } from "../../api/payments";
 import type { components } from "../../api/schema.gen";
 import { forgetOnboarding } from "../../api/onboardingDraft";
@@ -10,7 +10,7 @@ import { askedBooking, takePaymentReturn } from "./paymentReturn";
 type Schemas = components["schemas"];
 export type Confirmation = Schemas["Confirmation"];
 /** What the server tells in full. */
-export type Told = Exclude<Schemas["ConfirmationAnswer"]["state"], "checking" | "none">;
+export type Told = Exclude<Schemas["ConfirmationAnswer"]["state"], "checking" | "none" | "portal">;
 
 type Unpaid = { to: string; keptUntil: string | null; hadTransfer: boolean; isDisowned: boolean };
 type Standing = Pick<Schemas["ConfirmationAnswer"], "isDisowned" | "mayChange">;
@@ -19,11 +19,13 @@ type Standing = Pick<Schemas["ConfirmationAnswer"], "isDisowned" | "mayChange">;
 export type Shown =
   | { state: "loading" }
   | ({ state: Told; booking: Confirmation } & Standing)
-  | { state: "remembered"; booking: LatestBooking; reachable: boolean }
+  | { state: "remembered"; booking: Remembered; reachable: boolean }
   /** With `to`, the bank still waits for the visitor's word. */
   | { state: "checking"; slow: boolean; to: string | null; isDisowned: boolean }
   /** `keptUntil`: when the time ends that is kept meanwhile; `hadTransfer`: it was kept for a transfer before. */
   | ({ state: "unpaid" } & Unpaid)
+  /** It goes on in the client portal, and only its client sees how. */
+  | { state: "portal" }
   | { state: "none" }
   /** Signed in, but with a temporary password, which shows nothing yet. */
   | { state: "locked" }
@@ -37,7 +39,7 @@ const slowAfter = 45_000;
 const givesUpAfter = 30 * 60_000;
 
 /** The browser's own memory of a booking whose payment had succeeded. */
-function rememberedBooking(paymentIntent: string | null, projectId: string | null): LatestBooking | null {
+function rememberedBooking(paymentIntent: string | null, projectId: string | null): Remembered | null {
   const stored = readLatestBooking();
   if (stored?.payment.status !== "completed") return null;
   if (projectId) return String(stored.projectId) === projectId ? stored : null;
@@ -70,6 +72,7 @@ async function look(round: number, asking: boolean): Promise<Shown> {
   try {
     const answer = await request<Schemas["ConfirmationAnswer"]>("GET", `/api/bookings/confirmation?${query}`);
     const { isDisowned, mayChange } = answer;
+    if (answer.state === "portal") return { state: "portal" };
     if (answer.state !== "checking" && answer.state !== "none" && answer.booking) {
       return { state: answer.state, booking: answer.booking, isDisowned, mayChange };
     }
@@ -107,7 +110,8 @@ export function useConfirmation(): { shown: Shown; lookAgain: () => void } {
     async function keepLooking(round: number, pause: number, asking: boolean) {
       const next = await look(round, asking);
       if (gone) return;
-      if ("booking" in next && next.state !== "remembered" && askedBooking().projectId) forgetOnboarding();
+      const { projectId } = askedBooking();
+      if ("booking" in next && next.state !== "remembered" && projectId) forgetOnboarding(Number(projectId));
       const waited = Date.now() - began;
       setShown(next.state === "checking" ? { ...next, slow: waited > slowAfter } : next);
       if (isSettled(next) || waited > givesUpAfter) return;

@@ -1,10 +1,13 @@
-import { ButtonLink } from "../../components/Button";
+import { AppLink } from "../../components/AppLink";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
 import { Badge } from "../../components/StatusBadge";
-import { paths } from "../../paths";
+import { formatTime } from "../../components/time";
+import { projectPage } from "../../paths";
 import type { Appointment } from "./api";
+import { ConsultationActs, InQuestion } from "./Consultation";
 import * as css from "./AppointmentsTab.module.css";
+import { EmptyWays } from "./EmptyWays";
 import { Loaded, type ListState } from "./Loaded";
 
 type Props = {
@@ -18,31 +21,44 @@ export function AppointmentsTab({ loaded, now }: Props) {
     <Loaded loaded={loaded} what="appointments">
       {(appointments) =>
         appointments.length === 0 ? (
-          <EmptyState action={<ButtonLink to={paths.contact}>Book an Appointment</ButtonLink>}>
+          <EmptyState action={<EmptyWays book="Book an Appointment" />}>
             No appointments scheduled.
           </EmptyState>
         ) : (
           <ul className={css.appointments}>
-            {appointments.map(({ id, date, refunded }) => {
-              const isAhead = new Date(date).getTime() > now;
-              return (
-                <li key={id} className={css.appointment}>
-                  <div>
-                    <p className={css.day}>
-                      <DateTime iso={date} format="long" />
-                    </p>
-                    <p>
-                      <DateTime iso={date} format="time" />
-                    </p>
-                    {refunded && <p>Its payment was refunded.{isAhead && " Please call us if you want to keep this time."}</p>}
-                  </div>
-                  {refunded ? <Badge tone="grey">Refunded</Badge> : isAhead && <Badge tone="green">Upcoming</Badge>}
-                </li>
-              );
-            })}
+            {appointments.map((appointment) => (
+              <Row key={appointment.id} appointment={appointment} now={now} />
+            ))}
           </ul>
         )
       }
     </Loaded>
+  );
+}
+
+function Row({ appointment, now }: { appointment: Appointment; now: number }) {
+  const { id, reference, serviceTitle, date, ends, takesPlace } = appointment;
+  const isAhead = new Date(date).getTime() > now;
+  return (
+    <li className={css.appointment}>
+      <div className={css.top}>
+        <div>
+          <p className={css.day}>
+            <DateTime iso={date} format="long" />
+          </p>
+          <p>
+            {formatTime(date, "time")} to <DateTime iso={ends} format="time" />
+          </p>
+          <p>
+            <AppLink to={projectPage(id)}>
+              {reference} {serviceTitle}
+            </AppLink>
+          </p>
+          {!takesPlace && (isAhead ? <InQuestion /> : <p>Its payment was refunded.</p>)}
+        </div>
+        {!takesPlace ? <Badge tone="grey">Refunded</Badge> : isAhead ? <Badge tone="green">Upcoming</Badge> : <Badge tone="grey">Past</Badge>}
+      </div>
+      {isAhead && <ConsultationActs appointment={appointment} heir="#main h1" />}
+    </li>
   );
 }

@@ -1,14 +1,16 @@
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { ApiError, errorText, request } from "../../api/client";
-import { EMAIL_PATTERN } from "../../api/rules.gen";
 import { useUser } from "../../api/user";
+import { AppLink } from "../../components/AppLink";
 import { Button, ButtonLink } from "../../components/Button";
+import { carryFocus } from "../../components/focus";
 import { messages } from "../../components/messages";
 import { Notice } from "../../components/Notice";
 import { PasswordField } from "../../components/PasswordField";
-import { TextField } from "../../components/TextField";
+import { EmailField } from "../../components/TextField";
 import { carryToasts, toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { paths } from "../../paths";
@@ -16,11 +18,10 @@ import { useSite } from "../../site/SiteContext";
 import { profileKey, type Profile } from "./api";
 import * as css from "./ClientLogin.module.css";
 import { DoorPlan } from "./DoorPlan";
+import { emailRule } from "./emailRule";
 
 const credentials = z.object({
-  email: z
-    .string()
-    .check(z.trim(), z.minLength(1, { error: messages.required, abort: true }), z.regex(new RegExp(EMAIL_PATTERN), messages.email)),
+  email: emailRule,
   password: z.string().check(z.minLength(1, messages.required)),
 });
 
@@ -46,16 +47,13 @@ export function ClientLogin() {
           </Notice>
         )}
         <LoginForm />
-        <p className={css.forgot} data-given={site["business.supportEmail"]}>
-          <a href={`${site["business.supportHref"]}?subject=Client%20portal%20password`}>Forgot password?</a>
-        </p>
       </div>
       <aside className={css.sheet} data-tone="stone">
         <DoorPlan />
         <div className={css.words}>
           <h2>No account yet?</h2>
           <p>
-            {closed || "Your account is made for you when you book: the sign-in comes by email once your payment has arrived."}
+            {closed || "Your account is made for you when you book: the sign-in comes by email once it is paid."}
           </p>
           <div className={css.ways}>
             <ButtonLink variant="secondary" to={closed ? `${paths.contact}#enquiry` : paths.contact}>
@@ -72,8 +70,10 @@ export function ClientLogin() {
 }
 
 function LoginForm() {
+  const site = useSite();
   const { mutate } = useSWRConfig();
   const form = useZodForm(credentials, { email: "", password: "" });
+  const email = useWatch({ control: form.control, name: "email" });
   const [problem, setProblem] = useState("");
   const { errors, isSubmitting } = form.formState;
 
@@ -103,19 +103,16 @@ function LoginForm() {
       return;
     }
     carryToasts();
+    carryFocus();
     location.reload();
     await pause(10_000);
   });
 
   return (
     <form className={css.form} noValidate onSubmit={(event) => void signIn(event)}>
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email")}
       />
@@ -129,6 +126,14 @@ function LoginForm() {
       <Button type="submit" wide busy={isSubmitting}>
         LOGIN
       </Button>
+      <p className={css.forgot}>
+        <AppLink to={paths.portalReset} state={{ email }}>
+          Email me a reset link
+        </AppLink>
+        <a href={`${site["business.supportHref"]}?subject=Client%20portal%20password`} data-given={site["business.supportEmail"]}>
+          Forgot password?
+        </a>
+      </p>
     </form>
   );
 }

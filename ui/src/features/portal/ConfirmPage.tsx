@@ -1,93 +1,31 @@
-import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { ApiError, errorText, request } from "../../api/client";
-import { useQuery } from "../../api/query";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { Notice } from "../../components/Notice";
-import { PageHead } from "../../components/PageHead";
-import { Skeleton } from "../../components/Skeleton";
-import { toast } from "../../components/toast";
-import { useHydrated } from "../../components/useHydrated";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
-import { answerAddress, fetchQuestion, questionAddress, type Question, type Token } from "./api";
-import * as css from "./ConfirmPage.module.css";
+import { answerAddress, questionAddress, type Question } from "./api";
+import { LinkPage, useAnswer, type AskedProps } from "./LinkPage";
+import * as css from "./LinkPage.module.css";
 
-const noToken = "This page opens from the link in our email. Please open that link again.";
 const SHOWN = "The client portal shows it when you sign in.";
 const NO_SIGN_IN = "You have no sign-in for the client portal yet: it comes by email with the first payment for a project of yours.";
-const notReached = "Unable to connect to server. Please try again.";
 
-/** Where the letter "Is this yours?" leads. Opening it changes nothing: only its two buttons answer. */
+/** Where the letter "Is this yours?" leads. */
 export default function ConfirmPage() {
-  const token = useToken();
-  const { data, error, mutate } = useQuery<Question>(token ? [questionAddress, token] : null, { fetcher: fetchQuestion });
-  const problem = token === "" ? noToken : error && errorText(error, notReached);
-  const again = error && !(error instanceof ApiError && error.status === 404);
-
   return (
-    <>
-      <PageHead compact title="Is this yours?">
-        Somebody has used your email address on our website. If it was you, we put it with your projects. If not, we keep it out.
-      </PageHead>
-      <div className={css.body} aria-busy={(!data && !problem) || undefined}>
-        {!data && !problem && (
-          <>
-            <p role="status">Looking up what the link is about...</p>
-            <Skeleton count={3} />
-          </>
-        )}
-        {problem && (
-          <Notice tone="amber" role="alert">
-            <p>{problem}</p>
-          </Notice>
-        )}
-        {again && (
-          <div>
-            <Button onClick={() => void mutate()}>Try again</Button>
-          </div>
-        )}
-        {data && token && <Asked question={data} token={token} onAnswered={(told) => void mutate(told, { revalidate: false })} />}
-      </div>
-    </>
+    <LinkPage
+      page={paths.portalConfirm}
+      lookAddress={questionAddress}
+      title="Is this yours?"
+      lead="Somebody has used your email address on our website. Tell us whether it was you."
+      Asked={Asked}
+    />
   );
 }
 
-/** The link's token: null while the page is not alive yet, "" without one. The address loses it at once. */
-function useToken(): Token | null {
-  const navigate = useNavigate();
-  const hydrated = useHydrated();
-  const [token] = useState(() => (typeof location === "undefined" ? "" : (new URLSearchParams(location.search).get("token") ?? "")));
-
-  useEffect(() => {
-    if (token) void navigate(paths.portalConfirm, { replace: true });
-  }, [navigate, token]);
-  return hydrated ? token : null;
-}
-
-type AskedProps = { question: Question; token: Token; onAnswered: (question: Question) => void };
-
-function Asked({ question, token, onAnswered }: AskedProps) {
-  const [busy, setBusy] = useState<"yes" | "no" | null>(null);
-  const outcome = useRef<HTMLDivElement>(null);
-  const answered = useRef(false);
-
-  useEffect(() => {
-    if (answered.current) outcome.current?.focus();
-  }, [question]);
-
-  async function tell(answer: "yes" | "no") {
-    setBusy(answer);
-    try {
-      const told = await request<Question>("POST", answerAddress, { token, answer });
-      answered.current = true;
-      onAnswered(told);
-    } catch (error) {
-      toast({ title: "Your answer was not saved", body: errorText(error, notReached), variant: "destructive" });
-    }
-    setBusy(null);
-  }
+function Asked(asked: AskedProps<Question>) {
+  const question = asked.about;
+  const { busy, tell, outcome } = useAnswer(answerAddress, asked, (answer) => ({ answer }));
 
   return (
     <>
@@ -113,14 +51,24 @@ function Asked({ question, token, onAnswered }: AskedProps) {
               No, this is not mine
             </Button>
           </div>
-          <p>Nothing has changed yet, and nothing does unless you answer. A yes can be taken back here as long as nothing is paid for it.</p>
+          <p>
+            Nothing has changed yet. Without an answer it is kept apart unless all of it is paid: then we take it for yours and put it with your
+            projects. A yes can be taken back here as long as it is not paid.
+          </p>
         </>
       ) : (
         <div ref={outcome} className={css.outcome} tabIndex={-1}>
           <Outcome state={question.state} hasSignIn={question.hasSignIn} />
+          {question.state === "paid" && (
+            <div className={css.back}>
+              <Button variant="secondary" busy={busy === "no"} onClick={() => void tell("no")}>
+                No, this is not mine
+              </Button>
+            </div>
+          )}
           {question.mayBeTakenBack && (
             <div className={css.back}>
-              <p>Pressed the wrong one? As long as nothing is paid for it, this link takes your answer back.</p>
+              <p>Pressed the wrong one? As long as it is not paid, this link takes your answer back.</p>
               <Button variant="secondary" busy={busy === "no"} onClick={() => void tell("no")}>
                 This is not mine after all
               </Button>
@@ -145,6 +93,23 @@ function Outcome({ state, hasSignIn }: OutcomeProps) {
     return (
       <Notice tone="blue" title="Thank you for telling us">
         <p>It is kept apart from everything of yours, our team has been told, and we do not ask you about it again. {call}</p>
+      </Notice>
+    );
+  }
+  if (state === "objected") {
+    return (
+      <Notice tone="blue" title="Thank you for telling us">
+        <p>It is paid, so it stays with your projects for now. Our team has been told, and finds out whose it is.</p>
+      </Notice>
+    );
+  }
+  if (state === "paid") {
+    return (
+      <Notice tone="blue" title="This has been paid">
+        <p>
+          We take what is paid for yours, so it is with your projects now. {hasSignIn && SHOWN} If it was not you, tell us here: our team finds
+          out whose it is.
+        </p>
       </Notice>
     );
   }

@@ -5,11 +5,12 @@ import { userKey } from "../../api/user";
 import { Button } from "../../components/Button";
 import { PageHead } from "../../components/PageHead";
 import { noPasswords, passwordChange } from "../../components/passwordChange";
-import { PasswordField } from "../../components/PasswordField";
+import { PasswordChangeFields } from "../../components/PasswordChangeFields";
 import { toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { profileKey, type Profile } from "./api";
 import * as css from "./PasswordReset.module.css";
+import { PasswordRules } from "./PasswordRules";
 import { SignOutButton } from "./SignOutButton";
 
 const failed = "Failed to update password. Please check your current password and try again.";
@@ -18,9 +19,9 @@ const portalDelay = 1000;
 /** The change of the temporary password, before anything else of the portal. */
 export function PasswordReset({ profile }: { profile: Profile }) {
   const { mutate } = useSWRConfig();
-  const form = useZodForm(passwordChange, noPasswords);
+  const form = useZodForm(passwordChange([profile.name, profile.email]), noPasswords);
   const [done, setDone] = useState(false);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (values) => {
     try {
@@ -50,40 +51,14 @@ export function PasswordReset({ profile }: { profile: Profile }) {
       </PageHead>
       <div className={css.reset}>
         <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
-          <input type="text" hidden readOnly autoComplete="username" value={profile.email} />
-          <PasswordField
-            label="Current password"
-            hint="The temporary one from our email"
-            autoComplete="current-password"
-            error={errors.currentPassword?.message}
-            {...form.register("currentPassword")}
-          />
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            error={errors.newPassword?.message}
-            {...form.register("newPassword")}
-          />
-          <PasswordField
-            label="Confirm new password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...form.register("confirmPassword")}
-          />
+          <PasswordChangeFields form={form} account={profile.email} currentHint="The temporary one from our email" />
           <Button type="submit" wide busy={isSubmitting || done}>
             Change password
           </Button>
         </form>
-        <aside className={css.rules}>
-          <h2>Your new password</h2>
-          <ul>
-            <li>At least 8 characters</li>
-            <li>Letters and numbers</li>
-            <li>Different from the temporary password</li>
-            <li>Not a common one, and not your own name or email address</li>
-          </ul>
+        <PasswordRules>
           <SignOutButton />
-        </aside>
+        </PasswordRules>
       </div>
     </>
   );

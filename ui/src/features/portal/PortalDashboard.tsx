@@ -1,22 +1,31 @@
 import { useState, type ReactNode } from "react";
 import { useQuery } from "../../api/query";
+import { AppLink } from "../../components/AppLink";
+import { Button, ButtonLink } from "../../components/Button";
 import { Skeleton } from "../../components/Skeleton";
+import { paths } from "../../paths";
 import { AppointmentsTab } from "./AppointmentsTab";
-import { appointmentsKey, documentsKey, projectsKey, type Appointment, type ClientDocument, type Profile, type Project } from "./api";
+import { appointmentsKey, documentsKey, projectsKey, type Appointment, type ClientDocument, type Project } from "./api";
+import { takesDocuments } from "./documents";
 import { DocumentsTab } from "./DocumentsTab";
-import { NextStep } from "./NextStep";
+import { NextSteps } from "./NextSteps";
 import * as css from "./PortalDashboard.module.css";
+import { useProfile } from "./PortalPage";
 import { PortalTabs } from "./PortalTabs";
 import { ProjectsTab } from "./ProjectsTab";
 import { SignOutButton } from "./SignOutButton";
+import { useUpload } from "./Uploading";
 
 /** What happens next, the numbers, then projects, documents and appointments. */
-export function PortalDashboard({ profile }: { profile: Profile }) {
+export function PortalDashboard() {
+  const profile = useProfile();
+  const upload = useUpload();
   const projects = useQuery<Project[]>(projectsKey);
   const documents = useQuery<ClientDocument[]>(documentsKey);
   const appointments = useQuery<Appointment[]>(appointmentsKey);
   const [now] = useState(() => Date.now());
-  const upcoming = appointments.data?.filter(({ date, refunded }) => !refunded && new Date(date).getTime() > now);
+  const upcoming = appointments.data?.filter(({ date, takesPlace }) => takesPlace && new Date(date).getTime() > now);
+  const mayUpload = !!projects.data?.some(takesDocuments);
 
   return (
     <div className={css.portal}>
@@ -25,9 +34,14 @@ export function PortalDashboard({ profile }: { profile: Profile }) {
           <p className={css.place}>Client Portal</p>
           <h1>Welcome, {profile.name}</h1>
         </div>
-        <SignOutButton />
+        <div className={css.ways}>
+          <ButtonLink variant="quiet" to={paths.portalProfile}>
+            PROFILE
+          </ButtonLink>
+          <SignOutButton />
+        </div>
       </div>
-      <NextStep projects={projects.data} upcoming={upcoming} now={now} />
+      {projects.data?.length !== 0 && <NextSteps named={!!projects.data?.[1]} />}
       <dl className={css.counters}>
         <Counter label="Projects">{count(projects)}</Counter>
         <Counter label="Documents">{count(documents)}</Counter>
@@ -41,15 +55,24 @@ export function PortalDashboard({ profile }: { profile: Profile }) {
                 {profile.name.charAt(0).toUpperCase()}
               </span>
             )}
-            <span className={css.email}>{profile.email}</span>
+            <AppLink to={paths.portalProfile} className={css.email} title="Your profile">
+              {profile.email}
+            </AppLink>
           </span>
         </Counter>
       </dl>
       <PortalTabs
         label="Your portal"
+        action={
+          mayUpload && (
+            <Button variant="secondary" onClick={() => upload()}>
+              UPLOAD DOCUMENT
+            </Button>
+          )
+        }
         tabs={[
           { id: "projects", title: "PROJECTS", content: <ProjectsTab loaded={projects} /> },
-          { id: "documents", title: "DOCUMENTS", content: <DocumentsTab loaded={documents} /> },
+          { id: "documents", title: "DOCUMENTS", content: <DocumentsTab loaded={documents} mayUpload={mayUpload} /> },
           { id: "appointments", title: "APPOINTMENTS", content: <AppointmentsTab loaded={appointments} now={now} /> },
         ]}
       />

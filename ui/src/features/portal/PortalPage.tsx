@@ -1,21 +1,23 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Outlet, useLocation, useNavigate, useOutletContext, useSearchParams } from "react-router-dom";
 import { useQuery } from "../../api/query";
 import { errorText } from "../../api/client";
 import { Button } from "../../components/Button";
+import { useCarriedFocus } from "../../components/focus";
 import { Notice } from "../../components/Notice";
 import { PageHead } from "../../components/PageHead";
 import { Skeleton } from "../../components/Skeleton";
 import { useReturn } from "../../components/useReturn";
 import { toast } from "../../components/toast";
-import { pageAfterSignIn, paths } from "../../paths";
+import { pageAfterSignIn } from "../../paths";
 import { fetchProfile, profileKey, type Profile } from "./api";
 import { ClientLogin } from "./ClientLogin";
+import { Offline } from "./Offline";
 import { PasswordReset } from "./PasswordReset";
-import { PortalDashboard } from "./PortalDashboard";
 import * as css from "./PortalPage.module.css";
+import { Uploading } from "./Uploading";
 
-/** Sign-in, the forced change of password or the dashboard, whichever the session asks for. */
+/** Sign-in, the forced change of password or the portal's page at the address, whichever the session asks for. */
 export default function PortalPage() {
   usePaymentToast();
   // Whoever presses Back may have signed out since.
@@ -23,11 +25,13 @@ export default function PortalPage() {
   const back = pageAfterSignIn(useLocation().search);
   const { data: profile, error, mutate } = useQuery<Profile | null>(profileKey, { fetcher: fetchProfile });
 
+  useCarriedFocus(!!profile && !(back && !profile.passwordChangeRequired));
+
   useEffect(() => {
     if (back && profile && !profile.passwordChangeRequired) location.replace(back);
   }, [back, profile]);
 
-  if (error) {
+  if (error && !profile) {
     return (
       <>
         <PageHead compact title="Client Portal" />
@@ -46,7 +50,17 @@ export default function PortalPage() {
   if (profile === null) return <ClientLogin />;
   if (profile.passwordChangeRequired) return <PasswordReset profile={profile} />;
   if (back) return <PortalLoading />;
-  return <PortalDashboard profile={profile} />;
+  return (
+    <Uploading>
+      <Offline />
+      <Outlet context={profile} />
+    </Uploading>
+  );
+}
+
+/** Whose portal it is, for the pages in it. */
+export function useProfile(): Profile {
+  return useOutletContext<Profile>();
 }
 
 function PortalLoading() {
@@ -74,6 +88,6 @@ function usePaymentToast() {
     if (payment === "cancelled") toast({ title: "Payment Cancelled", variant: "destructive" });
     const rest = new URLSearchParams(location.search);
     rest.delete("payment");
-    void navigate({ pathname: paths.clientPortal, search: rest.toString() }, { replace: true });
+    void navigate({ search: rest.toString() }, { replace: true });
   }, [payment, navigate]);
 }

@@ -35,7 +35,7 @@ export function SignOutButton() {
   }
 
   return (
-    <Button variant="secondary" busy={busy} onClick={() => void signOut()}>
+    <Button variant="quiet" busy={busy} onClick={() => void signOut()}>
       SIGN OUT
     </Button>
   );

@@ -1,0 +1,133 @@
+"""What the back office reads about the calendar of consultations."""
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, date, datetime, time, timedelta
+
+from app.accounts.models import Admin, Client
+from app.admin.appointments.schemas import (
+    Appointment,
+    Calendar,
+    CalendarDays,
+    ClosureOut,
+    Consequences,
+    Holiday,
+    RulesOut,
+    TheirProject,
+    TheirState,
+    Touched,
+)
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.consultations.confirmed import confirmed_among
+from app.errors import invalid
+from app.meeting import LABELS
+from app.projects.models import Project
+from app.projects.rules import reference
+from app.proofs.persons import Persons
+from app.slots.availability import Availability
+from app.slots.calendar import holiday_names
+from app.slots.models import Hold, Slot
+from app.slots.planning import Plan
+from app.slots.rules import SYDNEY
+
+MOST_DAYS = 62
+
+
+def calendar(query: CalendarDays, now: datetime) -> Calendar:
+    """The days of a view: every time that is somebody's, and those to come that are free or blocked by staff."""
+    if not 0 <= (query.last - query.first).days < MOST_DAYS:
+        raise invalid({"last": f"Please ask for 1 to {MOST_DAYS} days"})
+    begins, ends = _midnight(query.first), _midnight(query.last + timedelta(days=1))
+    rules = Availability.rules()
+    slots = list(Slot.select().where(Slot.date >= begins, Slot.date < ends).order_by(Slot.date))
+    holds = _holds(slot.id for slot in slots if slot.is_booked)
+    projects, states = _projects(hold.project_id for hold in holds.values()), _states(holds.values())
+    soonest, furthest = rules.bookable(now)
+    times = []
+    for slot in slots:
+        hold = holds.get(slot.id)
+        if hold is None and (slot.date <= now or (slot.blocked and slot.date not in rules.blocked)):
+            continue
+        times.append(
+            Appointment(
+                id=slot.id,
+                start=slot.date,
+                minutes=slot.minutes,
+                state=states[hold.project_id] if hold else "blocked" if slot.blocked else "free",
+                bookable=hold is None and not slot.blocked and soonest <= slot.date <= furthest,
+                outside=hold is not None and slot.blocked and slot.date > now,
+                expires_at=hold.expires_at if hold else None,
+                project=projects[hold.project_id] if hold else None,
+                outcome=hold.outcome if hold else None,
+            )
+        )
+    return Calendar(
+        times=times,
+        closures=[
+            ClosureOut.model_validate(each) for each in rules.closures if each.starts < ends and each.ends > begins
+        ],
+        holidays=[Holiday(day=day, name=name) for day, name in holiday_names(query.first, query.last)],
+    )
+
+
+def rules_in_force() -> RulesOut:
+    """The rules, and who changed them last."""
+    row = Availability.present()
+    by = {"version": row.version, "changed_at": row.changed_at, "changed_by": row.changed_by}
+    return RulesOut.model_validate({**vars(row.whole()), **by})
+
+
+def consequences(plan: Plan) -> Consequences:
+    """A plan with names."""
+    holds = _holds(slot.id for slot, _ in plan.touched)
+    projects, states = _projects(hold.project_id for hold in holds.values()), _states(holds.values())
+    return Consequences(
+        appear=plan.appear,
+        disappear=plan.disappear,
+        touched=[
+            Touched(
+                start=slot.date,
+                state=states[holds[slot.id].project_id],
+                project=projects[holds[slot.id].project_id],
+                was=not was_asked_for,
+            )
+            for slot, was_asked_for in plan.touched
+        ],
+    )
+
+
+def _states(holds: Collection[Hold]) -> dict[int, TheirState]:
+    """How the time of each project stands that has one of these."""
+    confirmed = confirmed_among(hold.project_id for hold in holds)
+    return {
+        hold.project_id: "held" if hold.expires_at else "booked" if hold.project_id in confirmed else "refunded"
+        for hold in holds
+    }
+
+
+def _holds(slots: Iterable[int]) -> dict[int, Hold]:
+    open_ones = Hold.select().where(Hold.slot.in_(list(slots)), Hold.released_at.is_null())
+    return {hold.slot_id: hold for hold in open_ones}
+
+
+def _projects(ids: Iterable[int]) -> dict[int, TheirProject]:
+    known = Project.select(Project, Client, Admin).join(Client).switch(Project)
+    known = known.left_outer_join(Admin, on=Project.adviser)
+    rows = list(known.where(Project.id.in_(list(ids))))
+    persons, titles = Persons(rows), services()
+    return {
+        row.id: TheirProject(
+            id=row.id,
+            reference=reference(row.id),
+            name=persons.of(row).name,
+            service_title=titles[ServiceType(row.service_type)].title,
+            status=row.status,
+            meeting=LABELS[row.way_to_meet],
+            adviser=row.adviser.name if row.adviser else "",
+        )
+        for row in rows
+    }
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), SYDNEY).astimezone(UTC)

@@ -1,0 +1,110 @@
+"""A client as one line: the newest project, what is owed, what comes next and when anybody last had to do with them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
+
+from peewee import fn
+
+from app.accounts.models import Client
+from app.admin.clients.found_by import matches
+from app.admin.clients.schemas import ClientLine, ProjectOfClient
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.mail.models import Letter
+from app.messages.models import Message, Reader
+from app.messages.rules import Side
+from app.onboarding.models import Onboarding
+from app.orders.models import Order
+from app.orders.rules import OrderState
+from app.orders.sums import owed_among
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus, reference
+from app.search.models import Hit
+
+
+def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: Collection[str]) -> list[ClientLine]:
+    """These clients in that order, in as many queries for many as for one. hits, shown: what they were found by."""
+    clients = {row.id: row for row in Client.select().where(Client.id.in_(client_ids))}
+    projects = projects_of(client_ids)
+    matched = matches(hits, shown)
+    heard = _last_contacts(projects)
+    return [
+        ClientLine(
+            id=number,
+            name=client.name,
+            email=client.email,
+            phone=client.phone,
+            company=client.company or "",
+            address=address_of(client),
+            proved=client.proved_at is not None,
+            projects=len(projects[number]),
+            newest=projects[number][0] if projects[number] else None,
+            owed_cents=sum(project.owed_cents for project in projects[number]),
+            next_at=min((at for at in _times(projects[number]) if at > now), default=None),
+            last_contact_at=max(
+                [client.created_at, *heard[number], *(at for at in _times(projects[number]) if at <= now)]
+            ),
+            unread=sum(project.unread for project in projects[number]),
+            matched=matched.get(number),
+            created_at=client.created_at,
+        )
+        for number, client in ((number, clients[number]) for number in client_ids)
+    ]
+
+
+def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]:
+    """The projects of each of these clients, newest first."""
+    mine = Project.client.in_(list(client_ids)), Project.erased_at.is_null()
+    rows = list(Project.select().where(*mine).order_by(Project.created_at.desc(), Project.id.desc()))
+    ids, titles = [row.id for row in rows], services()
+    begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
+    states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
+    found = defaultdict[int, list[ProjectOfClient]](list)
+    for row in rows:
+        found[row.client_id].append(
+            ProjectOfClient(
+                project_id=row.id,
+                reference=reference(row.id),
+                service_title=titles[ServiceType(row.service_type)].title,
+                status=row.status,
+                money=states.get(row.id, OrderState.UNPAID),
+                owed_cents=owed.get(row.id, 0),
+                start=row.appointment_date,
+                unread=unread.get(row.id, 0),
+                proved=row.proved_at is not None,
+                created_at=row.created_at,
+            )
+        )
+    return found
+
+
+def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:
+    """When the newest letter to each of these clients and the newest message about each of their projects came."""
+    clients = {project.project_id: number for number, mine in projects.items() for project in mine}
+    written: Any = Letter.select(Letter.client_id, fn.MAX(Letter.created_at)).where(
+        Letter.client_id.in_(list(projects))
+    )
+    posted: Any = Letter.select(Letter.project_id, fn.MAX(Letter.created_at)).where(
+        Letter.project_id.in_(list(clients))
+    )
+    said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(list(clients)))
+    found = defaultdict[int, list[datetime]](list)
+    for number, at in written.group_by(Letter.client_id).tuples():
+        found[number].append(at)
+    for query, column in ((posted, Letter.project_id), (said, Message.project)):
+        for project_id, at in query.group_by(column).tuples():
+            found[clients[project_id]].append(at)
+    return found
+
+
+def _times(projects: Collection[ProjectOfClient]) -> list[datetime]:
+    held = (project for project in projects if project.status is not ProjectStatus.CANCELLED)
+    return [project.start for project in held if project.start is not None]
+
+
+def address_of(row: Client | Onboarding) -> str:
+    """The postal address that somebody typed, in one line."""
+    place = " ".join(filter(None, (row.address_city, row.address_state, row.address_zip)))
+    return ", ".join(filter(None, (row.address_street, place)))

@@ -1,0 +1,63 @@
+"""Documents of projects as staff see them."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from app.documents import deleting, sharing
+from app.documents.models import Document, Opening
+from app.documents.schemas import DocumentOut, EarlierVersion
+
+
+class ProjectDocument(DocumentOut):
+    """A document of a project as staff see it.
+
+    `shared_at`, `shared_by`: since when and through whom the client sees what staff put there; `opened_at`: when the
+    client first opened that. `is_unread`: it came from others, and no staff have opened it. `earlier`: the
+    versions that it replaced, the latest first. `deleted_at`: it can be recovered until `erased_at`.
+    """
+
+    need_id: int | None
+    shared_at: datetime | None
+    shared_by: str | None
+    opened_at: datetime | None
+    is_unread: bool
+    version: int
+    earlier: list[EarlierVersion]
+    deleted_at: datetime | None
+    deleted_by: str | None
+    deleted_for: str | None
+    erased_at: datetime | None
+
+
+def documents_of(project_id: int) -> list[ProjectDocument]:
+    """A project's documents, newest first."""
+    return shown(list(Document.of_project(project_id))[::-1])
+
+
+def deleted_of(project_id: int) -> list[ProjectDocument]:
+    """What can be recovered of a project's documents, the last deleted first."""
+    return shown(list(Document.deleted().where(Document.project_id == project_id)))
+
+
+def shown(rows: Collection[Document]) -> list[ProjectDocument]:
+    """These documents as staff see them, in as many statements for many as for one."""
+    ids = [row.id for row in rows]
+    seen, earlier = Opening.by_clients(ids), Document.earlier_among(rows, Document.select())
+    unread = {row.id for row in Document.select(Document.id).where(Document.id.in_(ids), sharing.is_unread())}
+    return [
+        ProjectDocument(
+            **DocumentOut.model_validate(row).model_dump(),
+            need_id=row.need_id,
+            shared_at=row.shared_at,
+            shared_by=row.shared_by,
+            opened_at=seen.get(row.id),
+            is_unread=row.id in unread,
+            version=row.version,
+            earlier=[EarlierVersion.model_validate(each) for each in earlier.get(row.id, ())],
+            deleted_at=row.deleted_at,
+            deleted_by=row.deleted_by,
+            deleted_for=row.deleted_for,
+            erased_at=row.deleted_at + deleting.KEPT if row.deleted_at else None,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,90 @@
+"""What the firm's people did today, as the audit log tells it."""
+
+import re
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint
+
+from app import clock
+from app.accounts.models import Admin, Client
+from app.admin.lists import PAGE_SIZE, ListQuery
+from app.audit.models import Act, ActorKind, AuditLine
+from app.http import Schema, Who, route
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.projects.models import Project
+from app.projects.rules import reference
+from app.proofs.persons import Persons
+
+done = Blueprint("admin_done", __name__)
+# What is work on somebody's matter; looking, signing in and passing lines to each other are not.
+WORK = (
+    Act.MESSAGE, Act.SHARE, Act.UPLOAD, Act.REPLACE, Act.DELETE, Act.RECOVER, Act.ASK, Act.WITHDRAW, Act.RESEND,
+    Act.RECEIVE_TRANSFER, Act.REFUND, Act.BILL, Act.WITHDRAW_BILL, Act.MOVE_CONSULTATION, Act.CHANGE_MEETING,
+    Act.CANCEL_CONSULTATION, Act.NOTE_OUTCOME, Act.CHANGE_AVAILABILITY, Act.LOOK_AFTER, Act.NOTE, Act.SET_STATUS,
+    Act.ANSWER_ENQUIRY, Act.FINISH, Act.CONTACT, Act.CONFIRM_CLIENT, Act.DETAILS_CHANGED,
+)  # fmt: skip
+
+
+class DoneLine(Schema):
+    """Something that a member of staff did. `who`: their name; `name`: whose matter it was, '' for nobody's."""
+
+    id: int
+    at: datetime
+    act: Act
+    who: str
+    name: str
+    reference: str
+    project_id: int | None
+
+
+class DonePage(Schema):
+    """One page of today's, the latest first."""
+
+    items: list[DoneLine]
+    total: int
+    page: int
+    page_size: int
+
+
+@route(done, "GET", "/api/admin/done", who=Who.STAFF, query=ListQuery, answer=DonePage)
+def list_done(query: ListQuery) -> DonePage:
+    """What was done since midnight in Sydney."""
+    midnight = clock.in_sydney(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
+    found = AuditLine.select().where(
+        AuditLine.created_at >= midnight, AuditLine.actor_kind == ActorKind.STAFF, AuditLine.action.in_(WORK)
+    )
+    rows = list(found.order_by(AuditLine.id.desc()).paginate(query.page, PAGE_SIZE))
+    about = _projects_of(rows)
+    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(set(about.values()))))
+    persons, known = Persons(projects), {project.id: project for project in projects}
+    staff = {admin.username: admin.name for admin in Admin.select()}
+    return DonePage(
+        items=[
+            DoneLine(
+                id=row.id,
+                at=row.created_at,
+                act=Act(row.action),
+                who=staff.get(row.actor, row.actor),
+                name=persons.of(project).name if project else "",
+                reference=reference(project.id) if project else "",
+                project_id=project.id if project else None,
+            )
+            for row in rows
+            for project in (known.get(about.get(row.id, 0)),)
+        ],
+        total=found.count(),
+        page=query.page,
+        page_size=PAGE_SIZE,
+    )
+
+
+def _projects_of(rows: list[AuditLine]) -> dict[int, int]:
+    """By the line's id the project that it names, as its subject or beside it, or that its payment was for."""
+    named = {row.id: re.search(r"\bproject:(\d+)", f"{row.subject} {row.detail}") for row in rows}
+    found = {number: int(match[1]) for number, match in named.items() if match}
+    paid = {row.id: int(row.subject.removeprefix("payment:")) for row in rows if row.subject.startswith("payment:")}
+    orders: Any = Payment.select(Payment.id, Order.project).join(Order).where(Payment.id.in_(set(paid.values())))
+    of = {payment: project for payment, project in orders.tuples() if project}
+    return found | {number: of[payment] for number, payment in paid.items() if payment in of}

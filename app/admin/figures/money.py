@@ -1,0 +1,89 @@
+"""The one list of money that came and was given back, and the sums of it by which every figure is made."""
+
+from datetime import date, datetime
+from typing import Any, Literal
+
+from peewee import Value, fn
+
+from app.accounts.models import Client
+from app.admin.figures.rules import month_of
+from app.admin.figures.schemas import MoneyPage, MoneyQuery, Movement
+from app.admin.lists import PAGE_SIZE
+from app.orders.models import Order
+from app.orders.money import Payment, Refund
+from app.projects.models import Project
+from app.proofs.persons import Persons
+
+
+def page_of(query: MoneyQuery) -> MoneyPage:
+    """A page of what moved in a month, or ever, the newest first."""
+    came, given = _came(query.month), _given(query.month)
+    payments = came.select(Value("payment").alias("kind"), Payment.id, Payment.paid_at.alias("at"))
+    refunds = given.select(Value("refund"), Refund.id, Refund.refunded_at)
+    both = payments.union_all(refunds)
+    rows = list(both.order_by(both.c.at.desc(), both.c.id.desc()).paginate(query.page, PAGE_SIZE).tuples())
+    came_cents, given_cents = sums(query.month)
+    return MoneyPage(
+        items=_lines([(kind, number) for kind, number, _ in rows]),
+        total=came.count() + given.count(),
+        page=query.page,
+        page_size=PAGE_SIZE,
+        came_cents=came_cents,
+        given_cents=given_cents,
+    )
+
+
+def sums(month: date | None) -> tuple[int, int]:
+    """How many cents came in a month, or ever, and how many were given back in it."""
+    came = _came(month).select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar()
+    given = _given(month).select(fn.COALESCE(fn.SUM(Refund.cents), 0)).scalar()
+    return int(came), int(given)
+
+
+def _came(month: date | None) -> Any:
+    return Payment.select().where(Payment.has_come(), *_within(Payment.paid_at, month))
+
+
+def _given(month: date | None) -> Any:
+    return Refund.select().where(Refund.is_given(), *_within(Refund.refunded_at, month))
+
+
+def _within(column: Any, month: date | None) -> list[Any]:
+    if month is None:
+        return []
+    begins, ends = month_of(month)
+    return [column >= begins, column < ends]
+
+
+def _lines(wanted: list[tuple[Literal["payment", "refund"], int]]) -> list[Movement]:
+    payments = Payment.select(Payment, Order).join(Order)
+    refunds = Refund.select(Refund, Payment, Order).join(Payment).join(Order)
+    rows: dict[tuple[str, int], Payment | Refund] = {
+        (kind, row.id): row
+        for kind, found in (("payment", payments), ("refund", refunds))
+        for row in found.where(found.model.id.in_([number for each, number in wanted if each == kind]))
+    }
+    moved = [rows[each] for each in wanted]
+    of = [row.payment if isinstance(row, Refund) else row for row in moved]
+    ids = {payment.order.project_id for payment in of if payment.order.project_id}
+    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(ids)))
+    persons, known = Persons(projects), {project.id: project for project in projects}
+    return [
+        Movement(
+            kind="refund" if isinstance(row, Refund) else "payment",
+            id=row.id,
+            at=_at(row),
+            cents=-row.cents if isinstance(row, Refund) else row.amount_cents,
+            method=payment.method,
+            reference=payment.order.reference,
+            project_id=payment.order.project_id,
+            name=persons.of(known[payment.order.project_id]).name if payment.order.project_id in known else "",
+        )
+        for row, payment in zip(moved, of, strict=True)
+    ]
+
+
+def _at(row: Payment | Refund) -> datetime:
+    at: Any = row.refunded_at if isinstance(row, Refund) else row.paid_at
+    moment: datetime = at
+    return moment

@@ -1,0 +1,126 @@
+"""The one list of what was promised in the last 30 days, and when it was kept."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from app.accounts.models import Client
+from app.admin.figures.rules import LATELY, Kept, Promise, kept
+from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
+from app.admin.lists import PAGE_SIZE
+from app.attention import clocks, lines
+from app.attention.lines import Days
+from app.attention.sources import ask, moment
+from app.catalogue.rules import Package
+from app.db import stored
+from app.projects.models import Project
+from app.projects.rules import reference
+from app.proofs.persons import Persons
+from app.slots.calendar import nsw_holidays
+
+# Somebody called, or a time was agreed on, whichever was first. A call that was taken back is none.
+CONTACTS = """SELECT p.id, o.paid_at, MIN(
+        COALESCE(CASE WHEN p.contacted_at IS NOT NULL THEN (SELECT MIN(a.created_at) FROM audit_log a
+            WHERE a.subject = 'project:' || p.id AND a.action = 'contact' AND a.created_at >= o.paid_at) END, '9'),
+        COALESCE((SELECT MIN(h.created_at) FROM slot_holds h WHERE h.project_id = p.id), '9')) AS done
+    FROM orders o JOIN projects p ON p.id = o.project_id
+    WHERE o.paid_at > ? AND o.number = 1 AND o.booking_id IS NOT NULL AND p.erased_at IS NULL
+    AND (p.status <> 'cancelled' OR done <> '9')"""
+REVIEWS = """SELECT p.id, o.paid_at, b.package,
+        (SELECT MIN(d.uploaded_at) FROM documents d
+            WHERE d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL) AS papers,
+        (SELECT MIN(d.shared_at) FROM documents d
+            WHERE d.project_id = p.id AND d.uploaded_by = 'staff' AND d.shared_at >= o.paid_at) AS done
+    FROM orders o JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
+    WHERE o.paid_at > ? AND o.number = 1 AND p.service_type = 'contract_review' AND p.erased_at IS NULL
+    AND papers IS NOT NULL AND (p.status <> 'cancelled' OR done IS NOT NULL)"""
+ENQUIRIES = "SELECT name, created_at, answered_at FROM enquiries WHERE created_at > ?"
+
+
+class Promised(NamedTuple):
+    """A promise as the rows tell it. `name`: of who enquired, '' where a project names whom."""
+
+    kind: Promise
+    made: datetime
+    due: datetime
+    done: datetime | None
+    project_id: int | None
+    name: str = ""
+
+    def stands(self, now: datetime) -> Kept:
+        """How it stands at `now`."""
+        return kept(self.due, self.done, now)
+
+
+def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
+    """A page of the list, the latest first."""
+    found = [
+        each
+        for each in promised(now)
+        if (not query.kind or each.kind is query.kind) and (not query.kept or each.stands(now) is query.kept)
+    ]
+    shown = found[(query.page - 1) * PAGE_SIZE : query.page * PAGE_SIZE]
+    ids = [each.project_id for each in shown if each.project_id]
+    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(ids)))
+    persons, known = Persons(projects), {project.id: project for project in projects}
+    return PromisesPage(
+        items=[
+            PromiseLine(
+                kind=each.kind,
+                kept=each.stands(now),
+                name=each.name or persons.of(known[each.project_id or 0]).name,
+                reference=reference(each.project_id) if each.project_id else "",
+                project_id=each.project_id,
+                made_at=each.made,
+                due_at=each.due,
+                kept_at=each.done,
+            )
+            for each in shown
+        ],
+        total=len(found),
+        page=query.page,
+        page_size=PAGE_SIZE,
+    )
+
+
+def promised(now: datetime) -> list[Promised]:
+    """Every promise of the last 30 days, the latest first; of a review from when its documents are here, too."""
+    days, since = nsw_holidays((now - 2 * LATELY).date(), (now + LATELY).date()), stored(now - LATELY)
+    found = [*_contacts(since, days), *_reviews(since, days), *_enquiries(since, days)]
+    return sorted(found, key=lambda each: (each.made, each.project_id or 0), reverse=True)
+
+
+def _contacts(since: str, days: Days) -> list[Promised]:
+    return [
+        Promised(
+            Promise.CONTACT,
+            (made := moment(paid)),
+            clocks.within_hours(made, lines.CONTACT_HOURS, days),
+            moment(done) if done != "9" else None,
+            project_id,
+        )
+        for project_id, paid, done in ask(CONTACTS, since)
+    ]
+
+
+def _reviews(since: str, days: Days) -> list[Promised]:
+    found = []
+    for project_id, paid, package, papers, done in ask(REVIEWS, since):
+        chosen = Package(package) if package else None
+        line = lines.review(project_id, chosen, moment(paid), moment(papers), days)
+        assert line.since is not None and line.due is not None  # of a review
+        found.append(Promised(Promise.REVIEW, line.since, line.due, moment(done) if done else None, project_id))
+    return found
+
+
+def _enquiries(since: str, days: Days) -> list[Promised]:
+    return [
+        Promised(
+            Promise.ENQUIRY,
+            (made := moment(came)),
+            clocks.within_one_business_day(made, days),
+            moment(answered) if answered else None,
+            None,
+            name,
+        )
+        for name, came, answered in ask(ENQUIRIES, since)
+    ]

@@ -1,0 +1,63 @@
+"""The periods that the dashboard's figures count by, and whether a promise was kept; pure. Periods are Sydney's."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+
+from app.slots.rules import SYDNEY
+
+MONTHS_SHOWN, WEEKS_SHOWN = 12, 12
+LATELY = timedelta(days=30)
+WEEK = timedelta(days=7)
+
+
+class Promise(StrEnum):
+    """What was promised to somebody by a moment."""
+
+    CONTACT = "contact"
+    REVIEW = "review"
+    ENQUIRY = "enquiry"
+
+
+class Kept(StrEnum):
+    """How a promise stands."""
+
+    IN_TIME = "in_time"
+    LATE = "late"  # it was kept afterwards, or is due and not kept
+    OPEN = "open"  # it is not due yet
+
+
+def months(now: datetime, count: int = MONTHS_SHOWN) -> list[date]:
+    """The first days of that many months, the one of `now` last."""
+    local = now.astimezone(SYDNEY)
+    last = local.year * 12 + local.month - 1
+    return [date(number // 12, number % 12 + 1, 1) for number in range(last - count + 1, last + 1)]
+
+
+def weeks(now: datetime, count: int = WEEKS_SHOWN) -> list[date]:
+    """The Mondays of that many weeks, the one of `now` last."""
+    today = now.astimezone(SYDNEY).date()
+    monday = today - timedelta(days=today.weekday())
+    return [monday - WEEK * back for back in range(count - 1, -1, -1)]
+
+
+def month_of(first: date) -> tuple[datetime, datetime]:
+    """When a month begins and when the next one does, in UTC. first: any day of it."""
+    begins = first.replace(day=1)
+    return _midnight(begins), _midnight((begins + timedelta(days=31)).replace(day=1))
+
+
+def week_of(day: date) -> tuple[datetime, datetime]:
+    """When the week of a day begins and when the next one does, in UTC."""
+    monday = day - timedelta(days=day.weekday())
+    return _midnight(monday), _midnight(monday + WEEK)
+
+
+def kept(due: datetime, at: datetime | None, now: datetime) -> Kept:
+    """How a promise stands at `now` that was due then. at: when what was promised was done, None for not yet."""
+    if at is not None:
+        return Kept.IN_TIME if at <= due else Kept.LATE
+    return Kept.LATE if due <= now else Kept.OPEN
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), SYDNEY).astimezone(UTC)

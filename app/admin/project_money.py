@@ -1,0 +1,145 @@
+"""How the money of projects stands, as the back office shows it: what is owed, what came and what may follow."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import asdict
+from datetime import datetime
+
+from app.http import Schema
+from app.orders import outcomes, rules
+from app.orders.fulfil import prospects
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.sums import refunded_of, standings
+from app.projects.models import Project
+
+
+class Prospect(Schema):
+    """What follows if money comes; cents.
+
+    `owed_cents` is owed before it, `uncredited_cents` without the booking fee's credit, which is not deducted where the
+    money is enough without. `settled`: what follows if it is enough, `parted` if it is not, None where staff agree with
+    the client on the rest; `is_disowned`: no letter does, since the address is said to be somebody else's.
+    """
+
+    owed_cents: int
+    uncredited_cents: int
+    settled: outcomes.Outcome
+    parted: outcomes.Outcome | None
+    is_disowned: bool
+
+    @classmethod
+    def of(cls, ahead: outcomes.Prospect, is_disowned: bool) -> "Prospect":
+        """What is ahead of an order of a project."""
+        return cls(**asdict(ahead), is_disowned=is_disowned)
+
+
+class ReceivedTransfer(Schema):
+    """A transfer that came for what the project was begun with or a bill, by its reference; cents.
+
+    `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
+    `due_back_cents` of that came too much.
+    """
+
+    payment_id: int
+    reference: str
+    amount_cents: int
+    left_cents: int
+    kept_cents: int
+    due_back_cents: int
+    paid_at: datetime
+
+
+class Payable(Schema):
+    """What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
+
+    `owed_cents`: 0 where it is paid, so that more would be a second payment; `awaited_payment_id`: the transfer to mark
+    as received, where one was asked for.
+    """
+
+    number: int
+    reference: str
+    owed_cents: int
+    awaited_payment_id: int | None
+    prospect: Prospect
+
+
+class ProjectMoney(Schema):
+    """How the money of a project stands, of what it was begun with and its bills; cents.
+
+    `owed_cents` by the client: of what a closed project was begun with, or of a bill that was withdrawn, nothing;
+    `begun_owed_cents`: of that for what it was begun with; `due_back_cents`: what came too much.
+    `may_record`: no transfer is awaited for what it was begun with, which would have to be marked instead; `payable`:
+    what is owed, then what it was begun with; `prospect`: of that.
+    """
+
+    total_cents: int
+    paid_cents: int
+    refunded_cents: int
+    owed_cents: int
+    begun_owed_cents: int
+    due_back_cents: int
+    may_record: bool
+    prospect: Prospect
+    payable: list[Payable]
+    transfers: list[ReceivedTransfer]
+
+
+def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectMoney]:
+    """The money of each of these projects; in as many queries for many as for one."""
+    about = {project.id: project for project in projects}
+    orders = {order.id: order for order in Order.select().where(Order.project.in_(list(about))).order_by(Order.number)}
+    stand = standings(orders)
+    came = _received(orders, stand)
+    asked = Payment.select().where(Payment.order.in_(list(orders)), Payment.is_awaited())
+    awaited, ahead, found = {row.order_id: row.id for row in asked}, prospects(stand, now), {}
+    for project in projects:
+        theirs = [order for order in orders.values() if order.project_id == project.id]
+        if not theirs:
+            continue
+        payable = [
+            Payable(
+                number=order.number,
+                reference=order.reference,
+                owed_cents=stand[order.id].owed_cents,
+                awaited_payment_id=awaited.get(order.id),
+                prospect=Prospect.of(ahead[order.id], project.is_disowned),
+            )
+            for order in theirs
+        ]
+        stands = [stand[order.id] for order in theirs]
+        found[project.id] = ProjectMoney(
+            total_cents=sum(stand[order.id].total_cents for order in theirs if order.withdrawn_at is None),
+            paid_cents=sum(each.paid_cents for each in stands),
+            refunded_cents=sum(each.refunded_cents for each in stands),
+            owed_cents=sum(each.owed_cents for each in payable),
+            begun_owed_cents=payable[0].owed_cents,
+            due_back_cents=sum(each.due_back_cents for each in stands),
+            may_record=payable[0].awaited_payment_id is None,
+            prospect=payable[0].prospect,
+            payable=[each for each in payable if each.owed_cents] + payable[: not payable[0].owed_cents],
+            transfers=came[project.id],
+        )
+    return found
+
+
+def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dict[int, list[ReceivedTransfer]]:
+    """The transfers that came for these orders, by project, oldest first."""
+    came = defaultdict[int, list[ReceivedTransfer]](list)
+    by_bank = Payment.order.in_(list(orders)), Payment.has_come(), Payment.provider == "bank"
+    payments = list(Payment.select().where(*by_bank).order_by(Payment.id))
+    given = refunded_of([payment.id for payment in payments])
+    for payment in payments:
+        order, sums = orders[payment.order_id], stand[payment.order_id]
+        came[order.project_id].append(
+            ReceivedTransfer(
+                payment_id=payment.id,
+                reference=order.reference,
+                amount_cents=payment.amount_cents,
+                left_cents=payment.amount_cents - given.get(payment.id, 0),
+                kept_cents=sums.paid_cents - sums.refunded_cents,
+                due_back_cents=sums.due_back_cents,
+                paid_at=payment.paid_at,
+            )
+        )
+    return came

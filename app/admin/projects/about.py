@@ -1,0 +1,109 @@
+"""What the record of a project says of its time, its letters, its audit lines and the acts that it allows."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from app.admin.documents import NeedLine
+from app.admin.project_money import ProjectMoney
+from app.admin.projects import rules
+from app.admin.projects.record_schemas import ActOut, AuditOut, RecordTime, StatusOut
+from app.admin.projects.schemas import Way
+from app.audit.models import AuditLine
+from app.booking.models import Booking
+from app.config import in_force
+from app.consultations.confirmed import is_confirmed, is_lacking_time
+from app.consultations.statuses import news_of, time_of
+from app.documents.models import Document
+from app.invoices.models import Invoice
+from app.mail.letters.projects import SAID
+from app.mail.models import Letter
+from app.meeting import LABELS
+from app.messages.models import Message
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.rules import KEPT, OrderState
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus, reference, status_refusal
+from app.slots.models import Hold
+from app.slots.rules import HoldKind
+
+AUDIT_SHOWN = 100
+
+
+def time_of_consultation(project: Project, now: datetime) -> RecordTime:
+    """How the time of its consultation stands."""
+    hold = Hold.of_project(project.id)
+    return RecordTime(
+        standing=time_of(hold, now),
+        start=project.appointment_date,
+        kind=HoldKind(hold.kind) if hold else None,
+        expires_at=hold.expires_at if hold else None,
+        takes_place=is_confirmed(project),
+        lacks_time=is_lacking_time(project),
+        meeting=LABELS[project.way_to_meet],
+        way=project.way_to_meet,
+        ways=list(in_force().consultations.ways),
+        moved_by_client_at=project.client_moved_at,
+    )
+
+
+def letters_about(project: Project) -> list[Letter]:
+    """The letters about a project and the booking that it came by, and about its client's own access; oldest first.
+
+    The latter not beside a project that nobody has proved to be that client's.
+    """
+    mine = (Letter.project_id == project.id) | Letter.booking_id.in_(
+        Booking.select(Booking.id).where(Booking.project == project.id)
+    )
+    if project.proved_at is not None:
+        of_client = (Letter.client_id == project.client_id) & Letter.project_id.is_null() & Letter.booking_id.is_null()
+        mine |= of_client
+    return list(Letter.select().where(mine).order_by(Letter.id))
+
+
+def audit_lines(project: Project, orders: Collection[Order], needs: Collection[NeedLine]) -> list[AuditOut]:
+    """The newest lines of the audit log about a project, its papers and, once it is proved, its client."""
+    ids, of_project = [order.id for order in orders], f"{project.id}"
+    numbered = {
+        "document": [row.id for row in Document.select(Document.id).where(Document.project_id == project.id)],
+        "need": [each.id for each in needs],
+        "payment": [row.id for row in Payment.select(Payment.id).where(Payment.order.in_(ids))],
+        "invoice": [row.id for row in Invoice.select(Invoice.id).where(Invoice.order.in_(ids))],
+        "message": [row.id for row in Message.select(Message.id).where(Message.project == project.id)],
+        "letter": [row.id for row in Letter.select(Letter.id).where(Letter.project_id == project.id)],
+        "client": [project.client_id] if project.proved_at is not None else [],
+    }
+    subjects = [f"project:{of_project}", f"messages:{of_project}"]
+    subjects += [f"{kind}:{number}" for kind, numbers in numbered.items() for number in numbers]
+    lines = AuditLine.select().where(AuditLine.subject.in_(subjects))
+    return [AuditOut.model_validate(line) for line in lines.order_by(AuditLine.id.desc()).limit(AUDIT_SHOWN)]
+
+
+def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) -> list[ActOut]:
+    """What staff may do about it now, and why not the rest. first: what it was begun with."""
+    facts = rules.Facts(
+        status=ProjectStatus(project.status),
+        erased=project.erased_at is not None,
+        proved=project.proved_at is not None,
+        has_sign_in=project.client.has_sign_in,
+        time=time.standing,
+        money=OrderState(first.state),
+        was_paid=first.paid_at is not None,
+        is_booking=Way.of(project) is Way.BOOKING,
+        may_record=money.may_record,
+        may_refund=any(transfer.left_cents for transfer in money.transfers),
+    )
+    return [ActOut(act=act, refusal=refusal) for act, refusal in rules.refusals(facts).items()]
+
+
+def statuses(project: Project, first: Order, time: RecordTime) -> list[StatusOut]:
+    """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
+    was, found = ProjectStatus(project.status), []
+    for status in ProjectStatus:
+        if status in (was, ProjectStatus.CANCELLED):
+            continue
+        news = news_of(project.id, was, status) if project.is_in_portal else ""
+        letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
+        refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
+        found.append(StatusOut(status=status, refusal=refusal, letter=letter))
+    return found

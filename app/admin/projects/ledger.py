@@ -1,0 +1,63 @@
+"""The money of one project in its record: what was ordered, and every payment, also those that came to nothing."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from app.admin.project_money import Prospect
+from app.admin.projects.record_schemas import PaymentLine, StaffOrder
+from app.invoices.schemas import orders_of
+from app.orders.fulfil import prospects
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.sums import refunded_of, standings
+from app.projects.rules import CLOSED
+
+
+def orders(project_id: int, now: datetime) -> list[StaffOrder]:
+    """What was ordered and billed, with the transfer that may come for each."""
+    rows = Order.all_of(project_id)
+    sums = standings(order.id for order in rows)
+    ahead, shown = prospects(sums, now), orders_of([project_id], now)[project_id]
+    of_these = Payment.order.in_([order.id for order in rows])
+    asked = list(Payment.select().where(of_these, Payment.may_come()))
+    found = []
+    for order, each in zip(rows, shown, strict=True):
+        # The one that is awaited before one that was given up.
+        mine = sorted((row for row in asked if row.order_id == order.id), key=lambda row: (row.superseded, -row.id))
+        transfer = mine[0] if mine and order.withdrawn_at is None else None
+        found.append(
+            StaffOrder(
+                **each.model_dump(),
+                id=order.id,
+                awaited_payment_id=transfer.id if transfer else None,
+                awaited_cents=transfer.amount_cents if transfer else None,
+                awaited_since=transfer.created_at if transfer else None,
+                given_up=bool(transfer and (transfer.superseded or order.project.status in CLOSED)),
+                prospect=Prospect.of(ahead[order.id], order.project.is_disowned),
+                may_withdraw=order.is_bill and order.withdrawn_at is None and not sums[order.id].paid_cents,
+            )
+        )
+    return found
+
+
+def payments(orders: Collection[Order]) -> list[PaymentLine]:
+    """The payments for these orders, the one that counts first."""
+    about = {order.id: order for order in orders}
+    rows = list(Payment.select().where(Payment.order.in_(list(about))).order_by(Payment.superseded, Payment.id.desc()))
+    given = refunded_of([payment.id for payment in rows])
+    return [
+        PaymentLine(
+            id=payment.id,
+            reference=about[payment.order_id].reference,
+            provider=payment.provider,
+            intent_id=payment.intent_id,
+            status=payment.shown_status(given.get(payment.id, 0)),
+            provider_status=payment.provider_status,
+            amount_cents=payment.amount_cents,
+            refunded_cents=given.get(payment.id, 0),
+            last_error=payment.last_error,
+            created_at=payment.created_at,
+            paid_at=payment.paid_at,
+        )
+        for payment in rows
+    ]

@@ -1,0 +1,153 @@
+"""The one list of projects: what it shows, and the one expression by which it is counted wherever a number names it."""
+
+from datetime import datetime
+from typing import Any
+
+from peewee import SQL, NodeList, fn
+
+from app.accounts.models import Client
+from app.admin.figures.rules import LATELY, week_of, weeks
+from app.admin.lists import PAGE_SIZE, holds
+from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
+from app.booking.models import Booking
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.documents.models import Document
+from app.messages.models import Reader
+from app.messages.rules import Side
+from app.onboarding.models import Onboarding
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.rules import IS_PAID, OrderState
+from app.projects.models import Project
+from app.projects.rules import CLOSED, reference
+from app.proofs.persons import Persons
+from app.search.rules import project_named
+
+STATES: dict[PaidHow, tuple[OrderState, ...]] = {
+    PaidHow.UNPAID: (OrderState.UNPAID,),
+    PaidHow.PART_PAID: (OrderState.PART_PAID,),
+    PaidHow.PAID: IS_PAID,
+    PaidHow.REFUNDED: (OrderState.REFUNDED,),
+}
+
+
+def awaited() -> Any:
+    """The transfers that clients still mean to send, with their projects and clients; a bill outlives its project."""
+    owed = (Order.number == 1) & Project.status.not_in(CLOSED) | (Order.number > 1) & Order.withdrawn_at.is_null()
+    return transfers().where(Payment.superseded == False, owed)
+
+
+def transfers() -> Any:
+    """The transfers that have not arrived, with their orders, projects and clients."""
+    asked = Payment.select(Payment, Order, Project, Client).join(Order).join(Project).join(Client)
+    return asked.where(Payment.may_come())
+
+
+def awaited_sums() -> tuple[int, int]:
+    """How many projects have transfers that clients still mean to send, and how many cents these come to."""
+    sums = (fn.COUNT(Order.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
+    count, cents = awaited().select(*sums).scalar(as_tuple=True)
+    return int(count), int(cents)
+
+
+def total(query: ProjectsQuery, now: datetime) -> int:
+    """How many projects a list with these filters holds."""
+    return int(_found(query, now, Project.id).count())
+
+
+def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
+    """A page of the list."""
+    rows = list(_found(query, now, Project, Client).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE))
+    return ProjectsPage(items=_lines(rows), total=total(query, now), page=query.page, page_size=PAGE_SIZE)
+
+
+def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
+    wanted: list[Any] = [Project.erased_at.is_null()]
+    if query.status:
+        wanted.append(Project.status == query.status)
+    if query.way:
+        ours = Project.opened_by.is_null(query.way is not Way.STAFF)
+        wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
+    if query.payment is PaidHow.AWAITED:
+        wanted.append(Project.id.in_(awaited().select(Order.project)))
+    elif query.payment:
+        # A number in the text, since SQLite takes up an index of some rows for no value that it is told later.
+        first = NodeList((Order.number, SQL("= 1")))
+        begun = Order.select(Order.project).where(first, Order.state.in_(STATES[query.payment]))
+        # The plus keeps SQLite from fetching every one of them before it takes a page of the list.
+        wanted.append(NodeList((SQL("+"), Project.id)).in_(begun))
+    if query.since:
+        begins = week_of(weeks(now, 1)[0])[0] if query.since == "week" else now - LATELY
+        wanted.append(Project.created_at >= begins)
+    if query.week:
+        begins, ends = week_of(query.week)
+        wanted.append((Project.created_at >= begins) & (Project.created_at < ends))
+    if words := query.search.strip():
+        wanted.append(_matches(words))
+    found = Project.select(*columns).where(*wanted)
+    # Every project has a client, so that who only counts need not look.
+    if not words and all(each is not Client for each in columns):
+        return found
+    # With the plus SQLite goes from clients, by the index of their names, to their projects: what is to be a page of
+    # all is not sorted whole then.
+    if query.sort is Sort.NAME and len(wanted) == 1:
+        return found.join(Client, on=Project.client == NodeList((SQL("+"), Client.id)))
+    return found.join(Client)
+
+
+def _matches(words: str) -> Any:
+    """Of a project: something that is known of whoever it is for, or was typed for it, holds the words."""
+    told, typed = Booking, Onboarding
+    known = holds(words, Client.name, Client.email, Client.phone, Client.company, Client.address_street)
+    booked = told.select(told.project).where(
+        told.project.is_null(False), holds(words, told.full_name, told.email, told.phone, told.address)
+    )
+    names = (typed.name, typed.email, typed.phone, typed.company, typed.address_street, typed.address_city)
+    onboarded = typed.select(typed.project).where(typed.project.is_null(False), holds(words, *names))
+    match = known | Project.id.in_(booked) | Project.id.in_(onboarded)
+    number = project_named(words)
+    return match if number is None else match | (Project.id == number)
+
+
+def _order(sort: Sort) -> tuple[Any, ...]:
+    newest = (Project.created_at.desc(), Project.id.desc())
+    return {
+        Sort.NEWEST: newest,
+        Sort.OLDEST: (Project.created_at, Project.id),
+        Sort.NAME: (fn.LOWER(Client.name), *newest),
+        Sort.CONSULTATION: (Project.appointment_date.is_null(), Project.appointment_date, *newest),
+        Sort.STATUS: (Project.status, *newest),
+    }[sort]
+
+
+def _lines(rows: list[Project]) -> list[ProjectLine]:
+    ids, titles, persons = [row.id for row in rows], services(), Persons(rows)
+    counted: Any = Document.select(Document.project_id, fn.COUNT(SQL("*"))).where(
+        Document.project_id.in_(ids), Document.is_newest()
+    )
+    files, unread = dict(counted.group_by(Document.project_id).tuples()), Reader.unread_among(ids, Side.STAFF)
+    orders = {order.project_id: order for order in Order.select().where(Order.project.in_(ids), Order.number == 1)}
+    coming = {payment.order.project_id for payment in awaited().where(Order.project.in_(ids))}
+    return [
+        ProjectLine(
+            project_id=row.id,
+            reference=reference(row.id),
+            way=Way.of(row),
+            name=persons.of(row).name,
+            email=row.client.email,
+            phone=persons.of(row).phone,
+            service_title=titles[ServiceType(row.service_type)].title,
+            status=row.status,
+            money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
+            payment_status=row.payment_status,
+            is_awaited=row.id in coming,
+            amount_cents=row.payment_amount,
+            start=row.appointment_date,
+            documents=files.get(row.id, 0),
+            unread=unread.get(row.id, 0),
+            proved=row.proved_at is not None,
+            created_at=row.created_at,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,98 @@
+"""The record of one project: everything that is known of it."""
+
+from datetime import datetime
+
+from app.accounts.details import DetailChange
+from app.accounts.models import Admin, Client
+from app.admin import letters
+from app.admin.clients.page import sign_in
+from app.admin.clients.schemas import DetailChangeOut
+from app.admin.documents import needs_of
+from app.admin.documents_seen import deleted_of, documents_of
+from app.admin.ownership import ownership
+from app.admin.project_money import money_of
+from app.admin.projects import answers, ledger
+from app.admin.projects.about import acts, audit_lines, letters_about, statuses, time_of_consultation
+from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient, Sibling
+from app.admin.projects.schemas import Way
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
+from app.messages.models import Message, Reader
+from app.messages.rules import Side
+from app.notes.models import Note
+from app.onboarding.schemas import DetailsOut
+from app.orders.credit import left_for_bill
+from app.orders.models import Order
+from app.orders.sums import is_bought
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import reference
+from app.proofs.persons import Persons
+
+
+def of_project(project: Project, now: datetime) -> Record:
+    """Everything about one project."""
+    project_id: int = project.id
+    who, orders = Persons([project]).of(project), Order.all_of(project_id)
+    money, time = money_of([project], now)[project_id], time_of_consultation(project, now)
+    history = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id)
+    needs = needs_of(project_id)
+    first = orders[0]
+    return Record(
+        project_id=project_id,
+        reference=reference(project_id),
+        way=Way.of(project),
+        status=project.status,
+        money_state=first.state,
+        service_title=services()[ServiceType(project.service_type)].title,
+        created_at=project.created_at,
+        erased=project.erased_at is not None,
+        client=_client(project, who.name, who.phone, now),
+        ownership=ownership(project, who, is_bought(project_id)),
+        answers=answers.of_project(project_id),
+        money=money,
+        fee_left_cents=left_for_bill(project.client_id, now),
+        orders=ledger.orders(project_id, now),
+        payments=ledger.payments(orders),
+        documents=documents_of(project_id),
+        deleted=deleted_of(project_id),
+        needs=needs,
+        letters=[letters.line(letter) for letter in letters_about(project)],
+        time=time,
+        messages=Message.about(project_id).count(),
+        unread=Reader.unread_among([project_id], Side.STAFF).get(project_id, 0),
+        notes=[
+            NoteOut(id=note.id, author=note.admin.name, text=note.text, written_at=note.written_at)
+            for note in Note.about(project_id)
+        ],
+        history=[HistoryOut.model_validate(line) for line in history],
+        audit=audit_lines(project, orders, needs),
+        adviser=Person.model_validate(project.adviser) if project.adviser_id else None,
+        staff=[Person.model_validate(admin) for admin in Admin.present()],
+        acts=acts(project, first, money, time),
+        statuses=statuses(project, first, time),
+    )
+
+
+def _client(project: Project, name: str, phone: str, now: datetime) -> RecordClient:
+    client: Client = project.client
+    titles = services()
+    others = Project.select().where(Project.client == client.id, Project.id != project.id, Project.erased_at.is_null())
+    return RecordClient(
+        id=client.id,
+        name=name,
+        email=client.email,
+        phone=phone,
+        sign_in=sign_in(client),
+        version=client.version,
+        details=DetailsOut.of(client, now),
+        changes=[DetailChangeOut.model_validate(row) for row in DetailChange.of_client(client.id)],
+        others=[
+            Sibling(
+                project_id=each.id,
+                reference=reference(each.id),
+                service_title=titles[ServiceType(each.service_type)].title,
+                status=each.status,
+            )
+            for each in others.order_by(Project.id.desc())
+        ],
+    )

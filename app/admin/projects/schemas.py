@@ -1,0 +1,96 @@
+"""Projects as staff see them in the list."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from app import checked
+from app.http import Schema
+from app.orders.rules import OrderState
+from app.projects.models import Project
+from app.projects.rules import PaymentStatus, ProjectStatus
+
+
+class Way(StrEnum):
+    """Which way a project came."""
+
+    BOOKING = "booking"
+    ONBOARDING = "onboarding"
+    STAFF = "staff"  # who began it for its client
+
+    @classmethod
+    def of(cls, project: Project) -> "Way":
+        """The way that it came."""
+        if project.opened_by_id is not None:
+            return cls.STAFF
+        return cls.BOOKING if project.intake_id is None else cls.ONBOARDING
+
+
+class PaidHow(StrEnum):
+    """How the money stands for what a project was begun with. 'awaited': a transfer for it was announced."""
+
+    UNPAID = "unpaid"
+    AWAITED = "awaited"
+    PART_PAID = "part_paid"
+    PAID = "paid"
+    REFUNDED = "refunded"
+
+
+class Sort(StrEnum):
+    """By what the list goes; 'consultation': the earliest first."""
+
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    NAME = "name"
+    CONSULTATION = "consultation"
+    STATUS = "status"
+
+
+class ProjectsQuery(Schema):
+    """Search, filters, order and page of the list; '' and None filter nothing.
+
+    `since`: for those since Monday in Sydney, or of the last 30 days; `week`: for those of the
+    week of that day in Sydney.
+    """
+
+    search: Annotated[str, Field(max_length=200)] = ""
+    status: ProjectStatus | Literal[""] = ""
+    way: Way | Literal[""] = ""
+    payment: PaidHow | Literal[""] = ""
+    since: Literal["", "week", "month"] = ""
+    week: checked.Day | None = None
+    sort: Sort = Sort.NEWEST
+    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+
+
+class ProjectLine(Schema):
+    """A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read."""
+
+    project_id: int
+    reference: str
+    way: Way
+    name: str
+    email: str
+    phone: str
+    service_title: str
+    status: ProjectStatus
+    money: OrderState
+    payment_status: PaymentStatus
+    is_awaited: bool
+    amount_cents: int | None
+    start: datetime | None
+    documents: int
+    unread: int
+    proved: bool
+    created_at: datetime
+
+
+class ProjectsPage(Schema):
+    """One page of the list."""
+
+    items: list[ProjectLine]
+    total: int
+    page: int
+    page_size: int

@@ -1,0 +1,187 @@
+"""The lines that projects give, read from the rows: one statement for each kind, by an index, the oldest first.
+
+The conditions stand as text, so that SQLite sees which of its partial indexes they allow.
+"""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from peewee import fn
+
+from app import clock
+from app.attention import lines
+from app.attention.lines import Days
+from app.attention.rules import Line
+from app.catalogue.rules import Package
+from app.consultations.confirmed import lacks_time
+from app.db import database, stored
+from app.orders.models import Order
+from app.orders.sums import standings
+from app.projects.models import Project
+from app.projects.rules import reference
+from app.slots.models import Hold
+
+OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"
+BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
+PAID = "('paid','part_refunded')"
+PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
+
+
+def ask(sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+    """The rows of a statement."""
+    return iter(database.execute_sql(sql, values).fetchall())
+
+
+def moment(text: str) -> datetime:
+    """What a column keeps, as a moment."""
+    return datetime.fromisoformat(text)
+
+
+def contacts(now: datetime, days: Days, most: int) -> list[Line]:
+    """Paid projects without a time."""
+    newest = Hold.select(fn.MAX(Hold.id)).where(Hold.project_id == Project.id)
+    given_back = Hold.select(Hold.released_at).where(Hold.id == newest, Hold.given_back == True)
+    columns = (Project.id, Order.paid_at, Project.contacted_at, newest, given_back)
+    waiting: Any = Project.select(*columns).join(Order, on=Order.begins(Project.id)).where(lacks_time())
+    found = waiting.order_by(Order.paid_at).limit(most).tuples()
+    return [
+        lines.contact(project_id, paid, contacted, hold_id, moment(back) if back else None, days)
+        for project_id, paid, contacted, hold_id, back in found
+    ]
+
+
+def reviews(now: datetime, days: Days, most: int) -> list[Line]:
+    """Contract reviews that are paid, whose documents are here, and whose review is not."""
+    found = ask(
+        f"""SELECT p.id, b.package, o.paid_at, MIN(d.uploaded_at) FROM projects p
+        JOIN orders o ON o.project_id = p.id AND o.number = 1 AND +o.state IN {PAID}
+        JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
+        LEFT JOIN bookings b ON b.project_id = p.id
+        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND NOT EXISTS
+            (SELECT 1 FROM documents s
+            WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)
+        GROUP BY p.id ORDER BY o.paid_at LIMIT ?""",
+        most,
+    )
+    return [
+        lines.review(project_id, Package(package) if package else None, moment(paid), moment(papers), days)
+        for project_id, package, paid, papers in found
+    ]
+
+
+def holds(now: datetime, days: Days, most: int) -> list[Line]:
+    """Times that are kept for transfers, and given up soon."""
+    found = ask(
+        """SELECT h.project_id, h.id, h.created_at, h.expires_at, s.date FROM slot_holds h
+        JOIN available_slots s ON s.id = h.slot_id
+        JOIN orders o ON o.project_id = h.project_id AND o.number = 1 AND o.state = 'unpaid'
+        WHERE h.released_at IS NULL AND h.expires_at > ? AND h.expires_at <= ? AND h.kind = 'transfer'
+        ORDER BY h.expires_at LIMIT ?""",
+        stored(now),
+        stored(lines.holds_shown_until(now, days)),
+        most,
+    )
+    return [lines.hold(project_id, number, *map(moment, moments)) for project_id, number, *moments in found]
+
+
+def transfers(now: datetime, days: Days, most: int) -> list[Line]:
+    """Transfers that have not arrived in their days; those of bills wait as `overdue`."""
+    found = ask(
+        f"""SELECT o.project_id, y.id, y.amount_cents, y.created_at FROM payments y
+        JOIN orders o ON o.id = y.order_id JOIN projects p ON p.id = o.project_id
+        WHERE y.status = 'pending' AND y.created_at <= ? AND y.provider = 'bank' AND y.superseded = 0
+        AND o.number = 1 AND p.status IN {OPEN} ORDER BY y.created_at LIMIT ?""",
+        stored(now - PAYMENT_DAYS),
+        most,
+    )
+    late = [
+        lines.transfer(project_id, number, reference(project_id), cents, moment(since), days)
+        for project_id, number, cents, since in found
+    ]
+    return [line for line in late if line.due and line.due <= now]
+
+
+def overdue(now: datetime, days: Days, most: int) -> list[Line]:
+    """Bills whose day is over and for which nothing came."""
+    found = list(
+        ask(
+            """SELECT project_id, number, id, due_on FROM orders
+            WHERE due_on < ? AND state = 'unpaid' AND withdrawn_at IS NULL ORDER BY due_on, id LIMIT ?""",
+            clock.in_sydney(now).date().isoformat(),
+            most,
+        )
+    )
+    sums = standings([order_id for _, _, order_id, _ in found])
+    return [
+        lines.overdue(
+            project_id, _named(project_id, number), order_id, sums[order_id].owed_cents, date.fromisoformat(due_on)
+        )
+        for project_id, number, order_id, due_on in found
+    ]
+
+
+def part_paid(now: datetime, days: Days, most: int) -> list[Line]:
+    """Orders for which money came, but not all."""
+    found = list(
+        ask(
+            """SELECT id, project_id, number, updated_at, CASE number WHEN 1 THEN (SELECT h.expires_at FROM slot_holds h
+                WHERE h.project_id = orders.project_id AND h.released_at IS NULL) END FROM orders
+            WHERE state = 'part_paid' AND withdrawn_at IS NULL AND project_id IS NOT NULL
+            ORDER BY updated_at LIMIT ?""",
+            most,
+        )
+    )
+    sums = standings([order_id for order_id, *_ in found])
+    return [
+        lines.part_paid(
+            project_id,
+            _named(project_id, number),
+            order_id,
+            sums[order_id],
+            moment(since),
+            moment(ends) if ends else None,
+        )
+        for order_id, project_id, number, since, ends in found
+    ]
+
+
+def documents(now: datetime, days: Days, most: int) -> list[Line]:
+    """Projects with documents from outside that nobody here has opened."""
+    found = ask(
+        """SELECT d.project_id, COUNT(*), MIN(d.uploaded_at), MAX(d.id) FROM documents d
+        JOIN projects p ON p.id = d.project_id
+        WHERE d.unopened = 1 AND d.deleted_at IS NULL AND p.proved_at IS NOT NULL
+        GROUP BY d.project_id ORDER BY 3 LIMIT ?""",
+        most,
+    )
+    return [lines.documents(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+
+
+def messages(now: datetime, days: Days, most: int) -> list[Line]:
+    """Projects with messages that nobody here has read."""
+    found = ask(
+        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
+        JOIN messages m ON m.project_id = r.project_id AND m.id > r.read_to AND m.admin_id IS NULL
+        JOIN projects p ON p.id = r.project_id AND p.erased_at IS NULL
+        WHERE r.side = 'staff' AND r.newest > r.read_to GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
+        most,
+    )
+    return [lines.messages(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+
+
+def checklists(now: datetime, days: Days, most: int) -> list[Line]:
+    """Projects whose documents are all here, or are not to be had, and whose work has not begun."""
+    came = "(SELECT MIN(d.uploaded_at) FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL)"
+    found = ask(
+        f"""SELECT n.project_id, MAX(n.asked_at), MAX(COALESCE({came}, n.declined_at)) AS since FROM projects p
+        JOIN needs n ON n.project_id = p.id
+        WHERE p.status IN {BEFORE_WORK} AND p.proved_at IS NOT NULL AND n.withdrawn_at IS NULL
+        GROUP BY n.project_id HAVING MIN(COALESCE({came}, n.declined_at) IS NOT NULL) = 1 ORDER BY since LIMIT ?""",
+        most,
+    )
+    return [lines.checklist(project_id, moment(asked), moment(since)) for project_id, asked, since in found]
+
+
+def _named(project_id: int, number: int) -> str:
+    return reference(project_id) + (f"-{number}" if number > 1 else "")

@@ -1,0 +1,32 @@
+"""Letters and notices about what a project still needs and what came, written inside the caller's transaction."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.checklist.models import Need
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Firm
+from app.projects.models import Project
+from app.projects.rules import portal_path, reference
+
+
+def needed_key(project_id: int, asked: datetime, number: int) -> str:
+    """The occasion of a letter: 0 asks, 1 and 2 remind of what was asked last at `asked`."""
+    return f"documents-needed-{project_id}-{asked:%Y%m%dT%H%M%S}-{number}"
+
+
+def post_needed(project: Project, missing: Sequence[Need], *, asked: datetime, number: int, now: datetime) -> None:
+    """Write to the client of a proved project about all that is missing; number: see `needed_key`."""
+    firm = Firm.present()
+    draft = letters.documents_needed(
+        firm,
+        to=project.client.email,
+        name=project.client.name,
+        reference=reference(project.id),
+        titles=[need.title for need in missing],
+        reminder=number,
+        address=firm.site_address + portal_path(project.id),
+    )
+    key = needed_key(project.id, asked, number)
+    post(draft, key, now, client_id=project.client_id, project_id=project.id, proved=True)

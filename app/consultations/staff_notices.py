@@ -1,0 +1,62 @@
+"""Letters to staff about one project's consultation, written inside the caller's transaction."""
+
+from datetime import datetime
+
+from app.accounts.actions import Details
+from app.config import in_force
+from app.consultations.letterhead import Letterhead, Paid
+from app.mail import letters
+from app.orders.kept import Kept, kept_of
+from app.orders.models import Order
+
+
+class StaffNotices(Letterhead):
+    """What staff learn of it."""
+
+    def consultation(self, headline: str, who: Details, start: datetime | None, paid: Paid) -> None:
+        """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""
+        draft = letters.staff_consultation_notice(
+            self.firm,
+            to=in_force().mail.staff,
+            headline=headline,
+            reference=self.reference,
+            name=who.name,
+            email=who.email,
+            phone=who.phone,
+            is_disowned=self.project.is_disowned,
+            service=self.service,
+            start=start,
+            meeting=self.meeting,
+            paid_cents=paid.paid_cents,
+            method=paid.method,
+            admin_link=self.firm.site_address + self.project.staff_page,
+            files=self.files,
+        )
+        self._post(draft, "staff-consultation")
+
+    def change(
+        self,
+        headline: str,
+        start: datetime,
+        before: datetime | None = None,
+        is_cancelled: bool = False,
+        is_given_back: bool = False,
+    ) -> None:
+        """Staff learn what a client did about the time: chose it, moved it, gave it back or cancelled it."""
+        money = kept_of(Order.all_of(self.project.id)).get(self.project.id, Kept()) if is_cancelled else Kept()
+        draft = letters.staff_consultation_changed(
+            self.firm,
+            to=in_force().mail.staff,
+            headline=headline,
+            reference=self.reference,
+            name=self._person["name"],
+            service=self.service,
+            before=before,
+            start=start,
+            meeting=self.meeting,
+            ended="cancelled" if is_cancelled else "given back: a time is still to be chosen" if is_given_back else "",
+            free_cents=money.free_cents,
+            used=money.used,
+            admin_link=self.firm.site_address + self.project.staff_page,
+        )
+        self._post(draft, f"staff-change-{self.project.calendar_sequence}")

@@ -1,0 +1,106 @@
+"""The verbs of invoices: issue one, and adjust it. Both join the `write()` of what they tell of."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from peewee import fn
+
+from app.amounts import dollars, gst_part
+from app.clock import sydney_date
+from app.db import write
+from app.invoices.models import Invoice, InvoiceLine
+from app.invoices.models import Sequence as Numbers
+from app.invoices.notices import account_of, day_text
+from app.invoices.rules import Facts, Kind, Pairs, stays_cents
+from app.mail.content import Firm
+from app.orders.models import Line, Order
+from app.orders.money import Payment
+from app.orders.sums import standing
+from app.projects.models import Project
+
+
+def issue(order_id: int, now: datetime) -> Invoice:
+    """The tax invoice of an order as it stands, with what came for it; the same one ever after."""
+    with write():
+        order, known = Order.get_by_id(order_id), Invoice.of_order(order_id)
+        if known is not None:
+            return known
+        rows = Line.select().where(Line.order == order_id).order_by(Line.credit_of.is_null(False), Line.id)
+        lines = [(row.description, row.cents) for row in rows]
+        mine = Payment.order == order_id, Payment.has_come()
+        came = Payment.select().where(*mine).order_by(Payment.paid_at, Payment.id)
+        paid = [
+            f"{dollars(each.amount_cents)} on {sydney_date(each.paid_at)} by {each.method} ({each.number})"
+            for each in came
+        ]
+        if order.paid_at and not paid:
+            paid = ["With the booking fee's credit"]
+        return _write(Kind.INVOICE, order, lines, tuple(("Paid", said) for said in paid), now)
+
+
+def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
+    """Note what was moved of the price of an invoiced order since its last document; None where nothing was.
+
+    why: in a few words, as the note says it.
+    """
+    with write():
+        order, invoice = Order.get_by_id(order_id), Invoice.of_order(order_id)
+        if invoice is None:
+            return None
+        total: Any = Invoice.select(fn.SUM(Invoice.total_cents)).where(Invoice.order == order_id)
+        said_cents = int(total.scalar())
+        cents = stays_cents(standing(order_id), order.withdrawn_at is not None) - said_cents
+        if not cents:
+            return None
+        details = (
+            ("Adjusts", f"{invoice.title} {invoice.name} of {sydney_date(invoice.issued_at)}"),
+            ("Reason", why),
+            ("Price before", f"{dollars(said_cents)} inc. GST"),
+            ("Price now", f"{dollars(said_cents + cents)} inc. GST"),
+        )
+        return _write(Kind.ADJUSTMENT_NOTE, order, [(why, cents)], details, now)
+
+
+def _write(kind: Kind, order: Order, lines: Sequence[tuple[str, int]], details: Pairs, now: datetime) -> Invoice:
+    """A document and its lines, each with its description and cents."""
+    total_cents = sum(cents for _, cents in lines)
+    made: Invoice = Invoice.create(
+        kind=kind,
+        number=Numbers.next_of(kind),
+        order=order,
+        total_cents=total_cents,
+        gst_cents=gst_part(total_cents),
+        facts=_facts(kind, order, details, now),
+        issued_at=now,
+    )
+    for description, cents in lines:
+        InvoiceLine.create(invoice=made, description=description, cents=cents, gst_cents=gst_part(cents))
+    return made
+
+
+def _facts(kind: Kind, order: Order, details: Pairs, now: datetime) -> Facts:
+    firm, bill = Firm.present(), kind is Kind.INVOICE and order.is_bill
+    to_pay = bill and order.paid_at is None
+    if to_pay:
+        details = (("Due", day_text(order.due_on)), *details)
+    return Facts(
+        seller=firm.name,
+        abn=firm.abn,
+        seller_lines=tuple(filter(None, (firm.address, firm.phone, firm.email))),
+        buyer_lines=_buyer(order.project),
+        details=(("Reference", order.reference), *details),
+        transfer_to=account_of(order) if to_pay else (),
+        note=order.note if bill else "",
+        mark=firm.test_mark,
+    )
+
+
+def _buyer(project: Project) -> tuple[str, ...]:
+    client = project.client
+    if project.erased_at is not None:
+        return ()
+    town = " ".join(filter(None, (client.address_city, client.address_state, client.address_zip)))
+    typed = project.bookings.first()
+    address = (client.address_street, town) if client.address_street or town else (typed.address if typed else "",)
+    return tuple(filter(None, (client.name, client.company, *address, client.email)))

@@ -1,0 +1,86 @@
+"""Letters about what staff have billed, written inside the caller's transaction."""
+
+from datetime import date, datetime
+from typing import Any
+
+from app.config import in_force
+from app.invoices.models import Invoice
+from app.mail import letters
+from app.mail.actions import post
+from app.mail.content import Draft, Firm
+from app.orders.models import Line, Order
+from app.orders.money import Payment
+from app.orders.sums import standing
+
+
+def day_text(day: str) -> str:
+    """'2026-05-30' -> '30 May 2026'."""
+    due = date.fromisoformat(day)
+    return f"{due.day} {due:%B %Y}"
+
+
+def account_of(order: Order) -> tuple[tuple[str, str], ...]:
+    """Where a transfer for an order goes, label by label; nothing while no account is to be had."""
+    config = in_force()
+    if not config.ways_to_pay.transfer:
+        return ()
+    bank = config.bank
+    account = (("Account name", bank.account_name), ("BSB", bank.bsb), ("Account number", bank.account))
+    return (*account, ("Reference", order.reference))
+
+
+def billed(order: Order, invoice: Invoice, credit_left_cents: int, now: datetime) -> None:
+    """A bill was written. credit_left_cents: what is left of the booking fee that it deducts."""
+    rows = Line.select().where(Line.order == order.id).order_by(Line.credit_of.is_null(False), Line.id)
+    draft = letters.bill_issued(
+        **_about(order, invoice),
+        lines=tuple((row.description, row.cents) for row in rows),
+        total_cents=invoice.total_cents,
+        credit_left_cents=credit_left_cents,
+        due=day_text(order.due_on),
+        note=order.note,
+        account=account_of(order) if invoice.total_cents else (),
+    )
+    _post(draft, "bill-issued", order, now)
+
+
+def withdrawn(order: Order, invoice: Invoice, reason: str, credit_cents: int, now: datetime) -> None:
+    """A bill was withdrawn. credit_cents: what of the booking fee it had deducted."""
+    covered_cents = 0 if invoice.total_cents else credit_cents
+    draft = letters.bill_withdrawn(**_about(order, invoice), reason=reason, credit_cents=covered_cents)
+    _post(draft, "bill-withdrawn", order, now)
+
+
+def bill_paid(order: Order, payment: Payment, now: datetime) -> None:
+    """A bill is paid, with `payment` as the last of it."""
+    _post(
+        letters.bill_paid(**_receipt(order, payment, now), total_cents=standing(order.id).total_cents),
+        "bill-paid",
+        order,
+        now,
+    )
+
+
+def withdrawn_bill_paid(order: Order, payment: Payment, now: datetime) -> None:
+    """Money came for a bill that was withdrawn before."""
+    _post(letters.withdrawn_bill_paid(**_receipt(order, payment, now)), f"withdrawn-bill-paid-{payment.id}", order, now)
+
+
+def _receipt(order: Order, payment: Payment, now: datetime) -> dict[str, Any]:
+    invoice = Invoice.of_order(order.id)
+    assert invoice is not None
+    came = {"came_cents": payment.amount_cents, "at": payment.paid_at or now, "method": payment.method}
+    return {**_about(order, invoice), **came}
+
+
+def _about(order: Order, invoice: Invoice) -> dict[str, Any]:
+    project, firm = order.project, Firm.present()
+    address = firm.site_address + project.money_page
+    person = {"to": project.client.email, "name": project.client.name}
+    return {"firm": firm, **person, "reference": order.reference, "number": invoice.name, "address": address}
+
+
+def _post(draft: Draft, kind: str, order: Order, now: datetime) -> None:
+    project = order.project
+    if not project.is_disowned and project.erased_at is None:
+        post(draft, f"{kind}-{order.id}", now, client_id=project.client_id, project_id=project.id)

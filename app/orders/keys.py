@@ -1,0 +1,26 @@
+"""What names each alert about money, so that it is told once and withdrawn when it is settled."""
+
+
+def twice_key(payment_id: int) -> str:
+    """What names the news that more than was owed has come with a payment."""
+    return f"paid-twice-{payment_id}"
+
+
+def open_bill_key(order_id: int) -> str:
+    """What names the alert that a bill stays to be paid although its project is cancelled."""
+    return f"bill-open-{order_id}"
+
+
+def refund_due_key(project_id: int) -> str:
+    """What names the alert that the money of a cancelled project is to be decided about."""
+    return f"refund-due-{project_id}"
+
+
+def time_kept_key(project_id: int) -> str:
+    """What names the alert that a project's time is still kept although all that was paid went back."""
+    return f"refunded-time-{project_id}"
+
+
+def paid_closed_key(project_id: int) -> str:
+    """What names the alert that money came for a project that was closed before."""
+    return f"paid-cancelled-{project_id}"

@@ -1,0 +1,75 @@
+"""The money of closed projects about which staff have still to decide."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from peewee import fn
+
+from app.alerts.models import Alert
+from app.orders.kept import kept_of
+from app.orders.keys import paid_closed_key, refund_due_key
+from app.orders.models import Order
+from app.orders.money import Payment, Refund
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import CLOSED, ProjectStatus
+
+ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a cancelled project
+
+
+@dataclass(frozen=True)
+class Unsettled:
+    """What is still here of a closed project's money, in cents, and when it was cancelled; None for a completed one."""
+
+    cents: int
+    cancelled_at: datetime | None
+    by_client: bool
+
+
+def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
+    """Of these projects those whose money staff are asked about, in as many queries for many as for one.
+
+    They are asked no more when all of it went back, or when they have said that they are done. What was deducted from
+    something else is used, and no part of it; nor is what came for a bill, which stays to be paid.
+    """
+    asked = {key(number): number for number in project_ids for key in (refund_due_key, paid_closed_key)}
+    alerts: Any = Alert.select(Alert.dedupe_key).where(Alert.dedupe_key.in_(list(asked)), Alert.resolved_at.is_null())
+    about = {asked[alert.dedupe_key] for alert in alerts}
+    if not about:
+        return {}
+    rows = Order.select().join(Project)
+    orders = list(rows.where(Order.project.in_(about), Order.number == 1, Project.status.in_(CLOSED)))
+    kept = kept_of(orders)
+    lines = _cancelled(kept)
+    found = {}
+    for number, money in kept.items():
+        if money.free_cents:
+            line = lines.get(number)
+            at, by_client = (line.created_at, line.actor == "client") if line else (None, False)
+            found[number] = Unsettled(money.free_cents, at, by_client)
+    return found
+
+
+def is_answered(project: Project, now: datetime) -> bool:
+    """Whether its client and staff still write to each other although it is closed: about its money, and a while after.
+
+    That is none where none came.
+    """
+    if unsettled([project.id]):
+        return True
+    of_it = Order.project == project.id
+    if project.status != ProjectStatus.CANCELLED or not Payment.select().join(Order).where(of_it, Payment.has_come()):
+        return False
+    back: Any = Refund.select(fn.MAX(Refund.learned_at)).join(Payment).join(Order).where(of_it, Refund.is_given())
+    told = Alert.get_or_none(Alert.dedupe_key == refund_due_key(project.id))
+    line = _cancelled([project.id]).get(project.id)
+    moments = [line and line.created_at, back.scalar(), told and told.resolved_at]
+    return any(moment is not None and now < moment + ANSWERED_FOR for moment in moments)
+
+
+def _cancelled(project_ids: Collection[int]) -> dict[int, HistoryLine]:
+    """The last line of each that says so."""
+    said = HistoryLine.project.in_(list(project_ids)), HistoryLine.to_status == ProjectStatus.CANCELLED
+    lines: Any = HistoryLine.select().where(*said).order_by(HistoryLine.id)
+    return {line.project_id: line for line in lines}

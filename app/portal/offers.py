@@ -1,0 +1,52 @@
+"""What only a consultation was bought for: the service that it is about, with what that would come to."""
+
+from datetime import datetime
+
+from app.catalogue.actions import packages, services
+from app.catalogue.rules import Package, ServiceType
+from app.http import Schema
+from app.orders.credit import left_of
+from app.orders.models import Order
+from app.orders.rules import credit_for
+from app.orders.sums import standing
+from app.projects.models import Project
+from app.projects.rules import BEFORE_WORK, ProjectStatus
+
+
+class OfferOut(Schema):
+    """The service that a booked consultation is about, and what it would cost; cents.
+
+    `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online.
+    """
+
+    price_cents: int
+    credit_cents: int
+    left_cents: int
+    can_start: bool
+
+
+def fee_of(project: Project) -> int | None:
+    """The cents of the consultation that was booked; None where the service itself was bought, or work has begun.
+
+    What was completed without a further bill was a consultation and no more.
+    """
+    mere = project.status == ProjectStatus.COMPLETED and Order.is_consultation_alone(project.id)
+    booked = Order.begins(project.id) & Order.booking_id.is_null(False)
+    is_shown = mere or project.status in (*BEFORE_WORK, ProjectStatus.CANCELLED)
+    order = Order.get_or_none(booked) if is_shown else None
+    return standing(order.id).price_cents if order else None
+
+
+def offer_of(project: Project, package: Package | None, now: datetime) -> OfferOut | None:
+    """The service that a booked consultation of `project` is about; None where there is none to go on with."""
+    service = ServiceType(project.service_type)
+    if service is ServiceType.CONSULTATION or project.status == ProjectStatus.CANCELLED:
+        return None
+    fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
+    credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])
+    return OfferOut(
+        price_cents=price_cents,
+        credit_cents=credit_cents,
+        left_cents=price_cents - credit_cents,
+        can_start=package is None,
+    )

@@ -1,0 +1,83 @@
+"""Every list, search, filter and page that the back office asks for, in a small data folder and in a large one."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+import large_folder
+from bench_contest import Load, Row, Server, at_most, compete, get
+from visiting import Visit
+
+STAFF = {"username": "owner", "password": "bench-password"}
+NUMBER = large_folder.FIRST + 7
+TODAY = datetime.now(UTC).date()
+# The names are in both folders.
+CALLS = (
+    "dashboard",
+    "attention",
+    "clients",
+    "clients?sort=name",
+    "clients?sort=oldest",
+    "clients?status=in_progress",
+    "clients?q=Client%20177",
+    "clients?q=0400%20000%20177",
+    "clients?q=retaining%20wall",
+    "clients?q=client&sort=name",
+    "clients?q=client177%20wall",
+    "clients?q=cl",
+    "clients?q=Plan%20177.pdf",
+    f"clients?q=HPM-{NUMBER}",
+    f"clients/{NUMBER}",
+    f"clients/{NUMBER}/timeline",
+    f"clients/{NUMBER}/timeline?kind=letter",
+    "projects",
+    *(f"projects?sort={sort}" for sort in ("oldest", "name", "consultation", "status")),
+    *(f"projects?payment={how}" for how in ("unpaid", "awaited", "part_paid", "paid", "refunded")),
+    "projects?status=in_progress",
+    "projects?search=Client%20177",
+    f"projects/{NUMBER}",
+    "documents",
+    *(f"documents?sort={sort}" for sort in ("oldest", "name")),
+    *(f"documents?show={show}" for show in ("unread", "shared", "internal", "deleted")),
+    "documents?type=other",
+    f"documents?client={NUMBER}",
+    f"documents?of={NUMBER}",
+    "documents?search=Plan%20177",
+    f"appointments?first={TODAY - timedelta(days=61)}&last={TODAY}",
+    f"appointments?first={TODAY}&last={TODAY + timedelta(days=61)}",
+    "consultations",
+    "consultations?waiting=transfers",
+    "unfinished",
+    "unfinished?search=Amelia",
+    "enquiries",
+    "bills",
+)
+ROUNDS, SLICE_SECONDS = 5, 0.2
+P50, P95, FACTOR = 30, 100, 1.5
+
+
+def office_rows(servers: Mapping[str, Server]) -> list[Row]:
+    """How long the slowest of the calls takes by itself, and which one a large folder holds up most."""
+    took, cookies = {}, {name: _cookie(server.port) for name, server in servers.items()}
+    for call in CALLS:
+        # One at a time: what is measured is the server's own time.
+        loads = {
+            name: Load(server, [[get(f"/api/admin/{call}", f"Cookie: {cookies[name]}")]])
+            for name, server in servers.items()
+        }
+        took[call] = compete(loads, ROUNDS, SLICE_SECONDS)
+    middle = {call: outcomes["large"].middle("p50") for call, outcomes in took.items()}
+    late = {call: outcomes["large"].middle("p95") for call, outcomes in took.items()}
+    factors = {call: outcomes["large"].ratio(outcomes["small"], "p50") for call, outcomes in took.items()}
+    slow, latest, worst = (max(figures, key=lambda call: figures[call]) for figures in (middle, late, factors))
+    return [
+        Row(f"{len(CALLS)} calls of the back office", "of 100 times as many rows"),
+        at_most("  p50 of the slowest, ms", f"{middle[slow]:.1f}  ({slow})", middle[slow], P50),
+        at_most("  p95 of the slowest, ms", f"{late[latest]:.1f}  ({latest})", late[latest], P95),
+        at_most("  of the smaller folder's p50", f"{factors[worst]:.2f} times  ({worst})", factors[worst], FACTOR),
+    ]
+
+
+def _cookie(port: int) -> str:
+    staff = Visit(port)
+    staff.send("POST", "/api/admin/login", **STAFF)
+    return staff.cookie

@@ -1,0 +1,182 @@
+"""A practice's many years: the rows of a large data folder, written beside those that are there."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from running import ROOT
+
+sys.path.insert(0, str(ROOT))
+
+from pysqlite3 import dbapi2 as sqlite3
+
+from app.db import FILE_NAME
+
+
+class Size(NamedTuple):
+    """How many rows there are of each; every appointment is a project's, with its order, payment and invoice."""
+
+    clients: int = 20_000
+    appointments: int = 40_000
+    documents: int = 60_000
+    messages: int = 60_000
+    letters: int = 200_000
+
+
+LARGE = Size()
+SMALL = Size(*(count // 100 for count in LARGE))
+FIRST = 1_000_000  # ids are far above those that are there
+# The moment of the row `i`: ten years, up to a month ago.
+THEN = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-1 month', printf('-%d minutes', (:count - i) * 5256000 / :count))"
+NUMBERS = "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < :count)"
+CLIENT, PROJECT = ":first + i % :clients", ":first + i % :appointments"
+
+
+def _then(*columns: str) -> dict[str, str]:
+    return dict.fromkeys(columns, THEN)
+
+
+# Table -> its columns and what they hold in the row `i`. As many rows as `Size` says, else one of each appointment.
+ROWS: Mapping[str, Mapping[str, str]] = {
+    "clients": {
+        "id": ":first + i",
+        "name": "'Client ' || i",
+        "email": "'client' || i || '@example.com'",
+        "phone": "printf('0400 %06d', i)",
+        "password_hash": "'-'",
+        "password_change_required": "0",
+        **_then("proved_at", "created_at", "updated_at"),
+    },
+    "projects": {
+        "id": ":first + i",
+        "client_id": CLIENT,
+        "service_type": "'planning_approvals'",
+        "status": "CASE i % 20 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'cancelled' ELSE 'completed' END",
+        "payment_amount": "25000",
+        "payment_status": "'completed'",
+        "proved_by": "'payment'",
+        **_then("appointment_date", "proved_at", "created_at", "updated_at"),
+    },
+    "project_history": {
+        "project_id": PROJECT,
+        "actor": "'owner'",
+        "to_status": "'completed'",
+        "note": "'The report went out.'",
+        "created_at": THEN,
+    },
+    "bookings": {
+        "id": ":first + i",
+        "visitor_id": "'large-' || i",
+        "status": "'confirmed'",
+        "step": "4",
+        "full_name": "'Client ' || i % :clients",
+        "email": "'client' || i % :clients || '@example.com'",
+        "service_type": "'planning_approvals'",
+        "client_id": CLIENT,
+        "project_id": PROJECT,
+        **_then("created_at", "updated_at", "confirmed_at"),
+    },
+    "available_slots": {"id": ":first + i", "date": THEN, "is_booked": "1", "project_id": PROJECT},
+    "slot_holds": {
+        "slot_id": ":first + i",
+        "project_id": PROJECT,
+        "visitor_id": "'large-' || i",
+        "kind": "'paid'",
+        "created_at": THEN,
+    },
+    "orders": {
+        "id": ":first + i",
+        "booking_id": PROJECT,
+        "project_id": PROJECT,
+        "state": "'paid'",
+        **_then("paid_at", "created_at", "updated_at"),
+    },
+    "order_lines": {"order_id": ":first + i", "description": "'Booking fee'", "cents": "25000"},
+    "payments": {
+        "order_id": ":first + i",
+        "provider": "'sandbox'",
+        "intent_id": "'pi_large' || i",
+        "idempotency_key": "'large-' || i",
+        "amount_cents": "25000",
+        "livemode": "0",
+        "status": "'completed'",
+        **_then("created_at", "updated_at", "paid_at", "learned_at"),
+    },
+    "invoices": {
+        "id": ":first + i",
+        "kind": "'invoice'",
+        "number": ":first + i",
+        "order_id": ":first + i",
+        "total_cents": "25000",
+        "gst_cents": "2273",
+        "facts": "json_object('seller', 'Helios', 'abn', '', 'seller_lines', json_array('Hurstville NSW 2220'), "
+        "'buyer_lines', json_array('Client ' || i % :clients), 'details', json_array(), 'transfer_to', json_array())",
+        "issued_at": THEN,
+    },
+    "invoice_files": {"invoice_id": ":first + i", "content": "randomblob(1000)", "sha256": "'-'", "made_at": THEN},
+    "needs": {
+        "project_id": PROJECT,
+        "title": "'Site survey'",
+        "asked_by": "'catalogue'",
+        "asked_at": THEN,
+        "declined_at": f"iif(i % 2, {THEN}, NULL)",
+    },
+    "documents": {
+        "id": ":first + i",
+        "project_id": PROJECT,
+        "file_name": "'Plan ' || i || '.pdf'",
+        "file_size": "100000",
+        "file_type": "'application/pdf'",
+        "stored_name": "printf('%02x/%032x.pdf', i % 256, i)",
+        "sha256": "printf('%064x', i)",
+        "uploaded_by": "iif(i % 3, 'client', 'staff')",
+        "uploaded_at": THEN,
+        "shared_at": f"iif(i % 3, NULL, {THEN})",
+        "shared_by": "iif(i % 3, NULL, 'owner')",
+    },
+    "messages": {
+        "id": ":first + i",
+        "project_id": PROJECT,
+        "text": "'When may we expect the report about the retaining wall?'",
+        "send_key": "'large-' || i",
+        "sent_at": THEN,
+    },
+    "message_readers": {
+        "project_id": PROJECT,
+        "side": "'staff'",
+        "newest": ":first + :messages",
+        "read_to": ":first + :messages - (i % 10 = 0)",
+        "told_to": ":first + :messages",
+    },
+    "letters": {
+        "kind": "'booking_confirmed'",
+        "dedupe_key": "'large-' || i",
+        "recipient": "'client' || i % :clients || '@example.com'",
+        "reader": "'client' || i % :clients || '@example.com'",
+        "subject": "'Your booking is confirmed'",
+        "text": "hex(zeroblob(150))",
+        "html": "hex(zeroblob(350))",
+        "message_id": "'<large-' || i || '@example.com>'",
+        "status": "'sent'",
+        "client_id": CLIENT,
+        "project_id": PROJECT,
+        **_then("next_attempt_at", "created_at", "sent_at"),
+    },
+}
+
+
+def fill(folder: Path, size: Size = LARGE) -> int:
+    """Write the rows into the database of a data folder that no program uses; how many they are."""
+    counts, written = size._asdict(), 0
+    connection = sqlite3.connect(str(folder / FILE_NAME))
+    connection.execute("PRAGMA foreign_keys = 1")
+    with connection:
+        for table, columns in ROWS.items():
+            values = {"first": FIRST, "count": counts.get(table, size.appointments), **counts}
+            chosen = f"SELECT {', '.join(columns.values())} FROM numbers"
+            written += connection.execute(
+                f"{NUMBERS} INSERT INTO {table} ({', '.join(columns)}) {chosen}", values
+            ).rowcount
+    connection.close()
+    return written

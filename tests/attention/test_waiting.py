@@ -1,0 +1,292 @@
+"""What waits for staff: every line comes with its reason, names whose it is, and goes by itself."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app import clock
+from app.accounts.models import Client
+from app.attention import actions, sources
+from app.attention.listing import MOST, SOURCES, waiting
+from app.attention.models import Handling
+from app.attention.rules import Line, Matter, Urgency, in_order, standing, urgency
+from app.consultations.expired import expire_holds
+from app.db import database, write
+from app.documents.models import Document
+from app.enquiries.actions import answer, receive
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.projects.models import Project
+from app.slots import actions as slots
+from tests.attention.waiting import kinds, lines
+from tests.listening import listening
+from tests.onboarders import Onboarder
+from tests.people import People, Person
+from tests.watch import Watch
+
+MONDAY = datetime(2027, 5, 10, 1, tzinfo=UTC)  # 11:00 am in Sydney, and no holiday near
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def monday(watch: Watch) -> Watch:
+    """The clock, on a Monday morning."""
+    watch.now = MONDAY
+    return watch
+
+
+@pytest.mark.spec("A-07")
+def test_a_paid_booking_without_a_time_waits_for_a_call_within_a_day_and_then_for_its_time(
+    people: People, monday: Watch
+) -> None:
+    people.visitor().book(files=0)
+    [line] = lines("contact")
+    assert (line.line.kind, line.who, line.line.due) == ("contact", "Amelia Hart", MONDAY + DAY)
+    assert line.reference == f"HPM-{line.project_id}"
+    staff, contact = people.staff(), f"/api/admin/projects/{line.project_id}/contact"
+    monday.now += HOUR
+    assert staff.post(contact).status_code == 200
+    assert [each.line.what for each in lines("contact", "time")] == [
+        "Paid, without a time. Contact was made on Mon 10 May."
+    ]
+    for _ in range(2):
+        assert staff.browser.delete(contact).status_code == 200
+    assert [each.line.kind for each in lines("contact", "time")] == ["contact"]
+    with write():
+        Project.update(appointment_date=monday.now + 7 * DAY).execute()
+    assert lines("contact", "time") == []
+
+
+@pytest.mark.parametrize(
+    ("package", "due"),
+    [("essential", MONDAY + 2 * DAY), ("professional", MONDAY + DAY), ("premium", MONDAY + 6 * HOUR)],
+)
+def test_a_review_is_due_as_its_package_promises_until_something_is_shared(
+    people: People, monday: Watch, package: str, due: datetime
+) -> None:
+    people.visitor().book(files=1, serviceType="contract_review", package=package)
+    [line] = lines(Matter.REVIEW)
+    assert line.line.due == due
+    assert "Half the fee goes back if it is later than Wed 12 May, 11:00 am." in line.line.what
+    row = {**Document.get().__data__, "id": None, "stored_name": "x", "uploaded_by": "staff", "unopened": False}
+    with write():
+        Document.create(**row | {"shared_at": monday.now + HOUR, "shared_by": "helena"})
+    assert lines(Matter.REVIEW) == []
+
+
+def test_a_review_whose_documents_come_later_is_due_from_then(people: People, monday: Watch) -> None:
+    people.visitor().book(files=1, serviceType="contract_review", package="professional")
+    with write():
+        Document.update(uploaded_at=MONDAY + 5 * HOUR).execute()
+    assert [line.line.due for line in lines(Matter.REVIEW)] == [MONDAY + 29 * HOUR]
+    with write():
+        Document.delete().execute()
+    assert lines(Matter.REVIEW) == []
+
+
+def test_a_time_kept_for_a_transfer_waits_before_it_is_given_up_and_the_transfer_afterwards(
+    people: People, monday: Watch
+) -> None:
+    ann = Onboarder(people.house)
+    slots.generate(monday.now)
+    ann.take(ann.times()[30]["id"])
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    assert lines(Matter.HOLD, Matter.TRANSFER) == []
+    monday.now += 3 * DAY
+    [line] = lines(Matter.HOLD, Matter.TRANSFER)
+    ends = datetime(2027, 5, 14, 7, tzinfo=UTC)
+    assert (line.line.kind, line.line.due, line.who) == ("hold", ends, "Ann Lee")
+    monday.now = ends + HOUR
+    expire_holds(monday.now)
+    [line] = lines(Matter.HOLD, Matter.TRANSFER)
+    assert (line.line.kind, line.line.due) == ("transfer", ends)
+    with write():
+        Payment.update(superseded=True).execute()
+    assert lines(Matter.HOLD, Matter.TRANSFER) == []
+
+
+def test_an_enquiry_waits_until_it_is_answered(people: People, monday: Watch) -> None:
+    made = receive("Bo", "bo@example.com", "0400 000 000", "Do you do sheds?", None)
+    [line] = lines(Matter.ENQUIRY)
+    assert (line.who, line.line.due) == ("Bo", datetime(2027, 5, 11, 7, tzinfo=UTC))
+    answer(made.id, "Yes, we do sheds.", "first", "helena", monday.now)
+    assert lines(Matter.ENQUIRY) == []
+
+
+def test_a_letter_that_failed_waits_until_it_is_sent_again_and_comes_back_when_that_fails(people: People) -> None:
+    people.visitor().book(files=0)
+    letter, helena = Letter.get(Letter.kind == "booking_confirmed"), people.staff()
+    for _ in range(2):
+        with write():
+            tried = clock.now()
+            Letter.update(status="failed", last_error="no such mailbox", next_attempt_at=tried).where(
+                Letter.id == letter.id
+            ).execute()
+        [line] = lines(Matter.LETTER)
+        assert (line.who, "no such mailbox" in line.line.what) == ("Amelia Hart", True)
+        act(helena, "done", line.line, why="She has another address")
+        assert lines(Matter.LETTER) == []
+        assert helena.post(f"/api/admin/letters/{letter.id}/resend").status_code == 200
+
+
+def act(person: Person, verb: str, line: Line, **more: str) -> int:
+    """What the server says to an act with a line as it was seen."""
+    body = {"kind": line.kind, "subject": line.subject, "reason": line.reason, **more}
+    return person.post(f"/api/admin/attention/{verb}", body).status_code
+
+
+def write_to_us(client: Person, key: str) -> None:
+    path = f"/api/client/projects/{Project.get().id}/messages"
+    sent = client.browser.post(path, json={"text": f"Hello, {key}"}, headers={"Idempotency-Key": key})
+    assert sent.status_code == 201, sent.get_json()
+
+
+@pytest.mark.spec("A-07")
+def test_what_is_done_comes_back_with_a_new_reason_only(people: People) -> None:
+    client, helena = people.client(files=0), people.staff()
+    write_to_us(client, "first")
+    [line] = lines(Matter.MESSAGES)
+    for _ in range(2):
+        assert act(helena, "done", line.line, why="I called her") == 200
+        assert lines(Matter.MESSAGES) == []
+    assert act(helena, "undo", line.line) == 200
+    assert len(lines(Matter.MESSAGES)) == 1
+    act(helena, "done", line.line)
+    write_to_us(client, "second")
+    [again] = lines(Matter.MESSAGES)
+    assert again.line.what == "2 messages of the client that nobody here has read yet."
+    # Who has not seen the second message does not put it away.
+    assert [act(helena, verb, line.line, until=str(clock.now() + DAY)) for verb in ("done", "snooze")] == [409, 409]
+
+
+@pytest.mark.spec("A-07")
+def test_a_line_is_one_persons_until_they_let_go_or_another_takes_it_over(people: People) -> None:
+    people.visitor().book(files=0)
+    helena, olivia = people.staff("helena"), people.staff("olivia")
+    [line] = [each.line for each in lines("contact")]
+    assert [act(helena, "take", line) for _ in range(2)] == [200, 200]
+    [shown] = [row for row in olivia.get("/api/admin/attention").get_json()["lines"] if row["kind"] == "contact"]
+    assert shown["takenBy"] == {"username": "helena", "name": "Helena Marsh"}
+    assert [act(olivia, "take", line), act(olivia, "let-go", line)] == [409, 409]
+    assert act(olivia, "take", line, seen="helena") == 200
+    assert [act(helena, "let-go", line), act(olivia, "let-go", line), act(olivia, "let-go", line)] == [409, 200, 200]
+    assert [each.taken_by for each in lines("contact")] == [None]
+
+
+def test_what_is_put_off_waits_again_at_its_moment(people: People, watch: Watch) -> None:
+    people.visitor().book(files=0)
+    helena, [line] = people.staff(), [each.line for each in lines("contact")]
+    until = watch.now + 2 * HOUR
+    assert [act(helena, "snooze", line, until=until.isoformat()) for _ in range(2)] == [200, 200]
+    desk = waiting(watch.now)
+    assert ([each.line.kind for each in desk.snoozed], "contact" in kinds()) == (["contact"], False)
+    assert [each.line.kind for each in waiting(until).snoozed] == []
+    assert "contact" in [each.line.kind for each in waiting(until).open]
+    for wrong in (watch.now - HOUR, watch.now + 400 * DAY):
+        assert act(helena, "snooze", line, until=wrong.isoformat()) == 422
+    assert act(helena, "undo", line) == 200
+    assert "contact" in kinds()
+
+
+def test_what_is_gone_can_be_neither_taken_nor_done_and_begins_anew_when_it_comes_back(people: People) -> None:
+    people.visitor().book(files=0)
+    helena, [line] = people.staff(), [each.line for each in lines("contact")]
+    act(helena, "take", line)
+    with write():
+        Order.update(state="refunded").execute()
+    assert [act(helena, verb, line) for verb in ("take", "done", "let-go")] == [404] * 3
+    assert [actions.tidy(clock.now()) for _ in range(2)] == [1, 0]
+    with write():
+        Order.update(state="paid").execute()
+    assert [each.taken_by for each in lines("contact")] == [None]
+    assert Handling.select().count() == 0
+
+
+def test_what_is_done_keeps_nothing_else_from_the_list(people: People, watch: Watch) -> None:
+    helena = people.staff()
+    for number in range(MOST + 3):
+        receive(f"Bo {number}", f"bo{number}@example.com", "0400 000 000", "Do you do sheds?", None)
+        watch.now += timedelta(seconds=1)
+    desk = waiting(watch.now)
+    assert (len([each for each in desk.open if each.line.kind is Matter.ENQUIRY]), desk.cut) == (MOST, True)
+    for each in lines(Matter.ENQUIRY):
+        assert act(helena, "done", each.line) == 200
+    assert [each.who for each in lines(Matter.ENQUIRY)] == [f"Bo {number}" for number in range(MOST, MOST + 3)]
+    assert not waiting(watch.now).cut
+
+
+def test_who_is_to_be_deleted_or_vouched_for_waits_under_their_name(people: People, watch: Watch) -> None:
+    client = people.client(files=0)
+    assert client.post("/api/client/deletion").status_code == 200
+    with write():
+        database.execute_sql(
+            "INSERT INTO email_changes (client_id, ask_key, old_address, new_address, password_stamp, old_token_hash,"
+            " new_confirmed_at, asked_at, expires_at) VALUES (?, 'k', 'a@b.c', 'd@e.f', '', 'x', ?, ?, ?)",
+            (Client.get().id, *map(str, (watch.now, watch.now)), (watch.now + DAY).strftime("%Y-%m-%dT%H:%M:%S.%fZ")),
+        )
+    found = lines(Matter.DELETION, Matter.EMAIL_CHANGE)
+    assert [(each.line.kind, each.who, each.project_id) for each in found] == [
+        ("email_change", "Amelia Hart", Project.get().id),
+        ("deletion", "Amelia Hart", Project.get().id),
+    ]
+
+
+def plans(source: Callable[..., list[Line]]) -> list[str]:
+    """How SQLite answers a source."""
+    with listening() as heard:
+        source(clock.now(), (), MOST)
+    return [
+        step[3]
+        for sql, values in heard
+        if "(0 = 1)" not in sql  # of none
+        if "(0 = 1)" not in sql  # of none
+        for step in database.execute_sql(f"EXPLAIN QUERY PLAN {sql}", values or ())
+        if step[3].startswith(("SCAN", "SEARCH"))
+    ]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_kind_is_found_by_an_index(people: People, source: Callable[..., list[Line]]) -> None:
+    assert [step for step in plans(source) if "USING" not in step and "CONSTANT ROW" not in step] == []
+
+
+def test_without_its_index_unopened_documents_would_be_looked_for_everywhere(people: People) -> None:
+    assert any("documents_unopened" in step for step in plans(sources.documents))
+    database.execute_sql("DROP INDEX documents_unopened")
+    assert not any("documents_unopened" in step for step in plans(sources.documents))
+
+
+def line_of(kind: Matter, subject: str, due: datetime | None = None, since: datetime = MONDAY - 3 * DAY) -> Line:
+    return Line(kind, subject, "", "", since, due)
+
+
+@pytest.mark.parametrize(
+    ("due", "words", "group"),
+    [
+        (MONDAY - timedelta(seconds=5), "1 min late", Urgency.LATE),
+        (MONDAY - timedelta(minutes=40), "40 min late", Urgency.LATE),
+        (MONDAY - 2 * HOUR, "2 h late", Urgency.LATE),
+        (MONDAY - 3 * DAY, "3 days late", Urgency.LATE),
+        (MONDAY + 5 * HOUR, "due today 4:00 pm", Urgency.TODAY),
+        (MONDAY + 22 * HOUR, "due tomorrow 9:00 am", Urgency.LATER),
+        (MONDAY + 3 * DAY, "due Thu 13 May 11:00 am", Urgency.LATER),
+        (None, "since Fri 7 May", Urgency.WAITING),
+    ],
+)
+def test_how_late_it_is_reads_as_plain_words(due: datetime | None, words: str, group: Urgency) -> None:
+    assert (standing(line_of(Matter.HOLD, "1", due), MONDAY), urgency(due, MONDAY)) == (words, group)
+
+
+def test_the_latest_comes_first_and_what_has_no_hour_by_its_kind_and_age() -> None:
+    wanted = [
+        line_of(Matter.ENQUIRY, "1", MONDAY - 2 * HOUR),
+        line_of(Matter.CONTACT, "2", MONDAY - HOUR),
+        line_of(Matter.CONTACT, "3", MONDAY + HOUR),
+        line_of(Matter.MESSAGES, "4", since=MONDAY - DAY),
+        line_of(Matter.DOCUMENTS, "5", since=MONDAY - 2 * DAY),
+        line_of(Matter.DOCUMENTS, "6", since=MONDAY - DAY),
+        line_of(Matter.CONTACT, "7", MONDAY + DAY),
+    ]
+    assert in_order(reversed(wanted), MONDAY) == wanted

@@ -1,0 +1,126 @@
+"""A client's way through the portal: what comes next, the tabs, a project's own page, and back."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from booking_visit import NARROW, Program, Visit
+from keyboard import tab_to
+from playwright.sync_api import Page, expect
+from signed_in import CLIENT, add_client, fits, flaws, tell_client
+
+from app import clock
+from app.accounts import actions as accounts
+from app.projects.models import Project
+from tests.people import PASSWORD
+
+pytestmark = pytest.mark.browser
+
+NARROWEST = 320  # 1280 px at 400 %
+TIME, DOCUMENTS = "Choose a time (HPM-1)", "Add documents (HPM-1)"
+
+
+def is_well_made(visit: Visit) -> bool:
+    """Whether the page as it stands has nothing that axe finds, and fits phones, wide screens and those at 400 %."""
+    page, size = visit.page, visit.page.viewport_size
+    assert size is not None
+    page.set_viewport_size({**size, "width": NARROWEST})
+    narrow = fits(page)
+    page.set_viewport_size(size)
+    return flaws(visit) == [] and narrow
+
+
+def tab(page: Page, name: str) -> None:
+    """Open a tab of the portal by a click."""
+    page.get_by_role("tab", name=name).click()
+    expect(page.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.spec("D-01", "D-02", "D-03", "L-01")
+def test_a_client_finds_what_comes_next_and_their_project_and_the_way_back(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program, files=0)
+    accounts.set_client_password(CLIENT, PASSWORD)
+    visit = arrive(NARROW)
+    page, portal = visit.open("/client-portal/projects/HPM-1"), f"{program.address}/client-portal"
+
+    # The address of a project leads there through the sign-in.
+    visit.at("Client Login")
+    tell_client(visit, PASSWORD)
+    visit.at("Planning & Approvals")
+    expect(page).to_have_title(re.compile(r"^HPM-1 Planning & Approvals \|"))
+    visit.at("Choose the time of your consultation")
+    expect(page.get_by_role("link", name=TIME)).to_be_visible()
+    expect(page.get_by_role("link", name=DOCUMENTS)).to_be_visible()
+    parts = page.locator("main section[id]").evaluate_all("found => found.map((part) => part.id)")
+    assert parts == ["consultation", "documents", "money", "messages", "progress", "service"]
+    progress = page.get_by_role("region", name="Progress")
+    expect(progress.get_by_text("A consultation was booked")).to_be_visible()
+    booked = page.get_by_role("region", name="What you booked")
+    expect(booked).to_contain_text("Lodgement through the NSW Planning Portal")
+    assert is_well_made(visit)
+
+    # The list of projects is one key away, and says the same of what comes next.
+    tab_to(page, "All projects")
+    page.keyboard.press("Enter")
+    visit.at("Welcome, Amelia Hart")
+    expect(page).to_have_title(re.compile(r"^Client portal \|"))
+    expect(page.locator("main")).to_be_focused()
+    expect(page.get_by_role("link", name=TIME)).to_be_visible()
+    assert is_well_made(visit)
+
+    # The open tab stands in the address, and Back goes through what was opened.
+    tab(page, "DOCUMENTS")
+    expect(page).to_have_url(f"{portal}?tab=documents")
+    assert is_well_made(visit)
+    page.reload()
+    tab(page, "APPOINTMENTS")
+    page.go_back()
+    expect(page.get_by_role("tab", name="DOCUMENTS")).to_have_attribute("aria-selected", "true")
+    tab(page, "PROJECTS")
+    expect(page).to_have_url(portal)
+    page.get_by_role("tabpanel").get_by_role("link", name="Planning & Approvals").click()
+    expect(page).to_have_url(f"{portal}/projects/HPM-1")
+    page.go_back()
+    visit.at("Welcome, Amelia Hart")
+
+    # What cannot be asked anew stays, and says so.
+    page.route("**/api/client/steps", lambda route: route.abort())
+    page.get_by_role("tabpanel").get_by_role("link", name="Planning & Approvals").click()
+    page.reload()  # what was asked within the last two seconds is not asked anew before
+    expect(page.get_by_text("We cannot reach the server; trying again.")).to_be_visible()
+    expect(page.get_by_role("link", name=TIME)).to_be_visible()
+    assert is_well_made(visit)
+    page.unroute_all()
+    visit.button("Try again").click()
+    expect(page.get_by_text("We cannot reach the server; trying again.")).to_have_count(0)
+
+    # A known project stays although the server stumbles, and says how old that is.
+    page.route("**/api/client/projects/*", lambda route: route.fulfill(status=500, body=""))
+    page.reload()
+    expect(page.get_by_text("This could not be refreshed.")).to_be_visible()
+    visit.at("Planning & Approvals")
+    assert is_well_made(visit)
+
+    # One that was never seen is asked for again; one that is not there has a way back.
+    visit.open("/client-portal/projects/HPM-4711")
+    expect(page.get_by_text("Your project could not be loaded")).to_be_visible()
+    assert is_well_made(visit)
+    page.unroute_all()
+    visit.button("Try again").click()
+    visit.at("We could not find that project")
+    assert is_well_made(visit)
+    page.get_by_role("link", name="See all your projects").click()
+    visit.at("Welcome, Amelia Hart")
+
+    # A step is gone after its act.
+    when = clock.now() + timedelta(days=3)
+    Project.update(appointment_date=when, status="scheduled").execute()
+    page.reload()
+    visit.at("Your consultation")
+    expect(page.get_by_role("link", name="Add to calendar (HPM-1)")).to_have_attribute(
+        "href", "/api/projects/1/consultation.ics"
+    )
+    expect(page.get_by_role("link", name=TIME)).to_have_count(0)

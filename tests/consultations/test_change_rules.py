@@ -1,0 +1,104 @@
+"""Whether a client may still move or cancel a consultation themselves, and what they are told where not."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from app.consultations.rules import (
+    BARRIERS,
+    CANCEL_MONEY,
+    FREE_AGAIN,
+    GIVEN_BACK_ALREADY,
+    MOVE_UNTIL,
+    NOTHING_PAID,
+    Barrier,
+    cancel_barrier,
+    give_back_barrier,
+    money_on_cancelling,
+    move_barrier,
+    said,
+)
+from app.orders.rules import OrderState
+from app.projects.rules import ProjectStatus
+
+START = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
+A_DAY_BEFORE = START - MOVE_UNTIL
+SECOND = timedelta(seconds=1)
+SCHEDULED = ProjectStatus.SCHEDULED
+
+
+@pytest.mark.spec("D-08")
+@pytest.mark.parametrize(
+    ("status", "now", "moved", "refunded", "move", "cancel"),
+    [
+        (SCHEDULED, START - timedelta(weeks=3), False, False, None, None),
+        (SCHEDULED, A_DAY_BEFORE, False, False, None, None),
+        (SCHEDULED, A_DAY_BEFORE + SECOND, False, False, Barrier.NEAR, None),
+        (SCHEDULED, START - SECOND, False, False, Barrier.NEAR, None),
+        (SCHEDULED, START, False, False, Barrier.OVER, Barrier.OVER),
+        (SCHEDULED, START + timedelta(days=9), True, True, Barrier.OVER, Barrier.OVER),
+        (SCHEDULED, A_DAY_BEFORE, True, False, Barrier.MOVED, None),
+        (SCHEDULED, A_DAY_BEFORE + SECOND, True, False, Barrier.MOVED, None),
+        (SCHEDULED, A_DAY_BEFORE, False, True, Barrier.REFUNDED, None),
+        (ProjectStatus.INQUIRY, A_DAY_BEFORE, False, False, None, None),  # paid in part: its time is kept
+        (ProjectStatus.IN_PROGRESS, A_DAY_BEFORE, False, False, Barrier.UNDER_WAY, Barrier.UNDER_WAY),
+        (ProjectStatus.CANCELLED, A_DAY_BEFORE, False, False, Barrier.CLOSED, Barrier.CLOSED),
+        (ProjectStatus.COMPLETED, START + SECOND, True, False, Barrier.CLOSED, Barrier.CLOSED),
+    ],
+)
+def test_a_client_may_move_once_until_a_day_before_and_cancel_until_it_begins(
+    status: ProjectStatus,
+    now: datetime,
+    moved: bool,
+    refunded: bool,
+    move: Barrier | None,
+    cancel: Barrier | None,
+) -> None:
+    assert move_barrier(status, START, moved, refunded, now) is move
+    assert cancel_barrier(status, START, False, now) is cancel
+    assert cancel_barrier(status, START, True, now) is (cancel or Barrier.BILLED)
+
+
+@pytest.mark.parametrize(
+    ("money", "barrier"),
+    [
+        (OrderState.PAID, None),
+        (OrderState.PART_REFUNDED, None),
+        (OrderState.PART_PAID, Barrier.OWED),
+        (OrderState.UNPAID, Barrier.OWED),
+    ],
+)
+def test_a_time_is_given_back_where_it_may_be_moved_and_another_one_can_be_chosen(
+    money: OrderState, barrier: Barrier | None
+) -> None:
+    assert give_back_barrier(None, money) is barrier
+    assert give_back_barrier(Barrier.NEAR, money) is Barrier.NEAR
+
+
+@pytest.mark.parametrize("barrier", list(Barrier))
+def test_a_refusal_says_what_helps_then(barrier: Barrier) -> None:
+    assert said(barrier, "(02) 9585 1234") == f"{BARRIERS[barrier]} Please call us on (02) 9585 1234."
+    assert said(barrier, "").endswith("Please reply to any email of ours.")
+
+
+USED = "Of what was paid, we have deducted $200.00 from HPM-8-2."
+
+
+@pytest.mark.parametrize(
+    ("free", "used", "credit", "is_refunded", "money"),
+    [
+        (0, "", 0, False, NOTHING_PAID),
+        (0, "", 0, True, GIVEN_BACK_ALREADY),
+        (25_000, "", 0, False, CANCEL_MONEY),
+        (15_000, "", 0, True, CANCEL_MONEY),
+        (5_000, USED, 0, False, f"{CANCEL_MONEY} {USED}"),
+        (0, USED, 0, False, USED),
+        (0, USED, 0, True, USED),
+        (0, "", 25_000, False, FREE_AGAIN.format(fee="$250.00")),
+        (125_000, "", 25_000, False, f"{CANCEL_MONEY} {FREE_AGAIN.format(fee='$250.00')}"),
+    ],
+)
+def test_what_happens_to_the_money_is_said_as_it_is(
+    free: int, used: str, credit: int, is_refunded: bool, money: str
+) -> None:
+    assert money_on_cancelling(free, used, credit, is_refunded) == money

@@ -1,0 +1,78 @@
+"""The periods by which the dashboard's figures count are Sydney's, and a promise is kept or it is not."""
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from app.admin.figures.rules import Kept, kept, month_of, months, week_of, weeks
+
+HOUR = timedelta(hours=1)
+NOON = datetime(2027, 5, 12, 2, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("now", "first", "last"),
+    [
+        (datetime(2027, 1, 31, 12, 59, tzinfo=UTC), date(2026, 2, 1), date(2027, 1, 1)),  # 11:59 pm in Sydney
+        (datetime(2027, 1, 31, 13, tzinfo=UTC), date(2026, 3, 1), date(2027, 2, 1)),  # midnight there
+        (datetime(2026, 12, 31, 13, tzinfo=UTC), date(2026, 2, 1), date(2027, 1, 1)),
+    ],
+)
+def test_twelve_months_end_with_the_one_of_sydneys_calendar(now: datetime, first: date, last: date) -> None:
+    shown = months(now)
+    assert (len(shown), shown[0], shown[-1]) == (12, first, last)
+    assert all(later == (earlier + timedelta(days=31)).replace(day=1) for earlier, later in pairwise(shown))
+
+
+@pytest.mark.parametrize(
+    ("now", "last"),
+    [
+        (datetime(2027, 5, 9, 13, 59, tzinfo=UTC), date(2027, 5, 3)),  # Sunday, 11:59 pm in Sydney
+        (datetime(2027, 5, 9, 14, tzinfo=UTC), date(2027, 5, 10)),  # Monday, midnight
+    ],
+)
+def test_twelve_weeks_begin_on_mondays_and_end_with_the_present_one(now: datetime, last: date) -> None:
+    shown = weeks(now)
+    assert (len(shown), shown[-1]) == (12, last)
+    assert {day.weekday() for day in shown} == {0}
+    assert shown[-1] - shown[0] == timedelta(weeks=11)
+
+
+@pytest.mark.parametrize(
+    ("day", "begins", "hours"),
+    [
+        (date(2027, 5, 31), datetime(2027, 4, 30, 14, tzinfo=UTC), 31 * 24),
+        (date(2027, 4, 1), datetime(2027, 3, 31, 13, tzinfo=UTC), 30 * 24 + 1),  # daylight saving ends in it
+        (date(2026, 10, 31), datetime(2026, 9, 30, 14, tzinfo=UTC), 31 * 24 - 1),  # and begins
+        (date(2028, 2, 29), datetime(2028, 1, 31, 13, tzinfo=UTC), 29 * 24),
+    ],
+)
+def test_a_month_lasts_from_midnight_to_midnight_in_sydney(day: date, begins: datetime, hours: int) -> None:
+    assert month_of(day) == (begins, begins + hours * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("day", "begins", "hours"),
+    [
+        (date(2027, 5, 16), datetime(2027, 5, 9, 14, tzinfo=UTC), 168),
+        (date(2027, 4, 4), datetime(2027, 3, 28, 13, tzinfo=UTC), 169),
+        (date(2026, 10, 4), datetime(2026, 9, 27, 14, tzinfo=UTC), 167),
+    ],
+)
+def test_a_week_lasts_from_its_monday_to_the_next(day: date, begins: datetime, hours: int) -> None:
+    assert week_of(day) == (begins, begins + hours * HOUR)
+
+
+@pytest.mark.parametrize(
+    ("done", "now", "stands"),
+    [
+        (NOON, NOON + HOUR, Kept.IN_TIME),  # at the last moment
+        (NOON + timedelta(seconds=1), NOON + HOUR, Kept.LATE),
+        (None, NOON - HOUR, Kept.OPEN),
+        (None, NOON, Kept.LATE),
+        (NOON - HOUR, NOON - HOUR, Kept.IN_TIME),
+    ],
+)
+def test_a_promise_is_kept_in_time_late_or_still_open(done: datetime | None, now: datetime, stands: Kept) -> None:
+    assert kept(NOON, done, now) is stands

@@ -1,0 +1,97 @@
+"""Withdrawing a bill while it is being paid, and money that comes for it afterwards."""
+
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.access import Caller
+from app.alerts.models import Alert
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.payments import bills, cards
+from app.payments.reconcile import reconcile
+from app.payments.void import void
+from app.projects.models import Project
+from tests.invoices.test_bills import bill, shown, sound
+from tests.payments.banking import mark
+from tests.people import TAKES_TIME, VISA, People, Person
+
+
+def withdraw(staff: Person, number: int) -> Any:
+    return staff.post(f"/api/admin/bills/{number}/withdraw", {"reason": "Agreed otherwise"})
+
+
+def open_card_form(reader: Person) -> str:
+    body = {"projectId": Project.get().id, "bill": 2, "replaceTransfer": True}
+    return str(reader.post("/api/create-payment-intent", body).get_json()["paymentIntent"])
+
+
+def test_a_card_form_that_is_opened_while_a_bill_is_withdrawn_stays_its_payment(
+    people: People, reader: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = people.staff()
+    number = bill(staff).get_json()["id"]
+    project = Project.get()
+    opened: list[str] = []
+
+    def late(gateway: Any, begun: Payment) -> None:
+        void(gateway, begun)
+        quoted = bills.to_pay(project.id, 2, Caller(client_id=project.client_id), clock.now())
+        opened.append(cards.start(gateway, quoted, None, True).intent_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bills, "void", late)
+        refused = withdraw(staff, number)
+    assert (refused.status_code, Order.get_by_id(number).withdrawn_at) == (409, None)
+    assert withdraw(staff, number).status_code == 200
+    assert people.house.gateway is not None
+    assert people.house.gateway.retrieve_intent(opened[0]).status == "canceled"
+    sound(people)
+
+
+def test_the_job_ends_a_card_form_of_a_withdrawn_bill(people: People, reader: Person) -> None:
+    number = bill(people.staff()).get_json()["id"]
+    intent = open_card_form(reader)
+    Order.update(withdrawn_at=clock.now()).where(Order.id == number).execute()
+    gateway = people.house.gateway
+    assert gateway is not None
+    reconcile(gateway)
+    assert gateway.retrieve_intent(intent).status == "canceled"
+
+
+@pytest.mark.parametrize(("card", "said"), [(TAKES_TIME, bills.BEING_DECIDED), (VISA, bills.HAS_MONEY)])
+def test_staff_are_told_in_their_words_why_a_bill_cannot_be_withdrawn(
+    people: People, reader: Person, card: str, said: str
+) -> None:
+    staff = people.staff()
+    number = bill(staff).get_json()["id"]
+    people.house.sandbox.confirm(open_card_form(reader), card=card)
+    refused = withdraw(staff, number)
+    assert (refused.status_code, refused.get_json()["message"]) == (409, said)
+
+
+def test_less_than_the_price_of_a_withdrawn_bill_is_kept_and_no_rest_is_asked_for(people: People) -> None:
+    client, staff = people.client(), people.staff()
+    made = bill(staff).get_json()
+    assert made["totalCents"] == 15_001  # without the booking fee, which is deducted no more once it is withdrawn
+    assert withdraw(staff, made["id"]).status_code == 200
+    assert mark(staff, Payment.get(Payment.provider == "bank").id).status_code == 200
+    told = [letter.kind for letter in Letter.select().where(Letter.recipient == "amelia@example.com")]
+    assert told[-2:] == ["bill_withdrawn", "withdrawn_bill_paid"]
+    assert [alert.kind for alert in Alert.select()] == ["paid_withdrawn"]
+    assert shown(client)["orders"][1]["owedCents"] == 0
+    sound(people)
+
+
+def test_the_price_of_a_withdrawn_bill_is_received_with_one_letter_that_says_so(people: People, reader: Person) -> None:
+    staff = people.staff()
+    withdraw(staff, bill(staff).get_json()["id"])
+    mark(staff, Payment.get(Payment.provider == "bank").id, 50_000)
+    kinds = [letter.kind for letter in Letter.select().order_by(Letter.id)]
+    assert kinds[kinds.index("bill_withdrawn") + 1 :] == ["withdrawn_bill_paid"]
+    assert "was withdrawn, so nothing is owed" in " ".join(
+        Letter.get(Letter.kind == "withdrawn_bill_paid").text.split()
+    )
+    sound(people)

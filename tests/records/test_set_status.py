@@ -1,0 +1,162 @@
+"""The status that staff set: with a reason, only what is so, and with the letter that was announced."""
+
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.alerts.models import Alert
+from app.audit.models import AuditLine
+from app.consultations import actions as consultations
+from app.consultations.statuses import set_status
+from app.mail.models import Letter
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import (
+    IS_PAID_FOR,
+    NO_TIME,
+    NOTHING_HELD,
+    PAID_BACK,
+    TIME_BOOKED,
+    TIME_KEPT,
+    ProjectStatus,
+    Time,
+    status_news,
+    status_refusal,
+)
+from app.slots import actions as slots
+from tests.onboarders import Onboarder
+from tests.people import People, Person
+
+Status = ProjectStatus
+
+
+@pytest.mark.parametrize(
+    ("becomes", "time", "is_paid", "refusal"),
+    [
+        (Status.SCHEDULED, Time.AHEAD, True, ""),
+        (Status.SCHEDULED, Time.OVER, True, ""),
+        (Status.SCHEDULED, Time.NONE, True, NO_TIME),
+        (Status.SCHEDULED, Time.HELD, False, NO_TIME),
+        (Status.PENDING_PAYMENT, Time.HELD, False, ""),
+        (Status.PENDING_PAYMENT, Time.NONE, False, NOTHING_HELD),
+        (Status.PENDING_PAYMENT, Time.HELD, True, IS_PAID_FOR),
+        (Status.COMPLETED, Time.NONE, True, ""),
+        (Status.COMPLETED, Time.OVER, True, ""),
+        (Status.COMPLETED, Time.AHEAD, True, TIME_KEPT),
+        (Status.COMPLETED, Time.HELD, False, TIME_KEPT),
+        (Status.INQUIRY, Time.AHEAD, True, TIME_BOOKED),
+        (Status.INQUIRY, Time.OVER, False, TIME_BOOKED),
+        (Status.INQUIRY, Time.HELD, False, ""),
+        (Status.INQUIRY, Time.NONE, True, ""),
+        *((status, time, paid, "") for status in (Status.PENDING_DOCUMENTS, Status.IN_PROGRESS)
+          for time in Time for paid in (True, False)),
+    ],
+)  # fmt: skip
+def test_only_what_is_so_can_be_set(becomes: Status, time: Time, is_paid: bool, refusal: str) -> None:
+    assert status_refusal(becomes, time, is_paid, is_refunded=False) == refusal
+
+
+@pytest.mark.parametrize("status", Status)
+def test_a_refunded_project_goes_on_only_by_work(status: Status) -> None:
+    refusal = status_refusal(status, Time.NONE, is_paid=False, is_refunded=True)
+    assert (refusal == PAID_BACK) is (status is Status.PENDING_DOCUMENTS)
+    if status in (Status.INQUIRY, Status.IN_PROGRESS, Status.COMPLETED):
+        assert refusal == ""
+
+
+def test_of_a_mere_consultation_nobody_says_that_work_is_completed() -> None:
+    assert [status_news(Status.SCHEDULED, status, is_consultation=True) for status in Status][-3:] == [
+        "in_progress", "consulted", "",
+    ]  # fmt: skip
+
+
+def test_a_client_hears_of_a_beginning_an_end_and_a_new_beginning() -> None:
+    assert [status_news(Status.INQUIRY, status, is_consultation=False) for status in Status] == [
+        "", "", "", "", "in_progress", "completed", "",
+    ]  # fmt: skip
+    assert (
+        status_news(Status.CANCELLED, Status.INQUIRY, is_consultation=True)
+        == status_news(Status.COMPLETED, Status.SCHEDULED, is_consultation=False)
+        == "reopened"
+    )
+
+
+@pytest.fixture
+def staff(people: People) -> Person:
+    slots.generate(clock.now())
+    people.visitor().book()
+    return people.staff()
+
+
+def put(staff: Person, status: str, reason: str = "The contract has come") -> int:
+    return staff.post(
+        f"/api/admin/projects/{Project.get().id}/status", {"status": status, "reason": reason}
+    ).status_code
+
+
+def offered(staff: Person) -> dict[str, Any]:
+    shown = staff.get(f"/api/admin/projects/{Project.get().id}").get_json()["statuses"]
+    return {each["status"]: each for each in shown}
+
+
+@pytest.mark.spec("A-02")
+def test_a_status_is_set_once_with_reason_actor_line_and_the_letter_that_was_announced(staff: Person) -> None:
+    announced = offered(staff)["in_progress"]["letter"]
+    assert [put(staff, "in_progress") for _ in range(2)] == [200, 200]
+    (line,) = HistoryLine.select().where(HistoryLine.to_status == "in_progress")
+    assert (line.actor, line.from_status, line.note) == ("helena", "inquiry", "Set by staff: The contract has come")
+    (noted,) = AuditLine.select().where(AuditLine.action == "set-status")
+    assert noted.detail == "inquiry to in_progress: The contract has come"
+    (letter,) = Letter.select().where(Letter.kind == "project_goes_on")
+    assert letter.subject.endswith(announced) and "The contract has come" not in letter.text
+    assert letter.recipient == "amelia@example.com"
+
+
+def test_the_letter_about_a_completed_booking_tells_of_the_consultation_alone(staff: Person) -> None:
+    assert put(staff, "completed") == 200
+    told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
+    assert "The consultation that you booked about" in told and "Our work" not in told
+
+
+def test_a_status_without_a_letter_announces_none_and_writes_none(staff: Person) -> None:
+    before = Letter.select().count()
+    assert offered(staff)["pending_documents"]["letter"] == ""
+    assert put(staff, "pending_documents") == 200
+    assert Letter.select().count() == before
+
+
+def test_what_is_not_so_is_refused_and_said_before(staff: Person) -> None:
+    assert offered(staff)["scheduled"]["refusal"] == NO_TIME
+    assert put(staff, "scheduled") == 409
+    assert "cancelled" not in offered(staff)
+    assert put(staff, "cancelled") == 422
+    assert put(staff, "in_progress", reason="") == 422
+    assert Project.get().status == "inquiry"
+
+
+def test_a_project_that_is_opened_again_is_asked_about_no_more(staff: Person) -> None:
+    consultations.cancel(Project.get().id, "helena", "A mistake", clock.now())
+    assert Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null()).exists()
+    assert put(staff, "inquiry", "It goes on after all") == 200
+    assert not Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null()).exists()
+    letter = Letter.get(Letter.kind == "project_goes_on")
+    assert letter.subject.endswith(f"HPM-{Project.get().id} is open again")
+
+
+def test_no_letter_goes_to_an_address_that_nobody_has_proved(people: People) -> None:
+    slots.generate(clock.now())
+    ann = Onboarder(people.house)
+    staff, before = people.staff(), Letter.select().count()
+    assert offered(staff)["in_progress"]["letter"] == ""
+    body = {"status": "in_progress", "reason": "Begun by phone"}
+    assert staff.post(f"/api/admin/projects/{ann.project}/status", body).status_code == 200
+    assert Letter.select().count() == before
+
+
+def test_a_completed_booking_promises_nothing_more_and_stays_a_consultation(people: People) -> None:
+    amelia, project = people.client(), Project.get().id
+    set_status(project, Status.COMPLETED, "We spoke by phone", "helena", clock.now())
+    answer = amelia.get(f"/api/bookings/confirmation?projectId={project}").get_json()
+    assert (answer["state"], answer["booking"]["choosesTime"]) == ("completed", False)
+    page = amelia.get(f"/api/client/projects/{project}").get_json()
+    assert page["feeCents"] == answer["booking"]["payment"]["amountCents"]

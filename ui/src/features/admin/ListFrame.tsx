@@ -1,0 +1,82 @@
+import { useRef, type ReactNode } from "react";
+import { ButtonLink } from "../../components/Button";
+import { EmptyState } from "../../components/EmptyState";
+import { Skeleton } from "../../components/Skeleton";
+import { useListAddress } from "./address";
+import * as css from "./ListFrame.module.css";
+import { Pages, SearchBox } from "./ListTools";
+import { LoadProblem } from "./LoadProblem";
+import { useRowKeys } from "./useRowKeys";
+
+type Loaded = { items: readonly unknown[]; total: number; pageSize: number; more?: boolean };
+
+type Props<Page extends Loaded> = {
+  /** "projects": what the search, the list and its failure are called. */
+  name: string;
+  /** What the search box asks for; without it there is none. */
+  placeholder?: string;
+  /** What the number above the list counts. */
+  one: string;
+  many: string;
+  query: { data: Page | undefined; error: unknown; mutate: () => unknown; isValidating: boolean };
+  /** Filters beside the search. */
+  tools?: ReactNode;
+  /** Something is searched or filtered: how to see all. */
+  all: string | null;
+  /** What an empty list says that nothing filters. */
+  nothing: ReactNode;
+  children: (page: Page) => ReactNode;
+};
+
+/** A list of the back office: search, filters, how many there are, the pages; loading, failing and empty. */
+export function ListFrame<Page extends Loaded>({ name, placeholder, one, many, query, tools, all, nothing, children }: Props<Page>) {
+  const { page, search, with: addressWith } = useListAddress();
+  const { data, error, mutate, isValidating } = query;
+  const place = useRef<HTMLElement>(null);
+  useRowKeys(place);
+  return (
+    <section ref={place} className={css.list} aria-label={name.charAt(0).toUpperCase() + name.slice(1)}>
+      <div className={css.tools}>
+        {placeholder && <SearchBox label={`Search ${name}`} placeholder={placeholder} />}
+        {tools}
+      </div>
+      {error ? (
+        <LoadProblem what={`The ${name}`} error={error} retry={() => void mutate()} />
+      ) : !data ? (
+        <div className={css.loading} aria-busy="true">
+          <p role="status">Loading...</p>
+          <Skeleton shape="field" count={6} />
+        </div>
+      ) : (
+        <div aria-busy={isValidating || undefined}>
+          <Pages total={data.total} more={data.more ?? false} page={page} pageSize={data.pageSize} one={one} many={many} />
+          {data.items.length > 0 ? (
+            children(data)
+          ) : data.total > 0 ? (
+            <EmptyState
+              action={
+                <ButtonLink variant="secondary" to={addressWith({ page: 1 })}>
+                  Show the first page
+                </ButtonLink>
+              }
+            >
+              There is no page {page}.
+            </EmptyState>
+          ) : all !== null ? (
+            <EmptyState
+              action={
+                <ButtonLink variant="secondary" to={all}>
+                  Show all {name}
+                </ButtonLink>
+              }
+            >
+              No {one} matches{search ? ` "${search}"` : " these filters"}.
+            </EmptyState>
+          ) : (
+            nothing
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { PROJECT_STATUSES } from "../../api/rules.gen";
+import { useListAddress } from "./address";
+import { dayText, isDay } from "./appointments/days";
+import { ListFilters, type Choice } from "./ListFilters";
+
+const choices: readonly Choice[] = [
+  { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
+  {
+    name: "payment",
+    label: "Payment",
+    first: "Any payment",
+    options: [
+      { value: "unpaid", label: "Not paid" },
+      { value: "awaited", label: "Awaiting transfer" },
+      { value: "part_paid", label: "Paid in part" },
+      { value: "paid", label: "Paid" },
+      { value: "refunded", label: "Refunded" },
+    ],
+  },
+  {
+    name: "way",
+    label: "Way",
+    first: "Any way",
+    options: [
+      { value: "booking", label: "By a booking" },
+      { value: "onboarding", label: "By onboarding" },
+      { value: "staff", label: "Begun by us" },
+    ],
+  },
+  { name: "since", label: "Since", first: "Any time", options: [{ value: "week", label: "Since Monday" }, { value: "month", label: "Last 30 days" }] },
+  {
+    name: "sort",
+    label: "Order",
+    first: "",
+    options: [
+      { value: "newest", label: "Newest first" },
+      { value: "oldest", label: "Oldest first" },
+      { value: "name", label: "By name" },
+      { value: "consultation", label: "By consultation" },
+      { value: "status", label: "By status" },
+    ],
+  },
+];
+
+/** The week that a chart has led to. */
+function weekChoice(week: string): Choice {
+  return { name: "week", label: "Week", first: "Any week", options: [{ value: week, label: `Week of ${isDay(week) ? dayText(week, "date") : week}` }] };
+}
+
+/** How the list of projects is filtered and sorted. */
+export function ProjectFilters() {
+  const { week } = useListAddress();
+  return <ListFilters choices={week ? [weekChoice(week), ...choices] : choices} />;
+}

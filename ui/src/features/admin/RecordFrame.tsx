@@ -1,0 +1,51 @@
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { lazily } from "../../lazily";
+import { ErrorBoundary } from "../../shell/ErrorBoundary";
+import { useListAddress } from "./address";
+import * as css from "./RecordFrame.module.css";
+import { openerOf } from "./RecordLink";
+
+const RecordPanel = lazily(() => import("./record/RecordPanel"));
+const DraftPanel = lazily(() => import("./record/DraftPanel"));
+
+/**
+ * A staff page whose rows open a record beside it: `?project=12`, or `?draft=booking-7` for what is no project yet.
+ * RecordLink makes the rows' links. Closing leads the focus back to where it came from.
+ */
+export function RecordFrame({ children }: { children: ReactNode }) {
+  const address = useListAddress();
+  const navigate = useNavigate();
+  const opener = useRef<HTMLElement | null>(null);
+  const { project, draft, part } = address;
+  const shown = project === null ? draft : String(project);
+
+  // Before the panel takes the focus.
+  useLayoutEffect(() => {
+    if (shown !== null && document.activeElement instanceof HTMLAnchorElement) opener.current = document.activeElement;
+  }, [shown]);
+
+  function close() {
+    void navigate(address.with({ project: null }));
+    const back = opener.current?.isConnected ? opener.current : openerOf(shown);
+    opener.current = null;
+    (back ?? document.getElementById("main"))?.focus({ preventScroll: !back });
+  }
+
+  return (
+    <div className={css.split} data-open={shown !== null || undefined}>
+      <div className={css.work}>{children}</div>
+      {shown !== null && (
+        <ErrorBoundary key={shown}>
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            {project !== null ? (
+              <RecordPanel projectId={project} part={part} onClose={close} />
+            ) : (
+              <DraftPanel draft={shown} onClose={close} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
+}

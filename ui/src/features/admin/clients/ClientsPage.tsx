@@ -1,0 +1,105 @@
+import { Suspense, useState } from "react";
+import { PROJECT_STATUSES } from "../../../api/rules.gen";
+import { Button, ButtonLink } from "../../../components/Button";
+import { EmptyState } from "../../../components/EmptyState";
+import { lazily } from "../../../lazily";
+import { paths } from "../../../paths";
+import { usePageTitle } from "../../../site/usePageTitle";
+import { useListAddress } from "../address";
+import { clientsKey, useStaffQuery, type ClientsPage as Page } from "../api";
+import { ListFilters } from "../ListFilters";
+import { ListFrame } from "../ListFrame";
+import { ListTable } from "../ListTable";
+import { RecordFrame } from "../RecordFrame";
+import { ClientRow } from "./ClientRow";
+import * as css from "./ClientsPage.module.css";
+import { ColumnChoice } from "./ColumnChoice";
+import { columns, useColumns } from "./columns";
+
+const BeginDialog = lazily(() => import("./BeginDialog"));
+
+/** Every client, found as staff type, with search, filter, order and page in the address. */
+export default function ClientsPage() {
+  const address = useListAddress();
+  const { search, status, sort, page } = address;
+  // What is likeliest comes first while somebody searches, unless they choose an order.
+  const order = sort === "newest" ? "best" : sort;
+  const query = useStaffQuery<Page>(clientsKey({ search, status, sort: order, page }), { keepPreviousData: true });
+  const [chosen, toggle] = useColumns();
+  const [phoning, setPhoning] = useState(false);
+  const shown = columns.filter(({ name }) => chosen.includes(name));
+  usePageTitle("Clients");
+
+  return (
+    <RecordFrame>
+      <div className={css.head}>
+        <h1>Clients</h1>
+        <p className={css.keys}>
+          <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> up and down <kbd>Enter</kbd> open
+        </p>
+        <Button variant="secondary" onClick={() => setPhoning(true)}>
+          Phone booking
+        </Button>
+      </div>
+      <ListFrame
+        name="clients"
+        placeholder="Name, phone, address, HPM-, file or message"
+        one="client"
+        many="clients"
+        query={query}
+        tools={
+          <ListFilters
+            choices={[
+              { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
+              {
+                name: "sort",
+                label: "Order",
+                first: "",
+                options: [
+                  { value: "newest", label: search ? "Best match first" : "Newest first" },
+                  { value: "oldest", label: "Oldest first" },
+                  { value: "name", label: "By name" },
+                ],
+              },
+            ]}
+          >
+            <ColumnChoice chosen={chosen} toggle={toggle} />
+          </ListFilters>
+        }
+        all={search || status ? address.with({ search: "", status: "" }) : null}
+        nothing={
+          <EmptyState
+            action={
+              <ButtonLink variant="secondary" to={paths.contact}>
+                See the booking page
+              </ButtonLink>
+            }
+          >
+            No clients yet. The first one appears here as soon as somebody books or starts a service.
+          </EmptyState>
+        }
+      >
+        {({ items, more }) => (
+          <>
+            {more && <p>The list ends where counting does. Type more, or choose a status, to find the others.</p>}
+            <ListTable
+              name="Clients"
+              columns={["Client", ...shown.map(({ label }) => label)]}
+              widths={["minmax(0, 1.7fr)", ...shown.map(({ width }) => width)]}
+              className={css.clients}
+            >
+              {items.map((client) => (
+                <ClientRow key={client.id} client={client} shown={shown} />
+              ))}
+            </ListTable>
+          </>
+        )}
+      </ListFrame>
+      {phoning && (
+        <Suspense>
+          <BeginDialog client={null} onClose={() => setPhoning(false)} />
+        </Suspense>
+      )}
+    </RecordFrame>
+  );
+}

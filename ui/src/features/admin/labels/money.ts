@@ -1,0 +1,42 @@
+import { titleCase } from "../../../components/StatusBadge";
+import type { Payment, PaymentStatus, ProjectLine } from "../api";
+import type { Badge } from "./Badge";
+
+const paymentStates: Record<PaymentStatus, Badge> = {
+  pending: { label: "Not paid", tone: "purple" },
+  processing: { label: "Processing", tone: "amber" },
+  completed: { label: "Paid", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  refunded: { label: "Refunded", tone: "grey" },
+};
+
+export function paymentState(status: PaymentStatus): Badge {
+  return paymentStates[status];
+}
+
+const providers: Record<string, string> = { stripe: "Card", sandbox: "Card (sandbox, no real money)", bank: "Bank transfer", credit: "Booking fee's credit" };
+
+export function paymentMethod({ provider }: Payment): string {
+  return providers[provider] ?? titleCase(provider);
+}
+
+type Money = ProjectLine["money"];
+
+/** How an order stands. */
+export const orderStates: Record<Money, Badge> = {
+  unpaid: { label: "Not paid", tone: "purple" },
+  part_paid: { label: "Paid in part", tone: "amber" },
+  paid: { label: "Paid", tone: "green" },
+  part_refunded: { label: "Refunded in part", tone: "grey" },
+  refunded: { label: "Refunded", tone: "grey" },
+};
+
+/** How the money stands for what a project was begun with. */
+export function moneyState({ money, isAwaited }: { money: Money; isAwaited: boolean }): Badge {
+  return isAwaited && money === "unpaid" ? { label: "Awaiting transfer", tone: "purple" } : orderStates[money];
+}
+
+/** The words of a status where the specification's do not fit: what is paid is no mere enquiry any more. */
+export function statusWord(status: string, money: Money): { label?: string } {
+  return status === "inquiry" && (money === "paid" || money === "part_refunded") ? { label: "To be scheduled" } : {};
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { AppLink } from "../../../components/AppLink";
+import { StatusBadge } from "../../../components/StatusBadge";
+import { staffClientPage } from "../../../paths";
+import { useListAddress } from "../address";
+import type { ProjectRecord } from "../api";
+import { addressText, signIns } from "../labels/people";
+import { ActButton } from "./acts";
+import * as css from "./Answers.module.css";
+import { ClientSignIn } from "./ClientSignIn";
+import { Contact } from "./Contact";
+import { DetailChanges } from "./DetailChanges";
+import { DetailsDialog } from "./DetailsDialog";
+import { EmailChange } from "./EmailChange";
+import { Acts, Fact, Facts, Part } from "./Part";
+
+/** Whose project it is, how they are reached and what can be put right about them. */
+export function ClientPart({ record }: { record: ProjectRecord }) {
+  const [editing, setEditing] = useState(false);
+  const address = useListAddress();
+  const { client } = record;
+  const { details } = client;
+  const lives = addressText(details);
+  return (
+    <Part title="Client">
+      <Facts>
+        <Contact email={client.email} phone={client.phone} />
+        {details.company && <Fact name="Company">{details.company}</Fact>}
+        {lives && <Fact name="Address">{lives}</Fact>}
+        <Fact name="Client record">
+          <AppLink to={staffClientPage(client.id)}>{record.ownership.clientName ?? client.name}</AppLink>
+        </Fact>
+        <Fact name="Client portal">{signIns[client.signIn]}</Fact>
+        {client.others.length > 0 && (
+          <Fact name="Other projects">
+            {client.others.map((other) => (
+              <p key={other.projectId} className={css.line}>
+                <AppLink to={address.with({ project: other.projectId })}>
+                  {other.reference}, {other.serviceTitle}
+                </AppLink>
+                &nbsp;
+                <StatusBadge status={other.status} />
+              </p>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+      <EmailChange clientId={client.id} change={details.emailChange} />
+      <Acts>
+        <ActButton label="Correct details" about={client.name} onClick={() => setEditing(true)} />
+        <ClientSignIn client={{ ...client, name: record.ownership.clientName ?? client.name }} />
+      </Acts>
+      <DetailChanges changes={client.changes} />
+      <DetailsDialog open={editing} client={client} onClose={() => setEditing(false)} />
+    </Part>
+  );
+}

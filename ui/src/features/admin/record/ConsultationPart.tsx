@@ -1,0 +1,138 @@
+import { Suspense, useState } from "react";
+import { useSWRConfig } from "swr";
+import type { ChosenSlot } from "../../../api/slots";
+import { MEETING_LABELS } from "../../../api/rules.gen";
+import { CANCEL_TEXT_RULES } from "../../../api/staffRules.gen";
+import { DateTime } from "../../../components/DateTime";
+import { ConfirmDialog, Dialog } from "../../../components/Dialog";
+import { Badge } from "../../../components/StatusBadge";
+import { formatTime } from "../../../components/time";
+import { toast } from "../../../components/toast";
+import { lazily } from "../../../lazily";
+import { isStaffData, projectAddress, usePost, type ProjectRecord } from "../api";
+import { timeState } from "../labels/times";
+import { ActButton, refusalOf, useAct } from "./acts";
+import { Acts, Fact, Facts, Part } from "./Part";
+import ReasonDialog from "./ReasonDialog";
+
+const Brief = lazily(() => import("./Brief"));
+const ChooseTime = lazily(() => import("../../../components/ChooseTime"));
+
+type Props = { record: ProjectRecord; wanted: boolean };
+
+/** When and how the consultation is, and what staff agree about it by phone. */
+export function ConsultationPart({ record, wanted }: Props) {
+  const [open, setOpen] = useState<"time" | "cancel" | "brief" | null>(null);
+  const { time, reference, client } = record;
+  const state = timeState(record);
+  const close = () => setOpen(null);
+  return (
+    <Part title="Consultation" gist={time.start ? formatTime(time.start, "stamp") : state.label} wanted={wanted}>
+      <Facts>
+        <Fact name="When">
+          {time.start ? <DateTime iso={time.start} format="full" /> : "No time"} <Badge tone={state.tone}>{state.label}</Badge>
+          {time.expiresAt && <p>Kept until {formatTime(time.expiresAt, "stamp")}</p>}
+        </Fact>
+        <Fact name="How">{time.meeting}</Fact>
+        {time.movedByClientAt && (
+          <Fact name="Moved by the client">
+            <DateTime iso={time.movedByClientAt} format="stamp" />
+          </Fact>
+        )}
+      </Facts>
+      <Acts>
+        <ActButton label={time.start ? "Move" : "Set a time"} about={reference} refusal={refusalOf(record, "set_time")} onClick={() => setOpen("time")} />
+        {!refusalOf(record, "choose_meeting") &&
+          time.ways.filter((way) => way !== time.way).map((way) => <MeetAct key={way} record={record} way={way} />)}
+        <ActButton label="Brief" about={reference} onClick={() => setOpen("brief")} />
+        {!refusalOf(record, "cancel") && <ActButton label="Cancel" about={reference} onClick={() => setOpen("cancel")} />}
+      </Acts>
+      <Dialog open={open === "time"} onClose={close} title={`${time.start ? "Move" : "Set a time"}: ${reference}, ${client.name}`} placement="side" stays>
+        <GiveTime record={record} onClose={close} />
+      </Dialog>
+      <Suspense>{open === "brief" && <Brief projectId={record.projectId} onClose={close} />}</Suspense>
+      <ReasonDialog
+        open={open === "cancel"}
+        title={`Cancel ${reference}?`}
+        url={`${projectAddress(record.projectId)}/cancel`}
+        rule={CANCEL_TEXT_RULES.reason}
+        name="reason"
+        label="Reason, as the client reads it"
+        confirmLabel="Cancel the project"
+        danger
+        done={`${reference} is cancelled`}
+        onClose={close}
+      >
+        <p>
+          <strong>{reference}</strong> of <strong>{client.name}</strong> is cancelled{time.start && `, and ${formatTime(time.start, "full")} is free for others`}.{" "}
+          {cancelLetter(record)} Nothing is refunded by that: what was paid stays until you refund it, and an alert asks you about it.
+        </p>
+      </ReasonDialog>
+    </Part>
+  );
+}
+
+function GiveTime({ record, onClose }: { record: ProjectRecord; onClose: () => void }) {
+  const { mutate } = useSWRConfig();
+  const post = usePost();
+  const { start } = record.time;
+
+  async function give(slot: ChosenSlot) {
+    await post(`${projectAddress(record.projectId)}/consultation`, { slotId: slot.id });
+    onClose();
+    toast({ title: `${record.reference} has its time`, body: formatTime(slot.date, "full") });
+    await mutate(isStaffData);
+  }
+
+  return (
+    <>
+      <p>
+        {start ? `It is on ${formatTime(start, "full")}. ` : ""}
+        {timeLetter(record)}
+      </p>
+      <Suspense>
+        <ChooseTime confirmLabel={start ? "Move to this time" : "Set this time"} onKeep={give} />
+      </Suspense>
+    </>
+  );
+}
+
+function MeetAct({ record, way }: { record: ProjectRecord; way: ProjectRecord["time"]["way"] }) {
+  const label = MEETING_LABELS[way];
+  const { ask, dialog } = useAct(
+    `${projectAddress(record.projectId)}/meeting`,
+    { done: `${record.reference}: ${label.toLowerCase()}`, failed: "It was not changed" },
+    { way },
+  );
+  const confirmed = record.time.standing === "ahead";
+  return (
+    <>
+      <ActButton label={`Meet ${label.toLowerCase()}`} about={record.reference} onClick={ask} />
+      <ConfirmDialog {...dialog} title={`Meet ${label.toLowerCase()}?`} confirmLabel={`Meet ${label.toLowerCase()}`}>
+        <p>{confirmed && !isDisowned(record) ? "The client gets a letter with it for their calendar." : "No letter is written: no consultation is confirmed."}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function isDisowned({ ownership }: ProjectRecord): boolean {
+  return ownership.disownedAt !== null && !ownership.provedBy;
+}
+
+function timeLetter(record: ProjectRecord): string {
+  if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
+  const kept = record.time.kind === "paid" || ["part_paid", "paid", "part_refunded"].includes(record.moneyState);
+  return kept ? "The client gets a letter with the new time for their calendar." : "It stays unpaid and ends if no payment comes; no letter is sent.";
+}
+
+function cancelLetter(record: ProjectRecord): string {
+  if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
+  const { time, orders, ownership } = record;
+  const theirs = time.kind === "paid" || record.status === "scheduled" || orders.some(({ state }) => state !== "unpaid");
+  if (theirs) return "The client gets a letter with your reason.";
+  const promised = time.standing === "held" || orders.some(({ awaitedPaymentId, givenUp }) => awaitedPaymentId !== null && !givenUp);
+  if (!promised) return "No letter is sent: no time is kept, and no transfer was asked for.";
+  const isClaim = !ownership.provedBy && ownership.clientName !== null;
+  if (isClaim) return "No letter is sent: it is not proved to be this client's.";
+  return "The client gets a letter with your reason: that no time is held any more, and nothing is to be transferred.";
+}

@@ -1,0 +1,47 @@
+import { Printer, X } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { CopyButton } from "../../../components/CopyButton";
+import { Badge, StatusBadge } from "../../../components/StatusBadge";
+import type { ProjectRecord } from "../api";
+import { moneyState, statusWord } from "../labels/money";
+import * as css from "./RecordPanel.module.css";
+
+type Props = { ref: Ref<HTMLHeadingElement>; id: string; name: string; what: string; onClose: () => void; children: ReactNode };
+
+const ways = { booking: "by a booking", onboarding: "by onboarding", staff: "begun by us" };
+
+/** The head of a panel, which stays in sight: whose it is, how it stands, and the way out. */
+export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
+  return (
+    <div className={css.top}>
+      <h2 ref={ref} id={id} className={css.name} tabIndex={-1}>
+        {name || "No name yet"}
+      </h2>
+      <button type="button" className={css.tool} aria-label={`Print this ${what}`} onClick={() => window.print()}>
+        <Printer size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+      <button type="button" className={css.tool} aria-label="Close" onClick={onClose}>
+        <X size={22} strokeWidth={1.5} aria-hidden />
+      </button>
+      {children}
+    </div>
+  );
+}
+
+/** Its reference, what it is about, and how it and its money stand. */
+export function States({ record }: { record: ProjectRecord }) {
+  const money = moneyState({ money: record.moneyState, isAwaited: !record.money.mayRecord });
+  return (
+    <div className={css.states}>
+      <span className={css.reference}>
+        {record.reference}
+        <CopyButton text={record.reference} what="reference" />
+      </span>
+      <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState)} />
+      <Badge tone={money.tone}>{money.label}</Badge>
+      <span>
+        {record.serviceTitle}, {ways[record.way]}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { DateTime } from "../../../components/DateTime";
+import { Money } from "../../../components/Money";
+import { Badge } from "../../../components/StatusBadge";
+import type { Payment } from "../api";
+import * as css from "./Payments.module.css";
+import { CopyButton } from "../../../components/CopyButton";
+import { paymentMethod, paymentState } from "../labels/money";
+import { Fact, Facts } from "./Part";
+
+/** Every payment, also those that came to nothing. */
+export function Payments({ payments }: { payments: readonly Payment[] }) {
+  return payments.map((payment) => <PaymentFacts key={payment.id} payment={payment} />);
+}
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { label, tone } = paymentState(payment.status);
+  const kept = payment.amountCents - payment.refundedCents;
+  return (
+    <div className={css.payment}>
+      <p className={css.sum}>
+        <span className={css.amount}>
+          <Money cents={payment.amountCents} />
+        </span>
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {paymentMethod(payment)}
+          {payment.reference && `, ${payment.reference}`}
+        </span>
+      </p>
+      <Facts>
+        {payment.refundedCents > 0 && (
+          <Fact name="Refunded">
+            <Money cents={payment.refundedCents} />, <Money cents={kept} /> kept
+          </Fact>
+        )}
+        {payment.lastError && (
+          <Fact name="Last problem">
+            <span className={css.error}>{payment.lastError}</span>
+          </Fact>
+        )}
+        {payment.paidAt && (
+          <Fact name="Paid">
+            <DateTime iso={payment.paidAt} format="full" />
+          </Fact>
+        )}
+        {!payment.paidAt && (
+          <Fact name="Begun">
+            <DateTime iso={payment.createdAt} format="full" />
+          </Fact>
+        )}
+        {payment.intentId && (
+          <Fact name="Transaction">
+            <span className={css.intent}>
+              <code>{payment.intentId}</code>
+              <CopyButton text={payment.intentId} what="transaction number" />
+            </span>
+          </Fact>
+        )}
+        {payment.providerStatus && payment.providerStatus !== "succeeded" && (
+          <Fact name="Provider says">{payment.providerStatus.replaceAll("_", " ")}</Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from "react";
+import { useSWRConfig } from "swr";
+import * as z from "zod/mini";
+import { errorText } from "../../../api/client";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { Notice } from "../../../components/Notice";
+import { textOf, type TextRule } from "../../../components/ruleSchema";
+import { TextArea, TextField } from "../../../components/TextField";
+import { toast } from "../../../components/toast";
+import { showServerErrors, useZodForm } from "../../../components/useZodForm";
+import * as css from "../AmountDialog.module.css";
+import { isStaffData, usePost } from "../api";
+import { useDraft, useKept } from "../useDraft";
+
+type Act = {
+  url: string;
+  /** Whose rule the words follow, and what the server calls them. */
+  rule: TextRule;
+  name: string;
+  label: string;
+  confirmLabel: string;
+  danger?: boolean;
+  /** What is sent beside the words. */
+  more?: Record<string, unknown>;
+  /** What the toast says of the act that was done. */
+  done: string;
+  told?: string | undefined;
+  onDone?: () => void;
+  /** What will follow. */
+  children: ReactNode;
+};
+
+type Props = Act & { open: boolean; title: string; onClose: () => void };
+
+/** Asks for words of staff, a reason or a text, and says before what will follow. */
+export default function ReasonDialog({ open, title, onClose, ...act }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} stays>
+      <ReasonForm {...act} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The form inside. */
+export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, more, done, told, onDone, children, onClose }: Act & { onClose: () => void }) {
+  const [schema] = useState(() => z.object({ [name]: textOf(rule) }));
+  const draft = useDraft(`${url} ${name}`, { [name]: "" });
+  const form = useZodForm(schema, draft.values);
+  useKept(draft, form);
+  const { errors, isSubmitting } = form.formState;
+  const [problem, setProblem] = useState("");
+  const post = usePost();
+  const { mutate } = useSWRConfig();
+  const Words = rule.lines ? TextArea : TextField;
+
+  const save = form.handleSubmit(async (values) => {
+    setProblem("");
+    try {
+      const body = { ...values, ...more };
+      await post(url, body, draft.keyOf(body));
+    } catch (error) {
+      if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Nothing has changed; please try again."));
+      return;
+    }
+    draft.forget();
+    onClose();
+    onDone?.();
+    toast({ title: done, ...(told ? { body: told } : {}) });
+    await mutate(isStaffData);
+  });
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      {children}
+      <Words label={label} optional={rule.least === 0} autoComplete="off" error={errors[name]?.message} {...form.register(name)} />
+      {problem && (
+        <Notice tone="red" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <div className={css.acts}>
+        <Button type="submit" variant={danger ? "danger" : "primary"} busy={isSubmitting}>
+          {confirmLabel}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

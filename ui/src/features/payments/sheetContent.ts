@@ -1,0 +1,109 @@
+import type { Remembered } from "../../api/latestBooking";
+import type { Meeting } from "../../api/meetings";
+import type { Arrived } from "../../api/payments";
+import { PROJECT_TYPES } from "../../api/rules.gen";
+import type { SiteFacts } from "../../site/facts";
+import type { Confirmation, Told } from "./useConfirmation";
+
+/** What the confirmation shows of a booking, wherever it is known from. */
+export type SheetContent = {
+  name: string;
+  /** "" where only the browser remembers the booking. */
+  reference: string;
+  /** ISO instant, or null while no time is set. */
+  slot: string | null;
+  /** The client is to choose one on this page. */
+  choosesTime: boolean;
+  /** We call within a day of the payment to arrange a time, and that day is not over. */
+  callsSoon: boolean;
+  /** What is still here although the project is cancelled, about which staff decide. */
+  unsettledCents: number;
+  /** The client finds it in the portal, with a sign-in that is there or on its way. */
+  inPortal: boolean;
+  /** By when a transfer is due, in the server's words. */
+  transferNote: string | null;
+  service: string;
+  /** "" is not shown. */
+  projectType: string;
+  email: string;
+  files: string[];
+  payment: { amountCents: number; transactionId: string };
+  /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
+  isProject: boolean;
+  /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
+  arrived: Arrived | null;
+  /** Whether a reminder of the time comes; null where that is not known. */
+  reminded: boolean | null;
+  /** How long the consultation is. */
+  minutes: number;
+  calendarUrl: string | null;
+  /** Until when the time may be moved, or why not, in the server's words; null where nothing is said of it. */
+  moveNote: string | null;
+  /** How the consultation happens; null where only the browser remembers the booking. */
+  meeting: Meeting | null;
+  /** The time is the client's for good. */
+  confirmed: boolean;
+  bank: Confirmation["bank"];
+};
+
+export type SheetProps = SheetContent & {
+  state: Told;
+  /** The address is said to be somebody else's: nothing is sent there. */
+  isDisowned: boolean;
+};
+
+/** As the server tells it. */
+export function fromServer(booking: Confirmation): SheetContent {
+  return {
+    name: booking.fullName,
+    reference: booking.reference,
+    slot: booking.consultationSlot,
+    choosesTime: booking.choosesTime,
+    callsSoon: booking.callsSoon,
+    unsettledCents: booking.unsettledCents,
+    inPortal: booking.inPortal,
+    transferNote: booking.transferNote ?? null,
+    service: booking.package ? `${booking.serviceTitle}: ${booking.package}` : booking.serviceTitle,
+    projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
+    email: booking.email,
+    files: booking.files,
+    payment: booking.payment,
+    isProject: booking.projectType === "n_a",
+    arrived: booking.arrived,
+    reminded: booking.reminded,
+    minutes: booking.minutes,
+    calendarUrl: booking.calendarUrl ?? null,
+    moveNote: booking.moveNote ?? null,
+    meeting: booking.meeting,
+    confirmed: Boolean(booking.calendarUrl),
+    bank: booking.bank ?? null,
+  };
+}
+
+/** As this browser remembers it. */
+export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
+  return {
+    name: booking.fullName ?? "",
+    reference: "",
+    slot: booking.consultationSlot,
+    choosesTime: false,
+    callsSoon: false,
+    unsettledCents: 0,
+    inPortal: true,
+    transferNote: null,
+    service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
+    projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
+    email: booking.email,
+    files: booking.files ?? [],
+    payment: { ...booking.payment, amountCents: Math.round(booking.payment.amount * 100) },
+    isProject: booking.projectType === "n_a",
+    arrived: null,
+    reminded: null,
+    minutes: Number(site["consultation.minutes"]),
+    calendarUrl: null,
+    moveNote: null,
+    meeting: null,
+    confirmed: true,
+    bank: null,
+  };
+}

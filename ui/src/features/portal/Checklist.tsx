@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { errorText, request } from "../../api/client";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Select } from "../../components/Select";
+import { toast } from "../../components/toast";
+import { needsKey, useRefresh, type ClientDocument, type Need } from "./api";
+import * as css from "./Checklist.module.css";
+import { useUpload } from "./Uploading";
+
+type Props = {
+  needs: readonly Need[];
+  /** The client's own in the same project that tick no line yet. */
+  spare: readonly ClientDocument[];
+};
+
+/** What the project's work begins with, line by line: what came, and what is still to come. */
+export function Checklist({ needs, spare }: Props) {
+  const missing = needs.filter(({ state }) => state === "missing").length;
+  return (
+    <div className={css.checklist}>
+      <p className={css.sum}>
+        {missing === 0
+          ? needs.some(({ state }) => state === "declined") ? "Nothing more is to come: the rest you do not have." : "We have everything we asked for."
+          : `We need ${missing === 1 ? "1 document" : `${missing} documents`} from you.`}
+        {missing > 0 && spare.length > 0 && ` You have sent ${spare.length === 1 ? "1 file" : `${spare.length} files`} that may be among them: say so with “Already sent”, or add what is missing.`}
+      </p>
+      <ul>
+        {needs.map((need) => (
+          <Line key={need.id} need={need} spare={spare} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const words: Record<Need["state"], string> = {
+  missing: "Still to come",
+  sent: "Received",
+  declined: "You do not have it",
+  withdrawn: "Not needed any more",
+};
+
+function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] }) {
+  const open = useUpload();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+
+  async function act(what: "decline" | "document", body: object, told: string) {
+    setBusy(true);
+    try {
+      await request("POST", `${needsKey}/${need.id}/${what}`, body);
+      toast({ title: told, body: need.title });
+      setChoosing(false);
+      await refresh();
+    } catch (error) {
+      toast({ title: "Not saved", body: errorText(error, "Unable to connect to server. Please try again."), variant: "destructive" });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <li className={css.line} data-state={need.state}>
+      <span className={css.mark} aria-hidden="true" />
+      <div className={css.words}>
+        <p className={css.title}>{need.title}</p>
+        <p className={css.state}>{words[need.state]}</p>
+      </div>
+      <div className={css.acts}>
+        <Button
+          variant={need.state === "missing" ? "secondary" : "quiet"}
+          onClick={() => open({ projectId: need.projectId, need })}
+          aria-label={need.state === "sent" ? `Add another file to ${need.title}` : `Add ${need.title}`}
+        >
+          {need.state === "sent" ? "Add another" : "Add"}
+        </Button>
+        {need.state === "missing" && (
+          <>
+            {spare.length > 0 && (
+              <Button variant="secondary" onClick={() => setChoosing(true)} aria-label={`${need.title}: already sent`}>
+                Already sent
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              busy={busy}
+              onClick={() => void act("decline", {}, "We know that you do not have it")}
+              aria-label={`${need.title}: I do not have this`}
+            >
+              I do not have this
+            </Button>
+          </>
+        )}
+      </div>
+      <Choose
+        open={choosing}
+        need={need}
+        spare={spare}
+        busy={busy}
+        onChoose={(documentId) => void act("document", { documentId }, "Ticked")}
+        onClose={() => setChoosing(false)}
+      />
+    </li>
+  );
+}
+
+type ChooseProps = Pick<Props, "spare"> & {
+  open: boolean;
+  need: Need;
+  busy: boolean;
+  onChoose: (documentId: number) => void;
+  onClose: () => void;
+};
+
+function Choose({ open, need, spare, busy, onChoose, onClose }: ChooseProps) {
+  const [chosen, setChosen] = useState<number>();
+  const id = chosen ?? spare[0]?.id;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={need.title}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => id !== undefined && onChoose(id)}>
+            This is it
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Which of your documents is it?"
+        value={id}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        options={spare.map((file) => ({ value: String(file.id), label: file.fileName }))}
+      />
+    </Dialog>
+  );
+}

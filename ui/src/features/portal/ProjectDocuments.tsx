@@ -1,0 +1,53 @@
+import { useQuery } from "../../api/query";
+import { Button, ButtonAnchor } from "../../components/Button";
+import { sizeText } from "../../components/fileRules";
+import { allDocumentsAddress, documentsKey, needsKey, type ClientDocument, type Need, type ProjectDetails } from "./api";
+import { Checklist } from "./Checklist";
+import { takesDocuments } from "./documents";
+import { DocumentRows } from "./DocumentsTab";
+import { Loaded } from "./Loaded";
+import { ProjectSection } from "./ProjectSection";
+import { useUpload } from "./Uploading";
+
+/** What the project needs from its client, and its documents, newest first. */
+export function ProjectDocuments({ project }: { project: ProjectDetails }) {
+  const loaded = useQuery<ClientDocument[]>(documentsKey);
+  const needs = useQuery<Need[]>(needsKey);
+  const open = useUpload();
+  const asked = needs.data?.filter(({ projectId }) => projectId === project.id) ?? [];
+  const own = loaded.data?.filter(({ projectId }) => projectId === project.id) ?? [];
+  const spare = own.filter(({ uploadedBy, needId }) => uploadedBy !== "staff" && needId === null);
+  return (
+    <ProjectSection
+      id="documents"
+      title="Documents"
+      action={
+        takesDocuments(project) && (
+          <Button variant="secondary" onClick={() => open({ projectId: project.id })}>
+            Add documents
+          </Button>
+        )
+      }
+    >
+      {asked.length > 0 && <Checklist needs={asked} spare={spare} />}
+      <Loaded loaded={loaded} what="documents">
+        {() =>
+          own.length === 0 ? (
+            <p>No documents yet. Yours, and those that we share with you, are kept here.</p>
+          ) : (
+            <>
+              <DocumentRows files={own} />
+              {own.length > 1 && (
+                <p>
+                  <ButtonAnchor variant="quiet" href={allDocumentsAddress(project.id)} download>
+                    Download all ({sizeText(own.reduce((sum, file) => sum + file.fileSize, 0))})
+                  </ButtonAnchor>
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </ProjectSection>
+  );
+}

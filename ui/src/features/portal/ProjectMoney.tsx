@@ -1,0 +1,139 @@
+import { useQuery } from "../../api/query";
+import { DateTime } from "../../components/DateTime";
+import { Money } from "../../components/Money";
+import { Skeleton } from "../../components/Skeleton";
+import { Badge, type BadgeTone } from "../../components/StatusBadge";
+import { moneyKey, type OrderMoney, type ProjectDetails, type ProjectMoney as MoneyOfProject } from "./api";
+import { LoadTrouble, Stale } from "./Loaded";
+import { OpenBill } from "./OpenBill";
+import { Paper } from "./Paper";
+import * as css from "./ProjectMoney.module.css";
+import { ProjectSection } from "./ProjectSection";
+
+/** What was paid, owed and credited for the project, with its invoices to keep. */
+export function ProjectMoney({ project }: { project: ProjectDetails }) {
+  const loaded = useQuery<MoneyOfProject>(moneyKey(project.id));
+  const { data: money, error, mutate } = loaded;
+  return (
+    <ProjectSection id="money" title="Money">
+      {money ? (
+        <>
+          <Stale loaded={loaded} />
+          {money.orders.length > 0 ? <Sums money={money} /> : <p>Nothing has been paid, and nothing is to be paid.</p>}
+          {money.unsettledCents > 0 && (
+            <p>
+              <Money cents={money.unsettledCents} /> of it is still with us: our team decides about a refund and is in touch with you.
+            </p>
+          )}
+          {money.orders.map((order) => (
+            <Order key={order.reference} project={project} money={money} order={order} />
+          ))}
+        </>
+      ) : error ? (
+        <LoadTrouble what="payments" error={error} retry={mutate} />
+      ) : (
+        <div aria-busy="true">
+          <p role="status">Loading your payments...</p>
+          <Skeleton count={3} />
+        </div>
+      )}
+    </ProjectSection>
+  );
+}
+
+function Sums({ money }: { money: MoneyOfProject }) {
+  const rest = money.orders.reduce((sum, { state, owedCents }) => (state === "part_paid" ? sum + owedCents : sum), 0);
+  const sums = [
+    { name: "Paid", cents: money.paidCents, always: true },
+    { name: "Booking fee deducted", cents: money.creditCents },
+    { name: "Refunded", cents: money.refundedCents },
+    { name: "To pay", cents: money.owedCents - rest },
+    { name: "Still owed", cents: rest },
+  ];
+  return (
+    <dl className={css.sums}>
+      {sums
+        .filter(({ cents, always }) => always || cents > 0)
+        .map(({ name, cents }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function stateOf(order: OrderMoney, status: ProjectDetails["status"]): { tone: BadgeTone; label: string } {
+  if (order.withdrawn) return { tone: "grey", label: "Withdrawn" };
+  if (order.isDeciding) return { tone: "blue", label: "Being checked" };
+  if (order.overdue) return { tone: "red", label: "Overdue" };
+  switch (order.state) {
+    case "paid":
+      return { tone: "green", label: "Paid" };
+    case "part_refunded":
+      return { tone: "green", label: "Paid, partly refunded" };
+    case "refunded":
+      return { tone: "grey", label: "Refunded" };
+    case "part_paid":
+      return { tone: "amber", label: "Paid in part" };
+    case "unpaid":
+      if (status === "cancelled" && !order.bill) return { tone: "grey", label: "Cancelled, nothing to pay" };
+      return { tone: "purple", label: order.bill ? "To pay" : "Not paid yet" };
+  }
+}
+
+type OrderProps = { project: ProjectDetails; money: MoneyOfProject; order: OrderMoney };
+
+function Order({ project, money, order }: OrderProps) {
+  const { tone, label } = stateOf(order, project.status);
+  return (
+    <article className={css.order} aria-label={order.reference}>
+      <div className={css.top}>
+        <h3 id={order.reference}>{order.reference}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <ul className={css.rows}>
+        {order.lines.map((line, index) => (
+          <li key={index}>
+            <span>{line.description}</span>
+            <Money cents={line.cents} />
+          </li>
+        ))}
+        {order.lines.length > 1 && (
+          <li className={css.total}>
+            <span>Total inc. GST</span>
+            <Money cents={order.totalCents} />
+          </li>
+        )}
+        {order.movements.map((moved, index) => (
+          <li key={`moved ${index}`} className={css.moved}>
+            <span>
+              {moved.kind === "payment" ? "Paid" : moved.cameBack ? "Sent back, but returned by the bank" : "Refunded"}{" "}
+              <DateTime iso={moved.at} />
+              {moved.kind === "payment" && (moved.method === "card" ? " by card" : " by bank transfer")}
+            </span>
+            <Money cents={moved.cents} />
+          </li>
+        ))}
+        {order.dueBackCents > 0 && (
+          <li className={css.moved}>
+            <span>Too much, to be refunded</span>
+            <Money cents={order.dueBackCents} />
+          </li>
+        )}
+      </ul>
+      {order.note && <p className={css.note}>{order.note}</p>}
+      <OpenBill project={project} money={money} order={order} />
+      {order.papers.length > 0 && (
+        <ul className={css.papers}>
+          {order.papers.map((paper) => (
+            <Paper key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}

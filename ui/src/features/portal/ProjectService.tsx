@@ -1,0 +1,71 @@
+import { useSite } from "../../site/SiteContext";
+import { ButtonLink } from "../../components/Button";
+import { Money } from "../../components/Money";
+import { onboardingFor } from "../../paths";
+import type { ProjectDetails } from "./api";
+import { ProjectSection } from "./ProjectSection";
+import * as css from "./ProjectService.module.css";
+
+/** What the service includes, who looks after the project, and what the client wrote about it. */
+export function ProjectService({ project }: { project: ProjectDetails }) {
+  const site = useSite();
+  const { offer } = project;
+  const booked = project.feeCents !== null;
+  return (
+    <ProjectSection id="service" title={booked ? "What you booked" : "Your service"}>
+      {project.feeCents !== null && (
+        <p>
+          A consultation of {project.minutes} minutes about {project.serviceTitle}, <Money cents={project.feeCents} /> inc. GST.
+          {offer && " The service itself is not bought with it."}
+        </p>
+      )}
+      {booked && <h3>What {project.serviceTitle} would be</h3>}
+      <p>{project.serviceText}</p>
+      {project.package && (
+        <p>
+          <strong>{project.package}</strong>
+        </p>
+      )}
+      {project.included.length > 0 && (
+        <ul className={css.included}>
+          {project.included.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {offer && (
+        <p>
+          {project.package ?? project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST
+          {offer.creditCents > 0 && (
+            <>
+              , less <Money cents={offer.creditCents} /> of your booking fee: <Money cents={offer.leftCents} /> left if you go ahead
+            </>
+          )}
+          .
+        </p>
+      )}
+      {offer?.canStart && (
+        <p>
+          <ButtonLink variant="secondary" to={onboardingFor(project.serviceType)}>
+            Start this service
+          </ButtonLink>
+        </p>
+      )}
+      <dl className={css.about}>
+        <dt>Adviser</dt>
+        <dd>
+          {project.adviser ?? `The team of ${site["business.name"]}`}
+          <span data-given={site["business.phone"]}>
+            <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
+          </span>
+        </dd>
+        {project.notes && (
+          <>
+            <dt>What you told us</dt>
+            <dd className={css.notes}>{project.notes}</dd>
+          </>
+        )}
+      </dl>
+    </ProjectSection>
+  );
+}

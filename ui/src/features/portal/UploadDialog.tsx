@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { BOOKING_FILES, CLIENT_FILE_EXTENSIONS } from "../../api/rules.gen";
+import { upload, type Sender } from "../../api/upload";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { rescueFocus, useHeir } from "../../components/focus";
+import { FileDrop } from "../../components/FileDrop";
+import { Select } from "../../components/Select";
+import { toast } from "../../components/toast";
+import { useUploads } from "../../components/useUploads";
+import { useRefresh, type ClientDocument, type Need, type Project } from "./api";
+import { typeLabels } from "./documents";
+import * as css from "./UploadDialog.module.css";
+
+export type Target = { projectId: number; need?: Need };
+
+type Props = {
+  /** Those that take documents. */
+  projects: readonly Project[];
+  target: Target;
+  /** Nothing is on its way any more, and the dialog was closed. */
+  onDone: () => void;
+};
+
+const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+
+/** Files for one project, each on its way as soon as it is chosen. Closed meanwhile, it goes on unseen, and comes back for what did not arrive. */
+export function UploadDialog({ projects, target: { projectId: first, need }, onDone }: Props) {
+  const [projectId, setProjectId] = useState(first);
+  const [type, setType] = useState<ClientDocument["documentType"]>(need && !/contract/i.test(need.title) ? "other" : "contract");
+  const [hidden, setHidden] = useState(false);
+  const told = useRef(0);
+  const refresh = useRefresh();
+  useHeir("#main h1");
+  const needId = need?.id;
+
+  const send = useCallback<Sender>(
+    (file, options) => {
+      const fields: Record<string, string> = { projectId: String(projectId), documentType: type };
+      if (needId !== undefined) fields.needId = String(needId);
+      return upload("/api/documents", file, { ...options, fields });
+    },
+    [projectId, type, needId],
+  );
+  const uploads = useUploads({
+    accept: CLIENT_FILE_EXTENSIONS,
+    maxBytes: BOOKING_FILES.maxFileBytes,
+    send,
+  });
+  const { items, busy } = uploads;
+  const failed = items.filter(({ state }) => state === "failed");
+  const stored = items.filter(({ state }) => state === "stored");
+
+  const begun = useEffectEvent(() => toast({ title: "Uploading document..." }));
+  const allCame = useEffectEvent(() => {
+    if (items.length === 0) return;
+    // What opened it may have nothing left to ask for, and go.
+    void refresh().then(() => setTimeout(() => rescueFocus("#main h1")));
+    const came = stored.slice(told.current);
+    told.current = stored.length;
+    if (came.length) {
+      toast({ title: "Document uploaded", body: came.length === 1 ? (came[0]?.name ?? "") : `${came.length} documents` });
+    }
+    if (failed.length) toast({ title: "Upload failed", body: failed[0]?.message ?? "", variant: "destructive" });
+    else if (hidden) onDone();
+  });
+  // Once for every time that the last of them has arrived or failed.
+  useEffect(() => {
+    if (busy) begun();
+    else allCame();
+  }, [busy]);
+
+  useEffect(() => {
+    if (!busy) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", stay);
+    return () => removeEventListener("beforeunload", stay);
+  }, [busy]);
+
+  const project = projects.find(({ id }) => id === projectId);
+  return (
+    <Dialog
+      open={!hidden || (!busy && failed.length > 0)}
+      onClose={() => (busy ? setHidden(true) : onDone())}
+      title={need ? need.title : "Upload documents"}
+      stays
+      actions={
+        <Button onClick={() => (busy ? setHidden(true) : onDone())}>{busy ? "Go on meanwhile" : "Done"}</Button>
+      }
+    >
+      <div className={css.form}>
+        {projects.length > 1 && !need ? (
+          <Select
+            label="Project"
+            value={projectId}
+            onChange={(event) => setProjectId(Number(event.target.value))}
+            options={projects.map(({ id, reference, serviceTitle }) => ({ value: String(id), label: `${reference}, ${serviceTitle}` }))}
+          />
+        ) : (
+          project && (
+            <p>
+              For {project.reference}, {project.serviceTitle}.
+            </p>
+          )
+        )}
+        {!need && (
+          <Select
+            label="Document type"
+            value={type}
+            onChange={(event) => setType(event.target.value as typeof type)}
+            options={types}
+          />
+        )}
+        <FileDrop uploads={uploads} label="Drag your documents here" />
+      </div>
+    </Dialog>
+  );
+}
