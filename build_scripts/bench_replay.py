@@ -44,7 +44,7 @@ def record(folder: Path, calls: Sequence[Callable[[], None]]) -> list[Statement]
                     call()
         finally:
             db.close()
-    asked = [sql for sql in seen if not sql.startswith("--")]  # so SQLite marks what triggers and indexes do by themselves
+    asked = [sql for sql in seen if not sql.startswith("--")]  # what triggers do by themselves is marked so
     if len(asked) != len(statements):
         raise RuntimeError(f"{len(statements)} statements were written down, SQLite has seen {len(asked)}")
     return statements
