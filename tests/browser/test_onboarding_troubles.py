@@ -168,7 +168,7 @@ def test_a_time_taken_in_between_is_chosen_anew(arrive: Callable[..., Visit]) ->
     expect(page.get_by_role("button", name=hour_of(second.date), exact=True)).to_be_visible()
     if date_of(first.date) == date_of(second.date):
         expect(page.get_by_role("button", name=hour_of(first.date), exact=True)).to_be_hidden()
-    page.get_by_role("button", name=hour_of(second.date), exact=True).click()
+    pick(page, second.date)
     visit.button("Proceed to Payment").click()
     visit.at("Order Summary")
     assert Project.get(Project.client == Client.get(Client.email == "ann@example.com")).appointment_date == second.date
