@@ -90,7 +90,7 @@ def pick(page: Page, start: datetime) -> None:
     """Choose a time in the calendar, and let the page go to its top: what is clicked while it moves is missed."""
     day_button(page, start).click()
     page.get_by_role("button", name=hour_of(start), exact=True).click()
-    page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")  # begun after the page's own pause: ends after it
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")  # begun after its own pause, over after it
 
 
 def make_project(visit: Visit, slot: Slot | None = None, service: str = "scope_tender", **details: str) -> int:
