@@ -4,10 +4,8 @@ import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { errorText, newKey } from "../../api/client";
 import { REFUND_TEXT_RULES } from "../../api/staffRules.gen";
-import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { formatCents, plainText } from "../../components/Money";
-import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
 import { TextField } from "../../components/TextField";
 import { toast } from "../../components/toast";
@@ -16,6 +14,7 @@ import * as css from "./AmountDialog.module.css";
 import { amountOf, parseAmount } from "./amounts";
 import { isStaffData, useFiledNote, usePost } from "./api";
 import type { Consequence } from "./consequences";
+import { DialogForm } from "./DialogForm";
 
 type Act = {
   url: string;
@@ -84,7 +83,7 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
   });
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <DialogForm act={confirmLabel} busy={isSubmitting} onSubmit={save} problem={problem} back="Cancel" onBack={onClose}>
       {children}
       <TextField
         label={label}
@@ -97,19 +96,6 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
       <p className={css.follows} aria-live="polite">
         {judged !== null && `${follows(judged).before} This cannot be taken back here.`}
       </p>
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" busy={isSubmitting}>
-          {confirmLabel}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

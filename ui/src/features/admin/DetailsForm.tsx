@@ -3,8 +3,6 @@ import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { ApiError, errorText, request } from "../../api/client";
 import { PROFILE_TEXT_RULES as rules } from "../../api/signedInRules.gen";
-import { Button } from "../../components/Button";
-import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
 import { TextField } from "../../components/TextField";
 import { toast } from "../../components/toast";
@@ -12,6 +10,7 @@ import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { Act } from "./Act";
 import * as css from "./DetailsForm.module.css";
 import { clientAddress, isStaffData, usePost, type ClientPage, type ProjectRecord } from "./api";
+import { DialogForm } from "./DialogForm";
 
 type Details = ProjectRecord["client"]["details"];
 
@@ -72,7 +71,21 @@ export function DetailsForm({ client, onClose }: Props) {
   });
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)} aria-label="Correct details">
+    <DialogForm
+      name="Correct details"
+      act={clashing.length > 0 ? "Save mine" : "Save"}
+      busy={isSubmitting}
+      onSubmit={save}
+      problem={
+        problem && (
+          <>
+            <p>{problem}</p>
+            {clashing.length > 0 && <p>What you typed is above, with what it was changed to beside it. Saving keeps what stands in the fields.</p>}
+          </>
+        )
+      }
+      onBack={onClose}
+    >
       <p>The client sees the corrected details in the portal; no letter is written. The email address is changed by the client, and confirmed from both addresses.</p>
       <div className={css.fields}>
         {names.map((name) => (
@@ -96,20 +109,6 @@ export function DetailsForm({ client, onClose }: Props) {
           </div>
         ))}
       </div>
-      {problem && (
-        <Notice tone="red" role="alert">
-          <p>{problem}</p>
-          {clashing.length > 0 && <p>What you typed is above, with what it was changed to beside it. Saving keeps what stands in the fields.</p>}
-        </Notice>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" busy={isSubmitting}>
-          {clashing.length > 0 ? "Save mine" : "Save"}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

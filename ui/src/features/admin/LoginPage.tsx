@@ -7,8 +7,8 @@ import { errorText, nullOn401, request } from "../../api/client";
 import { userKey, type CurrentUser } from "../../api/user";
 import { Button } from "../../components/Button";
 import { messages } from "../../components/messages";
-import { Notice } from "../../components/Notice";
 import { PasswordField } from "../../components/PasswordField";
+import { Problem } from "../../components/Problem";
 import { TextField } from "../../components/TextField";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { addressAfterLogin } from "./address";
@@ -63,11 +63,7 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...form.register("password")}
         />
-        {problem && (
-          <Notice tone="red" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
         <Button type="submit" wide busy={isSubmitting}>
           Sign in
         </Button>

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { errorText, request } from "../../api/client";
 import type { CurrentUser } from "../../api/user";
 import { Button } from "../../components/Button";
-import { Notice } from "../../components/Notice";
 import { noPasswords, passwordChange } from "../../components/passwordChange";
 import { PasswordChangeFields } from "../../components/PasswordChangeFields";
+import { Problem } from "../../components/Problem";
 import { toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { useNoteSignedOut } from "./api";
-import * as css from "./OwnPassword.module.css";
+import * as css from "./DialogForm.module.css";
 
 /** Changes one's own password. */
 export default function OwnPasswordForm({ user, done }: { user: CurrentUser; done: () => void }) {
@@ -36,11 +36,7 @@ export default function OwnPasswordForm({ user, done }: { user: CurrentUser; don
     <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
       <p>At least 8 characters, not a common one, and not your own name or sign-in. Wherever else you are signed in, you will be signed out.</p>
       <PasswordChangeFields form={form} account={user.email} />
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       <Button type="submit" wide busy={isSubmitting}>
         Change password
       </Button>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { errorText, request } from "../../api/client";
 import { Button } from "../../components/Button";
-import { Notice } from "../../components/Notice";
 import { noPasswords, passwordChange } from "../../components/passwordChange";
 import { PasswordChangeFields } from "../../components/PasswordChangeFields";
+import { Problem } from "../../components/Problem";
 import { toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { sessionsKey } from "./api";
@@ -37,11 +37,7 @@ export function ProfilePassword({ name, email }: { name: string; email: string }
       <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
         <p>At least 8 characters, not a common one, and not your own name or email address. Wherever else you are signed in, you will be signed out.</p>
         <PasswordChangeFields form={form} account={email} />
-        {problem && (
-          <Notice tone="red" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
         <div>
           <Button type="submit" variant="secondary" busy={form.formState.isSubmitting}>
             Change password

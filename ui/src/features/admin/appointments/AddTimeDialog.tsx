@@ -1,14 +1,13 @@
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { isStaffData, usePost } from "../api";
+import { DialogForm } from "../DialogForm";
 import { clock } from "./calendar";
 import { dayText, type Day } from "./days";
-import * as css from "./forms.module.css";
 
 /** Offers a single time beside the weekly hours. */
 export default function AddTimeDialog({ day, onClose }: { day: Day; onClose: () => void }) {
@@ -18,8 +17,7 @@ export default function AddTimeDialog({ day, onClose }: { day: Day; onClose: () 
   const post = usePost();
   const { mutate } = useSWRConfig();
 
-  async function add(event: SyntheticEvent) {
-    event.preventDefault();
+  async function add() {
     setBusy(true);
     setProblem("");
     try {
@@ -35,18 +33,10 @@ export default function AddTimeDialog({ day, onClose }: { day: Day; onClose: () 
 
   return (
     <Dialog open onClose={onClose} title="Add a time" stays>
-      <form className={css.form} noValidate onSubmit={(event) => void add(event)}>
+      <DialogForm act="Add the time" busy={busy} onSubmit={add} onBack={onClose}>
         <p>One time beside the weekly hours, as long as the others. Clients can book it as any other; a time of the weekly hours that it overlaps goes.</p>
         <TextField label="When, Sydney time" type="datetime-local" value={start} error={problem} onChange={(event) => setStart(event.target.value)} />
-        <div className={css.acts}>
-          <Button type="submit" busy={busy}>
-            Add the time
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Back
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

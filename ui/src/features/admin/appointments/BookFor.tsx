@@ -3,8 +3,8 @@ import { Button } from "../../../components/Button";
 import { Select } from "../../../components/Select";
 import { Skeleton } from "../../../components/Skeleton";
 import { consultationsKey, projectAddress, useStaffQuery, type Consultations } from "../api";
+import * as css from "../DialogForm.module.css";
 import type { Appointment } from "./calendar";
-import * as css from "./forms.module.css";
 import type { Act } from "./TimeDialog";
 
 /** Gives a free time to a client whose project is paid and has none yet. */

@@ -1,14 +1,14 @@
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, errorText } from "../../../api/client";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
-import { Notice } from "../../../components/Notice";
+import { Problem } from "../../../components/Problem";
 import { Skeleton } from "../../../components/Skeleton";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { Act } from "../Act";
 import { isStaffData, usePost, useStaffQuery } from "../api";
+import { DialogForm } from "../DialogForm";
 import { LoadProblem } from "../LoadProblem";
 import { clock, rulesKey, type Closure, type Consequences, type Rules } from "./calendar";
 import { AskedChange } from "./AskedChange";
@@ -82,8 +82,7 @@ function NewClosure({ today }: { today: Day }) {
     setPlan(null);
   }
 
-  async function send(event: SyntheticEvent) {
-    event.preventDefault();
+  async function send() {
     setBusy(true);
     setProblem("");
     setWrong({});
@@ -104,7 +103,7 @@ function NewClosure({ today }: { today: Day }) {
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void send(event)}>
+    <DialogForm act={plan ? "Close then" : "Show what follows"} busy={busy} onSubmit={send}>
       <h3>Close for a while</h3>
       <div className={css.numbers}>
         <TextField label="From" type="datetime-local" value={draft.starts} error={wrong["starts"]} onChange={(event) => change({ starts: event.target.value })} />
@@ -117,17 +116,8 @@ function NewClosure({ today }: { today: Day }) {
         error={wrong["reason"]}
         onChange={(event) => change({ reason: event.target.value })}
       />
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       {plan && <ConsequencesText of={plan} />}
-      <div className={css.acts}>
-        <Button type="submit" busy={busy}>
-          {plan ? "Close then" : "Show what follows"}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,14 @@
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, errorText } from "../../../api/client";
 import { AVAILABILITY_BOUNDS } from "../../../api/staffRules.gen";
 import { Button } from "../../../components/Button";
 import { Checkbox } from "../../../components/Choice";
-import { Notice } from "../../../components/Notice";
+import { Problem } from "../../../components/Problem";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { isStaffData, usePost } from "../api";
+import { DialogForm } from "../DialogForm";
 import { rulesKey, type Consequences, type Rules } from "./calendar";
 import { ConsequencesText } from "./ConsequencesText";
 import { weekdays } from "./days";
@@ -61,14 +62,7 @@ export function RulesForm({ rules, reload, onClose }: Props) {
   }
 
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        void send(plan !== null);
-      }}
-    >
+    <DialogForm act={plan ? "Save these hours" : "Show what follows"} busy={busy} onSubmit={() => send(plan !== null)} onBack={onClose}>
       <p>Sydney time. Times that clients hold or have booked never change by these rules.</p>
       <div>
         {weekdays.map((name, weekday) => (
@@ -101,11 +95,7 @@ export function RulesForm({ rules, reload, onClose }: Props) {
       <Checkbox checked={draft.onHolidays} onChange={(event) => change({ onHolidays: event.target.checked })}>
         Consultations on public holidays of New South Wales, too
       </Checkbox>
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       {theirs && theirs.version !== draft.version && (
         <div className={css.both}>
           <RulesText title={`In force, by ${theirs.changedBy || "somebody"}`} rules={theirs} />
@@ -126,14 +116,6 @@ export function RulesForm({ rules, reload, onClose }: Props) {
         </div>
       )}
       {plan && <ConsequencesText of={plan} />}
-      <div className={css.acts}>
-        <Button type="submit" busy={busy}>
-          {plan ? "Save these hours" : "Show what follows"}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -3,11 +3,12 @@ import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
-import { Notice } from "../../../components/Notice";
+import { Problem } from "../../../components/Problem";
 import { formatTime } from "../../../components/time";
 import { toast } from "../../../components/toast";
 import { lazily } from "../../../lazily";
 import { isStaffData, projectAddress, usePost } from "../api";
+import * as form from "../DialogForm.module.css";
 import { RecordLink } from "../RecordLink";
 import { AskedChange } from "./AskedChange";
 import { BookFor } from "./BookFor";
@@ -77,11 +78,7 @@ export default function TimeDialog({ time, onClose }: Props) {
           </Button>
         </>
       )}
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </Dialog>
   );
 }
@@ -123,7 +120,7 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
             {time.outcome ? "What was noted can be put right. " : "Did it take place? "}
             It is written into the project's history; its status and money stay, and no letter is sent.
           </p>
-          <div className={css.acts}>
+          <div className={form.acts}>
             {time.outcome !== "held" && (
               <Button variant="secondary" busy={busy} onClick={() => note("held")}>
                 It took place
@@ -137,7 +134,7 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
           </div>
         </>
       )}
-      <div className={css.acts}>
+      <div className={form.acts}>
         <Button variant="secondary" onClick={() => setBrief(true)}>
           Consultation brief
         </Button>

@@ -7,7 +7,6 @@ import { ApiError, errorText } from "../../../api/client";
 import { ONBOARDING_TEXT_RULES as rules, SERVICES } from "../../../api/rules.gen";
 import type { components } from "../../../api/schema.gen";
 import { useFreeSlots, type ChosenSlot } from "../../../api/slots";
-import { Button } from "../../../components/Button";
 import { RadioGroup } from "../../../components/Choice";
 import { Dialog } from "../../../components/Dialog";
 import { Notice } from "../../../components/Notice";
@@ -21,6 +20,7 @@ import { showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { staffClientPage } from "../../../paths";
 import { useSite } from "../../../site/SiteContext";
 import { clientAddress, isStaffData, useFiledNote, usePost } from "../api";
+import { DialogForm } from "../DialogForm";
 import { useDraft, useKept } from "../useDraft";
 import * as css from "./BeginDialog.module.css";
 
@@ -83,7 +83,7 @@ function BeginForm({ client, onClose }: Props) {
   });
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <DialogForm act="Begin it and write to them" busy={isSubmitting} onSubmit={save} problem={problem} onBack={onClose}>
       {client && !client.proved && (
         <Notice tone="amber" title="Nothing has shown yet that this address is theirs">
           <p>By beginning a project you say that it is: please make sure who {client.name} is first.</p>
@@ -130,19 +130,6 @@ function BeginForm({ client, onClose }: Props) {
           {client && <li>What is left of a booking fee is deducted. Where that covers all of it, nothing is asked for, and it is paid at once.</li>}
         </ul>
       </div>
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" busy={isSubmitting}>
-          Begin it and write to them
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

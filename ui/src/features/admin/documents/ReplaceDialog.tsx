@@ -4,6 +4,7 @@ import { Dialog } from "../../../components/Dialog";
 import { FileDrop } from "../../../components/FileDrop";
 import { toast } from "../../../components/toast";
 import { documentAct, useFiledNote, type ProjectDocument } from "../api";
+import * as form from "../DialogForm.module.css";
 import * as css from "./dialogs.module.css";
 import { useSending } from "./useSending";
 
@@ -42,7 +43,7 @@ export default function ReplaceDialog({ file, onClose }: { file: ProjectDocument
         </>
       }
     >
-      <div className={css.form}>
+      <div className={form.form}>
         <p>
           The new file becomes version {file.version + 1}; this one is kept as an earlier version.{" "}
           {file.sharedAt ? "The client sees both and gets a letter about the new one." : "The client sees neither until it is shared."}

@@ -5,11 +5,12 @@ import { Button } from "../../../components/Button";
 import { Checkbox, RadioGroup } from "../../../components/Choice";
 import { Dialog } from "../../../components/Dialog";
 import { FileDrop } from "../../../components/FileDrop";
-import { Notice } from "../../../components/Notice";
+import { Problem } from "../../../components/Problem";
 import { Select } from "../../../components/Select";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { isStaffData, projectAddress, projectsKey, useFiledNote, usePost, useStaffQuery, type ProjectsPage } from "../api";
+import * as form from "../DialogForm.module.css";
 import { documentTypes } from "../labels/documents";
 import * as css from "./dialogs.module.css";
 import { useSending } from "./useSending";
@@ -65,7 +66,7 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
         </>
       }
     >
-      <div className={css.form}>
+      <div className={form.form}>
         <TextField label="Whose project" hint="Name, email, phone or HPM-" autoComplete="off" value={words} disabled={busy} onChange={(event) => setWords(event.target.value)} />
         <div className={css.found} aria-live="polite">
           {!words.trim() ? (
@@ -92,11 +93,7 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
         <Checkbox checked={shares} onChange={(event) => setShares(event.target.checked)}>
           Share with the client: one letter tells of all of them, with a link to the project's page
         </Checkbox>
-        {problem && (
-          <Notice tone="red" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
       </div>
     </Dialog>
   );

@@ -6,13 +6,13 @@ import { MOST_BILL_LINES, STAFF_TEXT_RULES as rules } from "../../../api/staffRu
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { formatCents } from "../../../components/Money";
-import { Notice } from "../../../components/Notice";
 import { problem as problemOf, tidy } from "../../../components/ruleSchema";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
-import * as css from "../AmountDialog.module.css";
 import { amountProblem, creditFor, parseAmount } from "../amounts";
 import { isStaffData, projectAddress, useFiledNote, usePost, type ProjectRecord } from "../api";
+import { DialogForm } from "../DialogForm";
+import * as css from "../DialogForm.module.css";
 import { useDraft, useKept } from "../useDraft";
 
 type Props = { open: boolean; record: ProjectRecord; onClose: () => void };
@@ -64,7 +64,7 @@ function BillForm({ record, onClose }: Omit<Props, "open">) {
   });
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <DialogForm act={`Bill ${formatCents(sum)}`} busy={isSubmitting} onSubmit={save} problem={problem} onBack={onClose}>
       {fields.map((field, index) => (
         <fieldset key={field.id} className={css.form}>
           <TextField
@@ -100,19 +100,6 @@ function BillForm({ record, onClose }: Omit<Props, "open">) {
           ? `Their booking fee is deducted, ${formatCents(credit)} of it: ${sum === credit ? "nothing is" : `${formatCents(sum - credit)} is`} owed.`
           : `No booking fee is left to be deducted: ${formatCents(sum)} is owed.`}
       </p>
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" busy={isSubmitting}>
-          Bill {formatCents(sum)}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

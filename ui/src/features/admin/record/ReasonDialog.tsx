@@ -2,15 +2,13 @@ import { useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { errorText } from "../../../api/client";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
-import { Notice } from "../../../components/Notice";
 import { textOf, type TextRule } from "../../../components/ruleSchema";
 import { TextArea, TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { showServerErrors, useZodForm } from "../../../components/useZodForm";
-import * as css from "../AmountDialog.module.css";
 import { isStaffData, usePost } from "../api";
+import { DialogForm } from "../DialogForm";
 import { useDraft, useKept } from "../useDraft";
 
 type Act = {
@@ -71,22 +69,9 @@ export function ReasonForm({ url, rule, name, label, confirmLabel, danger = fals
   });
 
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+    <DialogForm act={confirmLabel} danger={danger} busy={isSubmitting} onSubmit={save} problem={problem} onBack={onClose}>
       {children}
       <Words label={label} optional={rule.least === 0} autoComplete="off" error={errors[name]?.message} {...form.register(name)} />
-      {problem && (
-        <Notice tone="red" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={isSubmitting}>
-          {confirmLabel}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
