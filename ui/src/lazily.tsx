@@ -1,6 +1,6 @@
 import { use, type ComponentType } from "react";
 
-export type Lazy<Props extends object> = ComponentType<Props> & {
+type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads the chunk ahead; afterwards the component renders without waiting. Rejects when the chunk does not come. */
   preload: () => Promise<void>;
   /** The same for somebody who wants it now: after a release the document is loaded again. */

@@ -16,7 +16,7 @@ import { SiteProvider } from "./site/SiteContext";
 import { structuredData, structuredKeys, type Faq } from "./site/structuredData";
 
 /** One document to write: what the build needs to put a head around `body`. */
-export type PageDocument = {
+type PageDocument = {
   /** The address that it answers; null for the 404 page and for the shells of staff and of a client's project. */
   path: string | null;
   /** Name of the file, without `.html`. */

@@ -1,7 +1,7 @@
 /** Events for the trackers. Without a configured id, or without consent, no tracker is there and nothing is sent. */
 
 /** A generic event: `action`, or `name` for one that stands alone, within a category. */
-export type TrackedEvent = { label?: string; value?: number; [detail: string]: string | number | undefined } & (
+type TrackedEvent = { label?: string; value?: number; [detail: string]: string | number | undefined } & (
   | { category: string; action: string }
   | { category?: string; name: string }
 );

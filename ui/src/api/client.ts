@@ -2,7 +2,7 @@ import { forgetLatestBooking } from "./latestBooking";
 import { seemsSignedIn } from "./signedIn";
 
 /** What the server says when it refuses: one sentence, and one text per field where a field is at fault. */
-export type ErrorBody = { message: string; fields: Record<string, string> };
+type ErrorBody = { message: string; fields: Record<string, string> };
 
 /** A non-successful answer. `message` is "STATUS: body text"; `body` is the parsed body for showing. */
 export class ApiError extends Error {

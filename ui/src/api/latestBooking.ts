@@ -1,5 +1,5 @@
 /** A paid project as the browser remembers it: what /success shows without the server, and no more. */
-export type LatestBooking = {
+type LatestBooking = {
   /** Of a project that was paid for at the checkout. */
   projectId?: number;
   email: string;
@@ -12,7 +12,7 @@ export type LatestBooking = {
 };
 
 /** What was booked with the form is remembered as it was filled in: no document's content, no secret. */
-export type FilledBooking = LatestBooking & {
+type FilledBooking = LatestBooking & {
   fullName: string;
   phone: string;
   address: string;

@@ -4,7 +4,7 @@ import { FieldError } from "./Field";
 
 type InputProps = Omit<ComponentProps<"input">, "id" | "className" | "type">;
 
-export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode };
+type RadioOption = { value: string; label: ReactNode; hint?: ReactNode };
 
 type RadioGroupProps = Omit<InputProps, "value"> & {
   legend: ReactNode;

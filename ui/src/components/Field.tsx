@@ -12,7 +12,7 @@ export type FieldTexts = {
 };
 
 /** What the control inside must carry to be tied to its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   className: string | undefined;
   "aria-describedby": string | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as css from "./Notice.module.css";
 
-export type NoticeTone = "green" | "blue" | "amber" | "red";
+type NoticeTone = "green" | "blue" | "amber" | "red";
 
 type Props = {
   tone?: NoticeTone;

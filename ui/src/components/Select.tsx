@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldTexts } from "./Field";
 
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 
 type Props = FieldTexts &
   Omit<ComponentProps<"select">, "id" | "className" | "children"> & {

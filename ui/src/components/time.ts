@@ -1,5 +1,5 @@
 /** The business lives on Sydney time; every date on the site is shown in it. */
-export const businessZone = "Australia/Sydney";
+const businessZone = "Australia/Sydney";
 
 const formats = {
   /** Tuesday, 12 May 2026 */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-export type ToastVariant = "default" | "destructive";
+type ToastVariant = "default" | "destructive";
 
-export type ToastContent = {
+type ToastContent = {
   title: string;
   body?: string;
   variant?: ToastVariant;
@@ -13,9 +13,9 @@ export type ToastContent = {
 export type ShownToast = ToastContent & { id: number; open: boolean };
 
 /** Specified: one toast at a time, 5 s on screen, a dismissed one is dropped from memory after 1,000,000 ms. */
-export const toastLimit = 1;
+const toastLimit = 1;
 export const toastDuration = 5000;
-export const toastRemoveDelay = 1_000_000;
+const toastRemoveDelay = 1_000_000;
 
 const carriedKey = "helios.carriedToasts";
 const none: readonly ShownToast[] = [];

@@ -3,7 +3,7 @@ import type { Sender, StoredFile } from "../api/upload";
 import { keepPreview, recallPreview } from "./previews";
 
 /** paused: the server was not reached, and the file goes again by itself. */
-export type UploadState = "waiting" | "sending" | "paused" | "stored" | "failed";
+type UploadState = "waiting" | "sending" | "paused" | "stored" | "failed";
 
 export type UploadItem = {
   key: number;

@@ -3,7 +3,7 @@
  * the words edits them in this file and nowhere else.
  */
 
-export type Story = {
+type Story = {
   quote: string;
   initials: string;
   name: string;
@@ -56,7 +56,7 @@ export const stories: readonly Story[] = [
   },
 ];
 
-export type ReviewStory = { quote: string; name: string; role: string; project: string };
+type ReviewStory = { quote: string; name: string; role: string; project: string };
 
 /** Testimonials on the contract-review page; every one carries five stars. */
 export const reviewStories: readonly ReviewStory[] = [

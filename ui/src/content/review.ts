@@ -2,7 +2,7 @@ import { PACKAGE_INCLUDES } from "../api/rules.gen";
 import type { PackageId, SiteFacts } from "../site/facts";
 
 /** A review package; its title and price are the owner's facts. */
-export type ReviewPackage = { id: PackageId; subtitle: string; turnaround: string; popular: boolean; features: readonly string[] };
+type ReviewPackage = { id: PackageId; subtitle: string; turnaround: string; popular: boolean; features: readonly string[] };
 
 /** Everything that a package may hold, in the order of the comparison. */
 export const reviewFeatures: readonly string[] = PACKAGE_INCLUDES.premium;

@@ -61,7 +61,7 @@ const plainKeys = [
   "analytics.without",
 ] as const;
 
-export type SiteFact =
+type SiteFact =
   | (typeof plainKeys)[number]
   | `services.${ServiceId}.${"title" | "text" | "price"}`
   | `packages.${PackageId}.${"title" | "price"}`;

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 
 /** Loads the chunk of the page at an address ahead of time. The public bundle provides it; elsewhere it does nothing. */
-export type Preload = (address: string) => void;
+type Preload = (address: string) => void;
 
 const PreloadContext = createContext<Preload>(() => {});
 

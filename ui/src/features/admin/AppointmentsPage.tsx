@@ -3,7 +3,6 @@ import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { Skeleton } from "../../components/Skeleton";
 import { lazily } from "../../lazily";
-import { usePageTitle } from "../../site/usePageTitle";
 import { useStaffQuery } from "./api";
 import * as css from "./AppointmentsPage.module.css";
 import { calendarKey, shows, useCalendarAddress, type Appointment, type Calendar, type CalendarAddress } from "./appointments/calendar";
@@ -13,6 +12,7 @@ import { MonthView } from "./appointments/MonthView";
 import { WeekView } from "./appointments/WeekView";
 import { LoadProblem } from "./LoadProblem";
 import { RecordFrame } from "./RecordFrame";
+import { StaffHead } from "./StaffHead";
 
 const RulesDialog = lazily(() => import("./appointments/RulesDialog"));
 const ClosuresDialog = lazily(() => import("./appointments/ClosuresDialog"));
@@ -27,12 +27,10 @@ export default function AppointmentsPage() {
   const { data, error, mutate } = useStaffQuery<Calendar>(calendarKey(address), { keepPreviousData: true, refreshInterval: often });
   const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | null>(null);
   const close = () => setOpen(null);
-  usePageTitle("Appointments");
 
   return (
     <RecordFrame>
-      <div className={css.head}>
-        <h1>Appointments</h1>
+      <StaffHead title="Appointments">
         <div className={css.acts}>
           <Button variant="secondary" onClick={() => setOpen("add")}>
             Add a time
@@ -44,7 +42,7 @@ export default function AppointmentsPage() {
             Consultation hours
           </Button>
         </div>
-      </div>
+      </StaffHead>
       <section className={css.calendar} aria-label="Calendar">
         <Steer address={address} />
         {error ? (

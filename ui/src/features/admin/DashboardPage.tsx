@@ -16,10 +16,10 @@ import { EnquiryList } from "./EnquiryList";
 import { LoadProblem } from "./LoadProblem";
 import { ProjectList } from "./ProjectList";
 import { RecordFrame } from "./RecordFrame";
+import { StaffHead } from "./StaffHead";
 import { UnfinishedList } from "./UnfinishedList";
 import { Week } from "./Week";
 import { WhenSeen } from "./WhenSeen";
-import { usePageTitle } from "../../site/usePageTitle";
 
 const Charts = lazily(() => import("./figures/Charts"));
 const MoneyList = lazily(() => import("./figures/MoneyList"));
@@ -46,7 +46,6 @@ export default function DashboardPage() {
   const { data, error, mutate } = useStaffQuery<Dashboard>(dashboardKey);
   const views = useRef<HTMLElement>(null);
   const { key, state } = useLocation() as { key: string; state: Partial<typeof toList> | null };
-  usePageTitle("Dashboard");
 
   useEffect(() => {
     if (state?.toList) views.current?.focus();
@@ -54,10 +53,9 @@ export default function DashboardPage() {
 
   return (
     <RecordFrame>
-      <div className={css.head}>
-        <h1>Dashboard</h1>
+      <StaffHead title="Dashboard">
         <Refresh />
-      </div>
+      </StaffHead>
       <Attention />
       <Week />
       {error ? (

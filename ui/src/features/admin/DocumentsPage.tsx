@@ -1,11 +1,10 @@
 import { Suspense, useState } from "react";
 import { Button } from "../../components/Button";
 import { lazily } from "../../lazily";
-import { usePageTitle } from "../../site/usePageTitle";
 import { useListAddress } from "./address";
-import * as css from "./DashboardPage.module.css";
 import { DocumentTable } from "./documents/DocumentTable";
 import { RecordFrame } from "./RecordFrame";
+import { StaffHead } from "./StaffHead";
 
 const UploadDialog = lazily(() => import("./documents/UploadDialog"));
 
@@ -13,16 +12,14 @@ const UploadDialog = lazily(() => import("./documents/UploadDialog"));
 export default function DocumentsPage() {
   const { project, of } = useListAddress();
   const [adding, setAdding] = useState(false);
-  usePageTitle("Documents");
   const about = project ?? of;
   return (
     <RecordFrame>
-      <div className={css.head}>
-        <h1>Documents</h1>
+      <StaffHead title="Documents">
         <Button variant="secondary" onClick={() => setAdding(true)}>
           Upload documents
         </Button>
-      </div>
+      </StaffHead>
       <DocumentTable />
       <Suspense>{adding && <UploadDialog about={about ? `HPM-${about}` : ""} onClose={() => setAdding(false)} />}</Suspense>
     </RecordFrame>

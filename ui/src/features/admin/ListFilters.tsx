@@ -5,6 +5,12 @@ import * as css from "./ListFrame.module.css";
 
 export type Choice = { name: keyof Filters; label: string; first: string; options: readonly { value: string; label: string }[] };
 
+/** In which order a list stands: as every list can, and as this one can besides. */
+export function orderChoice(more: Choice["options"] = [], newest = "Newest first"): Choice {
+  const all = [{ value: "newest", label: newest }, { value: "oldest", label: "Oldest first" }, { value: "name", label: "By name" }];
+  return { name: "sort", label: "Order", first: "", options: [...all, ...more] };
+}
+
 /** How a list is filtered and sorted, which the address keeps; what else belongs beside that. */
 export function ListFilters({ choices, children }: { choices: readonly Choice[]; children?: ReactNode }) {
   const address = useListAddress();

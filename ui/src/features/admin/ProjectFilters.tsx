@@ -1,7 +1,7 @@
 import { PROJECT_STATUSES } from "../../api/rules.gen";
 import { useListAddress } from "./address";
 import { dayText, isDay } from "./appointments/days";
-import { ListFilters, type Choice } from "./ListFilters";
+import { ListFilters, orderChoice, type Choice } from "./ListFilters";
 
 const choices: readonly Choice[] = [
   { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
@@ -28,18 +28,10 @@ const choices: readonly Choice[] = [
     ],
   },
   { name: "since", label: "Since", first: "Any time", options: [{ value: "week", label: "Since Monday" }, { value: "month", label: "Last 30 days" }] },
-  {
-    name: "sort",
-    label: "Order",
-    first: "",
-    options: [
-      { value: "newest", label: "Newest first" },
-      { value: "oldest", label: "Oldest first" },
-      { value: "name", label: "By name" },
-      { value: "consultation", label: "By consultation" },
-      { value: "status", label: "By status" },
-    ],
-  },
+  orderChoice([
+    { value: "consultation", label: "By consultation" },
+    { value: "status", label: "By status" },
+  ]),
 ];
 
 /** The week that a chart has led to. */

@@ -1,7 +1,7 @@
 import { noPersonal, noProject, type Personal, type Project } from "./bookingRules";
 
 /** What this tab remembers of the wizard, so that a reload keeps even what was not saved yet. */
-export type Memory = {
+type Memory = {
   /** The step that was open last; null before any was. */
   step: number | null;
   personal: Partial<Personal>;

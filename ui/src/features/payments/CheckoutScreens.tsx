@@ -12,7 +12,7 @@ import * as css from "./CheckoutPage.module.css";
 type ScreenProps = { title: string; tone?: "green" | "blue" | "amber" | "red"; actions: ReactNode; children: ReactNode };
 
 /** In place of the checkout: what is the matter, and what to do. */
-export function Screen({ title, tone = "amber", actions, children }: ScreenProps) {
+function Screen({ title, tone = "amber", actions, children }: ScreenProps) {
   return (
     <div className={css.screen}>
       <Notice tone={tone} title={title} role="status">

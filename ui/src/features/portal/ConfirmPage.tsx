@@ -4,7 +4,7 @@ import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { answerAddress, questionAddress, type Question } from "./api";
-import { LinkPage, useAnswer, type AskedProps } from "./LinkPage";
+import { Answers, LinkPage, useAnswer, type AskedProps } from "./LinkPage";
 import * as css from "./LinkPage.module.css";
 
 const SHOWN = "The client portal shows it when you sign in.";
@@ -43,14 +43,7 @@ function Asked(asked: AskedProps<Question>) {
       </dl>
       {question.state === "open" ? (
         <>
-          <div className={css.answers}>
-            <Button busy={busy === "yes"} disabled={busy === "no"} onClick={() => void tell("yes")}>
-              Yes, this is mine
-            </Button>
-            <Button variant="secondary" busy={busy === "no"} disabled={busy === "yes"} onClick={() => void tell("no")}>
-              No, this is not mine
-            </Button>
-          </div>
+          <Answers busy={busy} tell={tell} yes="Yes, this is mine" no="No, this is not mine" />
           <p>
             Nothing has changed yet. Without an answer it is kept apart unless all of it is paid: then we take it for yours and put it with your
             projects. A yes can be taken back here as long as it is not paid.

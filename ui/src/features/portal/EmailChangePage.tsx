@@ -1,9 +1,9 @@
-import { Button, ButtonLink } from "../../components/Button";
+import { ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { Notice } from "../../components/Notice";
 import { paths } from "../../paths";
 import { emailAnswerAddress, emailLookAddress, type EmailLink } from "./api";
-import { LinkPage, useAnswer, type AskedProps } from "./LinkPage";
+import { Answers, LinkPage, useAnswer, type AskedProps } from "./LinkPage";
 import * as css from "./LinkPage.module.css";
 
 /** Where the two letters about a change of address lead. */
@@ -49,14 +49,7 @@ function Asked(asked: AskedProps<EmailLink>) {
           ? "A client signs in with the address of your letter at present. If it is you, do you want to sign in with the new one, and get our letters there?"
           : "A client of ours wants to sign in with this address, and get our letters here. Is it you?"}
       </p>
-      <div className={css.answers}>
-        <Button busy={busy === "yes"} disabled={busy === "no"} onClick={() => void tell("yes")}>
-          {link.side === "old" ? "Yes, change my address" : "Yes, this is my address"}
-        </Button>
-        <Button variant="secondary" busy={busy === "no"} disabled={busy === "yes"} onClick={() => void tell("no")}>
-          No, stop the change
-        </Button>
-      </div>
+      <Answers busy={busy} tell={tell} yes={link.side === "old" ? "Yes, change my address" : "Yes, this is my address"} no="No, stop the change" />
       <p>Nothing has changed yet. The address changes when both mailboxes have said yes; every device but the one you asked on is signed out then.</p>
     </>
   );

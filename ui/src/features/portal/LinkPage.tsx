@@ -67,8 +67,24 @@ export function LinkPage<About>({ page, lookAddress, title, lead, Asked }: Props
   );
 }
 
-export type Answer = "yes" | "no";
+type Answer = "yes" | "no";
 type Answering = { busy: Answer | null; tell: (answer: Answer) => Promise<void>; outcome: RefObject<HTMLDivElement | null> };
+
+type AnswersProps = Omit<Answering, "outcome"> & { yes: string; no: string };
+
+/** The two answers to what a link asks, in its own words. */
+export function Answers({ busy, tell, yes, no }: AnswersProps) {
+  return (
+    <div className={css.answers}>
+      <Button busy={busy === "yes"} disabled={busy === "no"} onClick={() => void tell("yes")}>
+        {yes}
+      </Button>
+      <Button variant="secondary" busy={busy === "no"} disabled={busy === "yes"} onClick={() => void tell("no")}>
+        {no}
+      </Button>
+    </div>
+  );
+}
 
 /** Posts an answer with what `said` makes of it; what the server then tells has the focus, at `outcome`. */
 export function useAnswer<About>(

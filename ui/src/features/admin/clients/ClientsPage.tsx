@@ -4,13 +4,13 @@ import { Button, ButtonLink } from "../../../components/Button";
 import { EmptyState } from "../../../components/EmptyState";
 import { lazily } from "../../../lazily";
 import { paths } from "../../../paths";
-import { usePageTitle } from "../../../site/usePageTitle";
 import { useListAddress } from "../address";
 import { clientsKey, useStaffQuery, type ClientsPage as Page } from "../api";
-import { ListFilters } from "../ListFilters";
+import { ListFilters, orderChoice } from "../ListFilters";
 import { ListFrame } from "../ListFrame";
 import { ListTable } from "../ListTable";
 import { RecordFrame } from "../RecordFrame";
+import { StaffHead } from "../StaffHead";
 import { ClientRow } from "./ClientRow";
 import * as css from "./ClientsPage.module.css";
 import { ColumnChoice } from "./ColumnChoice";
@@ -28,19 +28,17 @@ export default function ClientsPage() {
   const [chosen, toggle] = useColumns();
   const [phoning, setPhoning] = useState(false);
   const shown = columns.filter(({ name }) => chosen.includes(name));
-  usePageTitle("Clients");
 
   return (
     <RecordFrame>
-      <div className={css.head}>
-        <h1>Clients</h1>
+      <StaffHead title="Clients">
         <p className={css.keys}>
           <kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> up and down <kbd>Enter</kbd> open
         </p>
         <Button variant="secondary" onClick={() => setPhoning(true)}>
           Phone booking
         </Button>
-      </div>
+      </StaffHead>
       <ListFrame
         name="clients"
         placeholder="Name, phone, address, HPM-, file or message"
@@ -51,16 +49,7 @@ export default function ClientsPage() {
           <ListFilters
             choices={[
               { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
-              {
-                name: "sort",
-                label: "Order",
-                first: "",
-                options: [
-                  { value: "newest", label: search ? "Best match first" : "Newest first" },
-                  { value: "oldest", label: "Oldest first" },
-                  { value: "name", label: "By name" },
-                ],
-              },
+              orderChoice([], search ? "Best match first" : "Newest first"),
             ]}
           >
             <ColumnChoice chosen={chosen} toggle={toggle} />

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../components/EmptyState";
 import { useListAddress } from "../address";
 import { documentAct, documentsKey, useStaffQuery, type DocumentsPage, type ProjectDocument } from "../api";
 import { documentTypes } from "../labels/documents";
-import { ListFilters, type Choice } from "../ListFilters";
+import { ListFilters, orderChoice, type Choice } from "../ListFilters";
 import { ListFrame } from "../ListFrame";
 import { ListTable } from "../ListTable";
 import { useStaffAct } from "../useStaffAct";
@@ -29,16 +29,7 @@ const choices: readonly Choice[] = [
     ],
   },
   { name: "type", label: "Type", first: "Any type", options: documentTypes },
-  {
-    name: "sort",
-    label: "Order",
-    first: "",
-    options: [
-      { value: "newest", label: "Newest first" },
-      { value: "oldest", label: "Oldest first" },
-      { value: "name", label: "By name" },
-    ],
-  },
+  orderChoice(),
 ];
 
 /** Every document of every project, with search, filters, order and page in the address; several come as one ZIP. */

@@ -2,6 +2,7 @@ import { AppLink } from "../../../components/AppLink";
 import { toList } from "../address";
 import * as css from "./Bars.module.css";
 import type { Tone } from "./Columns";
+import * as tones from "./tones.module.css";
 
 type Part = { count: number; tone: Tone; to: string; word?: string };
 type Props = { name: string; first: string; second: string; rows: readonly { label: string; parts: readonly Part[] }[] };
@@ -25,7 +26,7 @@ export function Bars({ name, first, second, rows }: Props) {
             <tr key={label}>
               <th scope="row">{label}</th>
               <td className={css.drawn} aria-hidden>
-                <svg className={css.bar}>
+                <svg className={`${css.bar} ${tones.toned}`}>
                   {parts.map(({ count, tone }) => {
                     const from = before;
                     before += count;

@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { useNavigate } from "react-router-dom";
 import { toList } from "../address";
 import * as css from "./Columns.module.css";
+import * as tones from "./tones.module.css";
 
 export type Tone = "green" | "indigo" | "amber" | "red" | "grey";
 type Column = { key: string; name: string; to: string; said: string; parts: readonly { value: number; tone: Tone }[] };
@@ -31,7 +32,7 @@ export function Columns({ columns, label, whole = false, legend }: Props) {
     .range([size.height - size.bottom, size.top]);
   return (
     <>
-      <svg className={css.columns} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
+      <svg className={`${css.columns} ${tones.toned}`} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
         {y
           .ticks(4)
           .filter((tick) => !whole || Number.isInteger(tick))
@@ -63,7 +64,7 @@ export function Columns({ columns, label, whole = false, legend }: Props) {
         })}
       </svg>
       {legend && (
-        <ul className={css.legend}>
+        <ul className={`${css.legend} ${tones.toned}`}>
           {legend.map(({ tone, name }) => (
             <li key={tone} data-tone={tone}>
               {name}
