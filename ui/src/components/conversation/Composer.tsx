@@ -11,7 +11,7 @@ import { problem as problemOf, tidy } from "../ruleSchema";
 import { TextArea } from "../TextField";
 import type { Sender, StoredFile } from "../../api/upload";
 import { useUploads } from "../useUploads";
-import * as css from "./Conversation.module.css";
+import * as css from "./Composer.module.css";
 import type { Message } from "./useConversation";
 
 type Props = {
