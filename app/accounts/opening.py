@@ -64,17 +64,14 @@ def _open(client_id: int) -> bool:
         # Read again under the lock: of two at once, the one whose letter it is has to be the one whose hash is kept.
         client = _due(client_id)
         if client is not None:
-            _give(client, drawn, hashed, _occasion(client_id, client.access_due_at), HELIOS, now)
+            occasion = f"credentials-{client_id}-{client.access_due_at.isoformat()}"
+            _give(client, drawn, hashed, occasion, HELIOS, now)
     return client is not None
 
 
 def _due(client_id: int) -> Client | None:
     found: Client | None = Client.get_or_none(Client.id == client_id, Client.access_due_at.is_null(False))
     return found
-
-
-def _occasion(client_id: int, due_at: datetime) -> str:
-    return f"credentials-{client_id}-{due_at.isoformat()}"
 
 
 def send_sign_in(client_id: int, by: Actor) -> Client:

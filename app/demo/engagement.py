@@ -51,7 +51,8 @@ class Engagement(Arrival):
         with write():
             start = self._meet(now)
         if start is not None and start + 2 * DAY <= now:
-            self._report(start + DAY)
+            name, at = "Report on the consultation.pdf", start + DAY
+            self.report = self.store(name, Uploader.STAFF, at, project_id=self.project.id)
             with write():
                 self._work(start, now)
 
@@ -121,9 +122,6 @@ class Engagement(Arrival):
                 with self.at(moment):
                     sent = messages.send(self.project.id, by, texts[self.number % 3], [], f"firm-{by.side}")
                     messages.note_read(self.project.id, by, sent.id)
-
-    def _report(self, at: datetime) -> None:
-        self.report = self.store("Report on the consultation.pdf", Uploader.STAFF, at, project_id=self.project.id)
 
     def _bill(self, at: datetime, now: datetime) -> None:
         if at > now:

@@ -117,7 +117,10 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, prove, now)
         ask_for_service(project, now)
     else:
-        _prove(order, payment, now)
+        if payment.provider != "bank" and order.project.client.password_hash is None:
+            # Nobody could sign in, so that only the browser that made the project can have begun this payment.
+            projects.note_own_payment(order.project_id, now)
+        prove_by_payment(order.project_id, now)
         cents = (sums.price_cents, sums.credit_cents, sums.total_cents, payment.amount_cents)
         _serve(order, Paid(*cents, payment.number, at, method), now)
     issue(order.id, now)
@@ -153,14 +156,6 @@ def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect
     tells = {order.id for order in about if order.project.id in lost and not (order.booking_id or order.is_bill)}
     told = {order.id: (left_for.get(order.id, 0), _is_closed(order), order.id in tells) for order in about}
     return {number: Prospect.of(sums[number], *each) for number, each in told.items()}
-
-
-def _prove(order: Order, payment: Payment, now: datetime) -> None:
-    """Who pays all that a project costs shows that it is its client's."""
-    if payment.provider != "bank" and order.project.client.password_hash is None:
-        # Nobody could sign in, so that only the browser that made the project can have begun this payment.
-        projects.note_own_payment(order.project_id, now)
-    prove_by_payment(order.project_id, now)
 
 
 def _serve(order: Order, money: Paid, now: datetime) -> None:

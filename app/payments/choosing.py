@@ -121,7 +121,12 @@ def write_details(
     if not config.ways_to_pay.transfer:
         return  # chosen while it was offered: a letter with a fictional account must not follow the true one
     if project.is_disowned:
-        _tell_disowned(project, now)
+        # Staff learn that the browser goes on with what the address's own reader called not theirs.
+        said = (
+            f"{reference(project.id)} is to be paid by bank transfer, although whoever reads its address said that it "
+            "is not theirs. Nothing about it is sent to that address."
+        )
+        raise_alert("not_theirs", f"not-theirs-transfer-{project.id}", said, link=project.staff_page, now=now)
         return
     key = f"transfer-details-{payment.id}{occasion}"
     if is_posted(key):
@@ -152,15 +157,3 @@ def write_details(
     )
     about = (payment.order.booking_id, project.client_id, project.id)
     post(draft, key, now, *about, proved=proved, known=project.is_beside_client)
-
-
-def _tell_disowned(project: Project, now: datetime) -> None:
-    """Staff learn that the browser goes on with what the address's own reader called not theirs."""
-    raise_alert(
-        "not_theirs",
-        f"not-theirs-transfer-{project.id}",
-        f"{reference(project.id)} is to be paid by bank transfer, although whoever reads its address said that it is "
-        "not theirs. Nothing about it is sent to that address.",
-        link=project.staff_page,
-        now=now,
-    )
