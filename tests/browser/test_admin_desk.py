@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from booking_visit import Program, Visit
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from signed_in import PASSWORD, add_client, add_staff, enter_staff, fits, flaws, send, tell_staff
 
 from app import clock
@@ -111,13 +111,13 @@ def _look_after_documents(visit: Visit, page: Page) -> None:
     visit.button("Upload documents").click()
     page.get_by_label("Whose project").fill("amelia")
     expect(page.get_by_label("Amelia Hart, HPM-1")).to_be_checked()
-    report = {"name": "Report.pdf", "mimeType": "application/pdf", "buffer": sample_pdf("Report")}
-    page.locator("input[type=file]").set_input_files([report])  # type: ignore[list-item]
+    report: FilePayload = {"name": "Report.pdf", "mimeType": "application/pdf", "buffer": sample_pdf("Report")}
+    page.locator("input[type=file]").set_input_files([report])
     assert visit.faults() == []
     visit.button("Upload and write to the client").click()
     visit.toast("1 document added", "letter")
     visit.button("Replace Report.pdf").click()
-    page.locator("input[type=file]").set_input_files([{**report, "name": "Report 2.pdf"}])  # type: ignore[list-item]
+    page.locator("input[type=file]").set_input_files([{**report, "name": "Report 2.pdf"}])
     visit.button("Replace and write to the client").click()
     visit.toast("Report.pdf is replaced", "letter")
     visit.button("Preview Report 2.pdf").click()

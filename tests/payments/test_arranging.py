@@ -226,7 +226,7 @@ def test_of_two_calls_and_a_visitor_who_want_one_time_one_gets_it(staff: Person,
 
         outcome = race(
             lambda: arranging.begin_for(first, wish, f"race-{number}", helena),  # noqa: B023 - called at once
-            lambda: arranging.begin_for(second, wish, f"race-{number}-too", helena),  # noqa: B023
+            lambda: arranging.begin_for(second, wish, f"race-{number}-too", helena),  # noqa: B023 - called at once
             visitor,
         )
         assert sorted(map(str, outcome)) == ["done", "taken", "taken"]

@@ -1,6 +1,7 @@
 """Which acts a record offers: the table of what refuses each, and that the routes say the same."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -107,8 +108,8 @@ def test_what_staff_noted_keeps_an_unpaid_project_and_goes_with_it(people: Peopl
     path = f"/api/admin/projects/{ann.project}/notes"
     assert staff.post(path, {"text": "Calls on Monday"}, headers={"Idempotency-Key": "a"}).status_code == 201
 
-    def look(at: object) -> int:
-        watch.now = at  # type: ignore[assignment]
+    def look(at: datetime) -> int:
+        watch.now = at
         retention.let_go(None, watch.now)
         watch.now += STEADY_FOR
         retention.let_go(None, watch.now)

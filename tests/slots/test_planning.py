@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -85,16 +86,16 @@ CHANGES = st.one_of(
 )
 
 
-def change(now: datetime, projects: list[int], verb: str, *details: object) -> None:
+def change(now: datetime, projects: list[int], verb: str, *details: Any) -> None:
     """One change of the rules, planned and saved, or one act of a client."""
     numbers = [each for each in details if isinstance(each, int)]
     moment = now + timedelta(minutes=15 * numbers[0]) if numbers else now
     if verb == "save":
         hours, minutes, buffer, weeks, on_holidays = details
         present = Availability.present()
-        fits = tuple(each for each in hours if each.closes - each.opens >= minutes)  # type: ignore[attr-defined, operator]
+        fits = tuple(each for each in hours if each.closes - each.opens >= minutes)
         whole = present.whole()
-        rules = Rules(fits, minutes, buffer, 24, weeks, on_holidays, whole.closures, whole.added, whole.blocked)  # type: ignore[arg-type]
+        rules = Rules(fits, minutes, buffer, 24, weeks, on_holidays, whole.closures, whole.added, whole.blocked)
         before, mine = set(free(now, horizon(whole, now))), theirs()
         told = planning.plan(rules, now)
         assert theirs() == mine
