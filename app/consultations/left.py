@@ -25,7 +25,7 @@ def has_gone_on(project: Project, order: Order, caller: Caller) -> bool:
     order: what it was begun with. False for the client, and for a browser that reaches as far.
     """
     reach = project.reach(caller)
-    if reach in (Reach.ALL, Reach.STANDING):
+    if reach is Reach.ALL:
         return False
     credit = order.credit
     others = (
@@ -55,5 +55,5 @@ def require_choosable(project: Project, caller: Caller) -> None:
 
     To choose the same one again is no change.
     """
-    if project.reach(caller) not in (Reach.STANDING, Reach.TIME) or not _time_is_as_left(project, caller):
+    if project.reach(caller) is not Reach.TIME or not _time_is_as_left(project, caller):
         require_changeable(project, caller)

@@ -146,9 +146,7 @@ class Project(BaseModel):
     @property
     def browser_reach(self) -> Reach:
         """How far the browser reaches that made it, while its client is not signed in there."""
-        client = self.client
-        made_client = self.proved_at is not None and self.proved_at == client.proved_at
-        return browser_reach(self.proved_by, client.has_sign_in, made_client, client.has_signed_in)
+        return browser_reach(self.proved_by, self.client.has_sign_in)
 
     def reach(self, caller: Caller) -> Reach:
         """How far the caller reaches who may read the project: the one answer to whose acts show in a portal."""

@@ -67,23 +67,20 @@ class Reach(StrEnum):
     """What the browser that made a project may do with it, while its client is not signed in there."""
 
     ALL = "all"
-    STANDING = "standing"  # see how it stands, and otherwise as TIME
     TIME = "time"  # see it as the browser left it, pay for it, and choose the time, once
     LOOK = "look"  # see it as the browser left it
 
 
-def browser_reach(proved_by: str | None, has_sign_in: bool, made_client: bool, has_signed_in: bool) -> Reach:
+def browser_reach(proved_by: str | None, has_sign_in: bool) -> Reach:
     """How far the browser reaches that made a project: whoever typed its address may be anybody.
 
-    has_sign_in: the client of that address has one, and without has no other way than this browser; made_client: this
-    project has made that client, whom nobody knew before; has_signed_in: the client has used their sign-in. What it
-    may do does not tell whoever typed the address whether somebody had it before.
+    has_sign_in: the client of that address has one, or it is on its way; without it they have no other way than this
+    browser. Whether they had it before the project asks nobody: what the browser that paid may see and do does not tell
+    whoever typed the address whether somebody was known by it.
     """
     if proved_by is None or not has_sign_in:
         return Reach.ALL
-    if proved_by not in OF_ITS_BROWSER:
-        return Reach.LOOK
-    return Reach.STANDING if made_client and not has_signed_in else Reach.TIME
+    return Reach.TIME if proved_by in OF_ITS_BROWSER else Reach.LOOK
 
 
 STATUS_LABELS: dict[ProjectStatus, tuple[str, str]] = {

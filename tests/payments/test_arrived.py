@@ -36,6 +36,14 @@ def success(person: Person, project: int) -> tuple[str, dict[str, Any]]:
     return answer["state"], answer["booking"]
 
 
+def seen_signed_in(person: Person, project: int, email: str = "ann@example.com") -> tuple[str, dict[str, Any]]:
+    """What /success shows in the browser that paid: where to sign in, and then how it stands."""
+    assert success(person, project) == ("portal", None)
+    accounts.set_client_password(email, PASSWORD)
+    person.sign_in(email)
+    return success(person, project)
+
+
 def in_the_portal(ann: Person, project: int, email: str = "ann@example.com") -> tuple[dict[str, Any], list[bool]]:
     """The project's card, and which of the client's appointments take place."""
     accounts.set_client_password(email, PASSWORD)
@@ -64,7 +72,7 @@ def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
         "refundedAt": None,
     }
     give_back(ann, intent, cents)
-    named, booking = success(ann, ann.project)
+    named, booking = seen_signed_in(ann, ann.project)
     at = moment(booking["arrived"].pop("refundedAt"))
     assert named == state
     assert booking["arrived"] == {
@@ -93,7 +101,8 @@ def test_a_wizards_refunded_booking_is_not_called_paid(people: People) -> None:
     project = Payment.of_intent(intent).project_id
     give_back(visitor, intent, 5_000)
     give_back(visitor, intent, 20_000)
-    named, booking = success(visitor, project)
+    assert visitor.get("/api/bookings/confirmation").get_json()["state"] == "portal"
+    named, booking = seen_signed_in(visitor, project, "amelia@example.com")
     assert (named, booking["arrived"]["state"], booking["arrived"]["refundedCents"]) == ("refunded", "refunded", 25_000)
     assert visitor.get("/api/bookings/confirmation").get_json()["state"] == "refunded"
     assert visitor.get(f"/api/projects/{project}").get_json()["arrived"]["state"] == "refunded"
@@ -180,7 +189,7 @@ def test_of_an_erased_project_nobody_is_left_to_be_told(people: People, ann: Onb
 def test_a_paid_project_that_was_cancelled_is_not_called_confirmed(people: People, ann: Onboarder) -> None:
     ann.pay()
     consultations.cancel(ann.project, "helena", "Nobody can come", clock.now())
-    named, booking = success(ann, ann.project)
+    named, booking = seen_signed_in(ann, ann.project)
     assert (named, booking["arrived"]["state"], booking["reminded"]) == ("cancelled", "paid", None)
 
 
@@ -199,7 +208,7 @@ def test_page_and_letter_say_the_same_about_the_reminder(people: People, ann: On
     assert ("We remind you the day before." in text) is not near
     assert ("we send no reminder" in text) is near
     give_back(ann, intent)
-    assert success(ann, ann.project)[1]["reminded"] is None
+    assert seen_signed_in(ann, ann.project)[1]["reminded"] is None
 
 
 def test_without_a_time_nothing_is_said_of_a_reminder(people: People) -> None:

@@ -50,26 +50,20 @@ def by_staff(people: People, project: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("proved_by", "has_sign_in", "made_client", "has_signed_in", "reach"),
+    ("proved_by", "has_sign_in", "reach"),
     [
-        (None, True, False, True, Reach.ALL),
-        (None, False, False, False, Reach.ALL),
-        (Proof.LINK, False, False, False, Reach.ALL),
-        (Proof.STAFF, False, True, False, Reach.ALL),
-        (Proof.PAYMENT, True, True, False, Reach.STANDING),
-        (Proof.PAYMENT, True, True, True, Reach.TIME),
-        (Proof.PAYMENT, True, False, False, Reach.TIME),
-        (Proof.PAYMENT, True, False, True, Reach.TIME),
-        (Proof.CLIENT, True, False, True, Reach.TIME),
-        (Proof.LINK, True, True, False, Reach.LOOK),
-        (Proof.LINK, True, False, True, Reach.LOOK),
-        (Proof.STAFF, True, False, True, Reach.LOOK),
+        (None, True, Reach.ALL),
+        (None, False, Reach.ALL),
+        (Proof.LINK, False, Reach.ALL),
+        (Proof.STAFF, False, Reach.ALL),
+        (Proof.PAYMENT, True, Reach.TIME),
+        (Proof.CLIENT, True, Reach.TIME),
+        (Proof.LINK, True, Reach.LOOK),
+        (Proof.STAFF, True, Reach.LOOK),
     ],
 )
-def test_how_far_the_browser_reaches_that_made_it(
-    proved_by: Proof | None, has_sign_in: bool, made_client: bool, has_signed_in: bool, reach: Reach
-) -> None:
-    assert browser_reach(proved_by, has_sign_in, made_client, has_signed_in) is reach
+def test_how_far_the_browser_reaches_that_made_it(proved_by: Proof | None, has_sign_in: bool, reach: Reach) -> None:
+    assert browser_reach(proved_by, has_sign_in) is reach
 
 
 @pytest.mark.spec("R-01")
