@@ -14,6 +14,7 @@ from app.consultations.left import has_gone_on
 from app.consultations.reminded import is_to_be_reminded
 from app.documents.models import Document
 from app.documents.rules import Uploader
+from app.orders.kept import fee_said
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import calls_soon
@@ -133,6 +134,7 @@ def _shown(
         bank=bank_details(project, payment.amount_cents) if payment and awaited else None,
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if stands else None,
         move_note=moving_said(project, project.appointment_date, now) if stands else None,
+        fee_note=fee_said(order) if booking else "",
     )
 
 

@@ -135,6 +135,7 @@ class Confirmation(Schema):
     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
+    `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
     """
 
@@ -162,6 +163,7 @@ class Confirmation(Schema):
     bank: BankDetails | None = None
     calendar_url: str | None = None
     move_note: str | None = None
+    fee_note: str = ""
 
 
 class ConfirmationAnswer(Schema):

@@ -4,7 +4,7 @@ It may be somebody else's: what the client and staff do later is not shown there
 """
 
 from app.access import Caller
-from app.orders.models import Order
+from app.orders.models import Line, Order
 from app.orders.rules import OrderState
 from app.orders.sums import standing
 from app.projects.finding import require_changeable
@@ -27,16 +27,21 @@ def has_gone_on(project: Project, order: Order, caller: Caller) -> bool:
     reach = project.reach(caller)
     if reach is Reach.ALL:
         return False
-    credit = order.credit
-    others = (
-        credit is not None
-        and not Order.select().where(Order.id == credit.credit_of_id, Order.id.in_(Order.owned_by(caller))).exists()
-    )
+    others = _is_credited_elsewhere(order, caller)
     sums = standing(order.id)
     # What was given back, or is still to be, may be of a payment that somebody else has made since.
     moved = sums.refunded_cents or sums.due_back_cents or others
     as_left = project.status not in GONE_ON and sums.state in ONE_SEES[reach] and not moved
     return not (as_left and _time_is_as_left(project, caller))
+
+
+def _is_credited_elsewhere(order: Order, caller: Caller) -> bool:
+    """Whether it deducts a booking fee, or has its own deducted, of which this browser knows nothing by itself."""
+    mine, credit = Order.owned_by(caller), order.credit
+    if credit is not None and not Order.select().where(Order.id == credit.credit_of_id, Order.id.in_(mine)).exists():
+        return True
+    uses = Order.select().join(Line, on=Line.order == Order.id).where(Line.credit_of == order.id)
+    return bool(uses.where(Order.keeps_credit(), Order.id.not_in(mine)).exists())
 
 
 def _time_is_as_left(project: Project, caller: Caller) -> bool:

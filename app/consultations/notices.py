@@ -100,12 +100,19 @@ class Notices(Letterhead):
         )
         self._post(draft, f"other-price-{payment_id}")
 
-    def too_much(self, payment_id: int, amount_cents: int, surplus_cents: int, was_paid: bool) -> None:
+    def too_much(self, payment: Payment, surplus_cents: int, was_paid: bool, sums: Standing) -> None:
         """More came than was owed; all of the payment where it was paid already."""
         draft = letters.paid_too_much(
-            self.firm, **self._about_money, amount_cents=amount_cents, surplus_cents=surplus_cents, was_paid=was_paid
+            self.firm,
+            **self._about_money,
+            amount_cents=payment.amount_cents,
+            surplus_cents=surplus_cents,
+            was_paid=was_paid,
+            in_all_cents=sums.paid_cents,
+            back_cents=sums.refunded_cents,
+            price_cents=sums.total_cents,
         )
-        self._post(draft, twice_key(payment_id))
+        self._post(draft, twice_key(payment.id))
 
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""

@@ -25,6 +25,7 @@ from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.outcomes import Prospect
 from app.orders.rules import OrderState, Standing
+from app.orders.sums import standing
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import CLOSED, reference
@@ -179,10 +180,10 @@ def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime,
     surplus_cents: what goes back of it; less than the payment where it pays for something, or comes for what was given
     back before, so that staff ask what it is for. was_paid: whether the order was paid before.
     """
-    present = Order.get_by_id(order.id)
+    present, sums = Order.get_by_id(order.id), standing(order.id)
     project, about = present.project, present.reference
     if project.erased_at is None and present.withdrawn_at is None:
-        Notices(project, now, about).too_much(payment.id, payment.amount_cents, surplus_cents, was_paid)
+        Notices(project, now, about).too_much(payment, surplus_cents, was_paid, sums)
     by = payment.intent_id or "by bank transfer"
     if surplus_cents == payment.amount_cents:
         said = f"was paid twice; the second payment {by} needs a refund"
@@ -191,4 +192,6 @@ def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime,
         said = f"was paid again, after money had been refunded: please agree what the {came} {by} are for, or refund it"
     else:
         said = f"was paid {dollars(surplus_cents)} too much; so much of the payment {by} needs a refund"
-    tell_staff("paid_twice", twice_key(payment.id), f"{about} {said}.", project.staff_page, now=now)
+    back = f", of which {dollars(sums.refunded_cents)} went back" if sums.refunded_cents else ""
+    in_all = f"{dollars(sums.paid_cents)} came in all{back}, for a price of {dollars(sums.total_cents)}."
+    tell_staff("paid_twice", twice_key(payment.id), f"{about} {said}. {in_all}", project.staff_page, now=now)

@@ -9,8 +9,8 @@ from peewee import Case, fn
 from app.amounts import dollars
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import KEPT, OrderState
-from app.orders.sums import standings
+from app.orders.rules import KEPT, OrderState, worth_of
+from app.orders.sums import standing, standings
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,21 @@ class Kept:
             rest = f"{dollars(self.free_cents)} is left." if self.free_cents else "Nothing is left of it to refund."
             said.insert(0, f"Of what was paid, we have deducted {parts}. {rest}")
         return " ".join(said)
+
+
+def fee_said(order: Order) -> str:
+    """What other orders deduct of what an order was paid with, and what that leaves, as sentences; '' where none do."""
+    if order.project_id is None or order.is_bill:
+        return ""
+    money = kept_of([order])[order.project_id]
+    uses = [*money.deducted, *money.awaited]
+    if not uses:
+        return ""
+    parts = [f"{dollars(cents)} from {name}" for name, cents in money.deducted]
+    parts += [f"{dollars(cents)} from {name}, whose transfer is awaited" for name, cents in money.awaited]
+    left = worth_of(standing(order.id)) - sum(cents for _, cents in uses)
+    rest = f" What is left of it, {dollars(left)}, is deducted from the next service." if left > 0 else ""
+    return f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
 
 
 def kept_of(orders: Collection[Order]) -> dict[int, Kept]:

@@ -64,6 +64,8 @@ def refund(
     said = f"{'Refunded' if whole else 'Refunded in part'}: {dollars(cents)}"
     if sums.refunded_cents > cents:
         said += f", {dollars(sums.refunded_cents)} in all"
+    if not whole:
+        said += f" of the {dollars(sums.paid_cents)} that came"
     projects.record(project.id, actor, f"{said}, {reason}" if payment.provider == "bank" else said, now)
     firm = Firm.present()
     draft = letters.payment_refunded(

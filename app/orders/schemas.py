@@ -24,11 +24,19 @@ class ArrivedState(StrEnum):
     OTHER_PRICE = "other_price"  # it is kept, but is not the price: staff agree with the client
 
 
+class RefundedTo(StrEnum):
+    """Where money went back to: the ways in which the payments came of which any was given back."""
+
+    CARD = "card"
+    TRANSFER = "transfer"
+    BOTH = "both"
+
+
 class Arrived(Schema):
     """What came in all for what a project was begun with, what of it went back, and what that leaves; cents.
 
     `price_cents` is what is to be paid; of that `owed_cents` have still to come. `due_back_cents` of what came are too
-    much, and still here. `refunded_at`: when the last of it went back; None where nothing did.
+    much, and still here. `refunded_at`: when the last of it went back, `refunded_to` where to; None where nothing did.
     """
 
     state: ArrivedState
@@ -38,8 +46,12 @@ class Arrived(Schema):
     owed_cents: int
     due_back_cents: int
     refunded_at: datetime | None
+    refunded_to: RefundedTo | None
 
 
+# Whether the least and the most of the payments of which any went back came by transfer.
+WAYS = {(False, False): RefundedTo.CARD, (False, True): RefundedTo.BOTH, (True, True): RefundedTo.TRANSFER}
+NEVER = (None, None)
 STATES = {OrderState.PART_PAID: ArrivedState.OTHER_PRICE}
 
 
@@ -48,8 +60,10 @@ def arrived(projects: Sequence[Project]) -> dict[int, Arrived]:
     ids = [project.id for project in projects]
     paid = Order.select().where(Order.project.in_(ids), Order.number == 1, Order.state.in_(CAME))
     orders = {order.id: order for order in paid}
-    last: Any = Refund.select(Payment.order, fn.MAX(Refund.refunded_at)).join(Payment).where(Refund.is_given())
-    given = dict(last.where(Payment.order.in_(list(orders))).group_by(Payment.order).tuples())
+    by_bank = Payment.provider == "bank"
+    told = Payment.order, fn.MAX(Refund.refunded_at), fn.MIN(by_bank), fn.MAX(by_bank)
+    last: Any = Refund.select(*told).join(Payment).where(Refund.is_given(), Payment.order.in_(list(orders)))
+    given = {number: (at, WAYS[least, most]) for number, at, least, most in last.group_by(Payment.order).tuples()}
     return {
         orders[number].project_id: Arrived(
             state=STATES.get(sums.state) or ArrivedState(sums.state),
@@ -58,7 +72,8 @@ def arrived(projects: Sequence[Project]) -> dict[int, Arrived]:
             refunded_cents=sums.refunded_cents,
             owed_cents=sums.owed_cents,
             due_back_cents=sums.due_back_cents,
-            refunded_at=given.get(number),
+            refunded_at=given.get(number, NEVER)[0],
+            refunded_to=given.get(number, NEVER)[1],
         )
         for number, sums in standings(orders).items()
     }

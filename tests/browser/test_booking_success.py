@@ -23,6 +23,7 @@ CONFIRMATION = {
         "owedCents": 0,
         "dueBackCents": 0,
         "refundedAt": None,
+        "refundedTo": None,
     },
     "consultationSlot": None,
     "reminded": None,

@@ -33,7 +33,7 @@ def test_a_payment_that_went_back_is_called_paid_on_no_page(visit: Visit, arrive
     page = visit.open(f"/success?projectId={project}")
     visit.at("Your payment was refunded")
     expect(page.get_by_text("2,000.00 AUD was refunded on").first).to_be_visible()
-    expect(page.get_by_text("to the card or account that it was paid from").first).to_be_visible()
+    expect(page.get_by_text("to the card that it was paid with").first).to_be_visible()
     for untrue in ("Booking Confirmed", "your payment has arrived", "What happens next", "reminder", "24 hours"):
         expect(page.get_by_role("main").get_by_text(untrue)).to_have_count(0)
     assert visit.faults() == []

@@ -136,6 +136,10 @@ def test_a_transfer_that_arrives_although_the_card_was_charged_is_a_second_payme
     project = Project.get_by_id(ann.project)
     assert (project.payment_status, project.stripe_payment_id) == ("completed", intent)
     assert [(alert.kind, alert.message) for alert in Alert.select()] == [
-        ("paid_twice", f"HPM-{ann.project} was paid twice; the second payment by bank transfer needs a refund.")
+        (
+            "paid_twice",
+            f"HPM-{ann.project} was paid twice; the second payment by bank transfer needs a refund. "
+            "$3,000.00 came in all, for a price of $1,500.00.",
+        )
     ]
     assert Letter.select().where(Letter.kind == "consultation_confirmed").count() == 1

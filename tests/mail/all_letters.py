@@ -32,6 +32,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
     to = {"firm": firm, "to": "maria@example.com"}
     client = {**to, "name": words}
     about = {**client, "reference": "HPM-7", "address": PAGE}
+    sums = {"in_all_cents": 55_000, "back_cents": 5_000, "price_cents": 25_000}
     answers = {"project_type": "Home Renovation", "project_value": "$1M to $3M", "project_address": words}
     return [
         letters.booking_confirmed(
@@ -73,9 +74,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             address=PAGE,
             opens_in=OpensIn(browser=True, portal=False),
         ),
-        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=25_000, was_paid=True),
-        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=5_000, was_paid=False),
-        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=0, was_paid=True),
+        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=25_000, was_paid=True, **sums),
+        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=5_000, was_paid=False, **sums),
+        letters.paid_too_much(**about, amount_cents=25_000, surplus_cents=0, was_paid=True, **sums),
         letters.other_price_received(
             **about, came_cents=80_000, price_cents=300_000, owed_cents=220_000, kept=words, proved=False
         ),

@@ -91,6 +91,7 @@ class Story:
             return [] if whole else [f"the refund's letter is {kind} and names {named}"]
         if verb == "comes":
             needed = {act[1]} | ({after.owed} if kind == "other_price_received" else set())
+            needed |= {after.came, after.due_back} - {0} if kind == "paid_twice" else set()
             wrong = [] if needed <= named else [f"the letter {kind} names {named}, not {needed}"]
             return wrong + ["it asks for what is not owed"] * (kind == "other_price_received" and not after.owed)
         return []

@@ -70,6 +70,7 @@ def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
         "owedCents": 0,
         "dueBackCents": 0,
         "refundedAt": None,
+        "refundedTo": None,
     }
     give_back(ann, intent, cents)
     named, booking = seen_signed_in(ann, ann.project)
@@ -82,6 +83,7 @@ def test_a_refund_shows_on_every_page_with_its_sum_and_moment(
         "refundedCents": refunded,
         "owedCents": 0,
         "dueBackCents": 0,
+        "refundedTo": "card",
     }
     # As the provider has it, and as the letter says.
     assert at == Refund.get().refunded_at
@@ -133,6 +135,7 @@ def test_a_late_transfer_at_an_old_price_is_never_called_paid(people: People, an
         "owedCents": 220_000,
         "dueBackCents": 0,
         "refundedAt": None,
+        "refundedTo": None,
     }
     assert shown["arrived"] == came
     named, booking = success(ann, ann.project)

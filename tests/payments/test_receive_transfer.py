@@ -65,11 +65,15 @@ def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people
     assert mark(staff, payment, 160_000).status_code == 200
     assert sums(staff, ann.project) == (160_000, 0, 0, 10_000)
     assert Project.get_by_id(ann.project).status == "scheduled"
-    assert "$100.00 too much has come" in letter("paid_twice")
+    told = letter("paid_twice")
+    assert "$100.00 too much has come" in told
+    assert f"Received now $1,600.00 AUD To be paid for HPM-{ann.project} $1,500.00 AUD inc. GST" in told
+    assert "More than that $100.00 AUD" in told and "we are in touch about giving $100.00 back" in told
     assert "$1,600.00" not in letter("consultation_confirmed")
     board = staff.get("/api/admin/attention").get_json()["lines"]
     assert [line["what"] for line in board if line["label"] == "paid_twice"] == [
-        f"HPM-{ann.project} was paid $100.00 too much; so much of the payment by bank transfer needs a refund."
+        f"HPM-{ann.project} was paid $100.00 too much; so much of the payment by bank transfer needs a refund. "
+        "$1,600.00 came in all, for a price of $1,500.00."
     ]
 
 

@@ -37,7 +37,9 @@ def test_what_came_too_much_goes_back_and_the_project_stays_paid(staff: Person, 
     told = " ".join(letter.text.split())
     assert "We have refunded $99.99 of the $1,600.00 you paid. The money goes to your account by bank" in told
     assert "card" not in told
-    noted = HistoryLine.select().where(HistoryLine.note == "Refunded in part: $99.99, Paid too much")
+    noted = HistoryLine.select().where(
+        HistoryLine.note == "Refunded in part: $99.99 of the $1,600.00 that came, Paid too much"
+    )
     assert [row.actor for row in noted] == ["helena"]
     written = AuditLine.select().where(AuditLine.action == "refund").order_by(AuditLine.id).first()
     assert (written.actor, written.subject, written.detail) == ("helena", f"payment:{paid()}", "$99.99")

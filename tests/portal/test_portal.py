@@ -45,6 +45,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
             "owedCents": 0,
             "dueBackCents": 0,
             "refundedAt": None,
+            "refundedTo": None,
         },
         "notes": shown["notes"],
         "unreadMessages": 0,

@@ -237,7 +237,7 @@ def nothing(people: People, payer: Onboarder) -> None:
 
 
 def all_it_sees(browser: Onboarder) -> list[Any]:
-    """Every answer about its project, without what follows from the number and the time by which two projects differ."""
+    """Every answer about its project, but for what differs with its number and its time."""
     start = Project.get_by_id(browser.project).appointment_date
     answers = [
         success(browser),

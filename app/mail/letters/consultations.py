@@ -60,7 +60,7 @@ def consultation_confirmed(
         ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
         ("On", sydney_text(paid_at)),
-        ("Transaction", transaction_id),
+        ("Transaction", "" if transaction_id == reference else transaction_id),
         ("Paid to", firm.name),
         ("ABN", firm.abn),
     ]
@@ -484,16 +484,29 @@ def paid_too_much(
     amount_cents: int,
     surplus_cents: int,
     was_paid: bool,
+    in_all_cents: int,
+    back_cents: int,
+    price_cents: int,
     address: str,
 ) -> Draft:
     """To whoever's money came for what was paid already, or more of it than was owed. surplus_cents: what goes back.
 
     was_paid: before this payment; it may come for what was given back since, and so be no surplus.
+    in_all_cents: what has come with it, back_cents: what of that was given back before; price_cents: what was to be
+    paid.
     """
+    more_cents = max(0, in_all_cents - back_cents - price_cents)
+    sums = [
+        ("Received now", f"{dollars(amount_cents)} AUD"),
+        ("Received in all", f"{dollars(in_all_cents)} AUD" if in_all_cents != amount_cents else ""),
+        ("Given back before", f"{dollars(back_cents)} AUD" if back_cents else ""),
+        (f"To be paid for {reference}", f"{dollars(price_cents)} AUD inc. GST"),
+        ("More than that", f"{dollars(more_cents)} AUD" if more_cents else ""),
+    ]
     came = f"A payment of {dollars(amount_cents)} has arrived"
     if surplus_cents == amount_cents:
         subject, headline = f"A second payment for {reference} has arrived", "You have paid twice"
-        said, next_ = f"{came}, but {reference} was paid before.", "giving this second payment back"
+        said, next_ = f"{came}, but {reference} was paid before.", f"giving these {dollars(amount_cents)} back"
     elif was_paid:
         subject, headline = f"Another payment for {reference} has arrived", "Your payment has arrived"
         said = f"{came} for {reference}, for which we had given money back to you."
@@ -511,6 +524,7 @@ def paid_too_much(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(said),
+            rows("What has come", sums),
             Paragraph(
                 f"You need to do nothing: we are in touch about {next_}. You can also reply to this "
                 f"email{or_call(firm)}."

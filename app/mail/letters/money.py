@@ -71,7 +71,7 @@ def booking_confirmed(
         ("Booking fee", f"{fee} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(amount_cents))} AUD"),
         ("Paid", sydney_text(paid_at)),
-        ("Transaction", transaction_id),
+        ("Transaction", "" if transaction_id == reference else transaction_id),
         ("Paid to", firm.name),
         ("ABN", firm.abn),
     ]
@@ -222,7 +222,7 @@ def payment_refunded(
     stays_paid: it was more than it costs that went back.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
     """
-    where = "to your account by bank transfer" if by_transfer else "back to the card or account you paid with"
+    where = "to your account by bank transfer" if by_transfer else "back to the card you paid with"
     arrives = f"The money goes {where}. {BANKS_SHOW_IT}"
     stays = f" It is what had come too much: {reference} stays paid." if stays_paid else ""
     total_cents = refunded_before_cents + refunded_cents
@@ -284,7 +284,7 @@ def refund_failed(
         blocks=(
             Paragraph(greeting(name)),
             Paragraph(
-                f"We had sent {dollars(missing_cents)} back to the card or account you paid with, but the bank there "
+                f"We had sent {dollars(missing_cents)} back to the card you paid with, but the bank there "
                 "did not take it, so the money is with us again. We are sorry about that."
             ),
             Paragraph(

@@ -2439,7 +2439,7 @@ export interface components {
          * @description What came in all for what a project was begun with, what of it went back, and what that leaves; cents.
          *
          *     `price_cents` is what is to be paid; of that `owed_cents` have still to come. `due_back_cents` of what came are too
-         *     much, and still here. `refunded_at`: when the last of it went back; None where nothing did.
+         *     much, and still here. `refunded_at`: when the last of it went back, `refunded_to` where to; None where nothing did.
          */
         Arrived: {
             state: components["schemas"]["ArrivedState"];
@@ -2455,6 +2455,7 @@ export interface components {
             dueBackCents: number;
             /** Refundedat */
             refundedAt: string | null;
+            refundedTo: components["schemas"]["RefundedTo"] | null;
         };
         /**
          * ArrivedState
@@ -3004,6 +3005,7 @@ export interface components {
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
+         *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
          *     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
          */
         Confirmation: {
@@ -3062,6 +3064,11 @@ export interface components {
              * @default null
              */
             moveNote: string | null;
+            /**
+             * Feenote
+             * @default
+             */
+            feeNote: string;
         };
         /**
          * ConfirmationAnswer
@@ -5493,6 +5500,12 @@ export interface components {
             /** Movedbyclientat */
             movedByClientAt: string | null;
         };
+        /**
+         * RefundedTo
+         * @description Where money went back to: the ways in which the payments came of which any was given back.
+         * @enum {string}
+         */
+        RefundedTo: "card" | "transfer" | "both";
         /**
          * ResetAsked
          * @description Who wants a link to choose a password.

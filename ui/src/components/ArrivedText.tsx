@@ -5,11 +5,23 @@ import { audText } from "./Money";
 /** What a page is headed with that says first how it stands with the money. */
 export const headings = { refunded: "Your payment was refunded", other_price: "Your payment is not the price" };
 
-/** What went back of all that came, and when, and what of it is too much and still to go back; nothing where neither is. */
+const backTo = {
+  card: "to the card that it was paid with",
+  transfer: "by bank transfer",
+  both: "to the card and by bank transfer, as it was paid",
+};
+
+/** What went back of all that came, when and where to, and what of it is too much and still to go back; nothing where neither is. */
 export function Given({ arrived }: { arrived: Arrived }) {
-  const { state, refundedCents, refundedAt, dueBackCents } = arrived;
-  const due = dueBackCents > 0 && <>{audText(dueBackCents)} came too much: we are in touch about giving it back.</>;
+  const { state, amountCents, priceCents, refundedCents, refundedAt, refundedTo, dueBackCents } = arrived;
+  const due = dueBackCents > 0 && (
+    <>
+      The price is {audText(priceCents)} inc. GST, and {audText(dueBackCents)} of the {audText(amountCents)} that came{" "}
+      {refundedCents > 0 ? "is still too much" : "is too much"}: we are in touch about giving it back.
+    </>
+  );
   if (refundedCents === 0) return due;
+  const surplus = state === "paid" && dueBackCents === 0;
   return (
     <>
       {audText(refundedCents)} {state === "refunded" ? "was refunded" : "of it was refunded"}
@@ -19,7 +31,8 @@ export function Given({ arrived }: { arrived: Arrived }) {
           on <DateTime iso={refundedAt} />
         </>
       )}
-      {state === "refunded" && ", to the card or account that it was paid from"}. Banks usually show it within 10 business days.
+      {refundedTo && `, ${backTo[refundedTo]}`}. {surplus && `That had come too much: the price of ${audText(priceCents)} stays paid. `}
+      Banks usually show it within 10 business days.
       {due && <> {due}</>}
     </>
   );

@@ -82,10 +82,10 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
             <Paid {...content} state={state} />
           </dd>
         </div>
-        {!awaiting && (state !== "cancelled" || content.arrived) && (
+        {payment.cardNumber && !awaiting && (state !== "cancelled" || content.arrived) && (
           <div>
             <dt>Transaction ID</dt>
-            <dd className={css.code}>{payment.transactionId}</dd>
+            <dd className={css.code}>{payment.cardNumber}</dd>
           </div>
         )}
       </dl>
@@ -160,6 +160,13 @@ function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirm
 
 function Paid({ state, payment, arrived }: SheetProps) {
   if (state === "cancelled" && !arrived) return "Cancelled, nothing to pay";
+  if (arrived && arrived.dueBackCents > 0) {
+    return (
+      <>
+        <strong>{audText(payment.amountCents)}</strong> has arrived. <Given arrived={arrived} />
+      </>
+    );
+  }
   return (
     <>
       <strong>{audText(payment.amountCents)}</strong> {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}

@@ -11,10 +11,12 @@ function takesPlace(minutes: number, reminded: boolean | null): string {
 
 const sent = ["You transfer the amount with its reference.", "We write to you as soon as it has arrived."];
 
-/** What of the fee is credited: the part that was not refunded. */
-function credited({ arrived }: SheetContent): string {
-  if (arrived?.state !== "part_refunded") return "The booking fee is deducted";
-  return `What is left of the booking fee, ${audText(arrived.amountCents - arrived.refundedCents)}, is deducted`;
+/** What of the fee is credited: the part that was not refunded. Once it was, from what. */
+function credited({ arrived, feeNote }: SheetContent): string {
+  if (feeNote) return feeNote;
+  const from = "is deducted from the total agreed service cost.";
+  if (arrived?.state !== "part_refunded") return `The booking fee ${from}`;
+  return `What is left of the booking fee, ${audText(arrived.amountCents - arrived.refundedCents)}, ${from}`;
 }
 
 /** How a paid booking gets its time. */
@@ -39,7 +41,7 @@ function nextSteps(content: SheetContent, awaiting: boolean, isDisowned: boolean
   return [
     `We review your ${given}.`,
     slot ? takesPlace(minutes, reminded) : arranged(content),
-    `${credited(content)} from the total agreed service cost.`,
+    credited(content),
   ];
 }
 

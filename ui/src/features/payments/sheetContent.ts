@@ -27,7 +27,10 @@ export type SheetContent = {
   projectType: string;
   email: string;
   files: string[];
-  payment: { amountCents: number; transactionId: string };
+  /** `cardNumber`: what the card provider calls the payment; "" where it came another way. */
+  payment: { amountCents: number; cardNumber: string };
+  /** What the booking fee was deducted from, in the server's words; "" where nothing deducts it. */
+  feeNote: string;
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
   /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
@@ -67,7 +70,8 @@ export function fromServer(booking: Confirmation): SheetContent {
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,
     files: booking.files,
-    payment: booking.payment,
+    payment: { amountCents: booking.payment.amountCents, cardNumber: booking.payment.method === "card" ? booking.payment.transactionId : "" },
+    feeNote: booking.feeNote ?? "",
     isProject: booking.projectType === "n_a",
     arrived: booking.arrived,
     reminded: booking.reminded,
@@ -95,7 +99,11 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,
     files: booking.files ?? [],
-    payment: { ...booking.payment, amountCents: Math.round(booking.payment.amount * 100) },
+    payment: {
+      amountCents: Math.round(booking.payment.amount * 100),
+      cardNumber: booking.payment.processor === "bank_transfer" ? "" : booking.payment.transactionId,
+    },
+    feeNote: "",
     isProject: booking.projectType === "n_a",
     arrived: null,
     reminded: null,
