@@ -74,8 +74,8 @@ def host_allowed(host: str) -> bool:
 def refuse_foreign_writes() -> None:
     """Refuse a write that another site's page makes in a visitor's name.
 
-    Browsers say where a request comes from (Sec-Fetch-Site, Origin); a caller that says nothing is no browser
-    and carries no visitor's cookies against their will.
+    Browsers say where a request comes from (Sec-Fetch-Site, Origin, of old ones Referer alone); a caller that says
+    nothing is no browser and carries no visitor's cookies against their will.
     """
     if request.method in SAFE_METHODS or request.path in SIGNED_PATHS:
         return
@@ -83,6 +83,9 @@ def refuse_foreign_writes() -> None:
     if site is not None and site not in ("same-origin", "none"):
         raise AppError("foreign_origin", 403, "This request came from another site.")
     origin = request.headers.get("Origin")
+    if origin is None and site is None and (referrer := request.headers.get("Referer")):
+        # Without its path, which is what an Origin would be.
+        origin = "/".join(referrer.split("/", 3)[:3])
     if origin is not None and origin.split("://", 1)[-1] != request.host:
         raise AppError("foreign_origin", 403, "This request came from another site.")
 

@@ -135,6 +135,7 @@ def _shown(
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if stands else None,
         move_note=moving_said(project, project.appointment_date, now) if stands else None,
         fee_note=fee_said(order) if booking else "",
+        moved_before=project.client_moved_at is not None,
     )
 
 

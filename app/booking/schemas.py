@@ -136,6 +136,7 @@ class Confirmation(Schema):
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
+    `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
     """
 
@@ -164,6 +165,7 @@ class Confirmation(Schema):
     calendar_url: str | None = None
     move_note: str | None = None
     fee_note: str = ""
+    moved_before: bool
 
 
 class ConfirmationAnswer(Schema):

@@ -128,6 +128,10 @@ def move(project_id: int, slot_id: int, actor: str, now: datetime) -> Slot:
             waits = ProjectStatus.PENDING_PAYMENT
             if not projects.change_status(project_id, ProjectStatus.INQUIRY, waits, actor, said, now):
                 projects.record(project_id, actor, said, now)
+            present, kept = Project.get_by_id(project_id), Hold.of_project(project_id)
+            # A stranger may have named its client; the first time is told by whatever asks for the money.
+            if before and kept is not None and not present.is_beside_client:
+                Notices(present, now).held_moved(before, kept)
     return slot
 
 
@@ -161,7 +165,8 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
             said = money_said(kept_of(orders).get(project_id, Kept())) + bills_on_cancelling(
                 [each.reference for each in open_bills]
             )
-            told = None if actor == CLIENT else reason
+            # What staff write about somebody is for them alone: anybody may have typed the address.
+            told = None if actor == CLIENT else reason if present.proved_at is not None else ""
             Notices(present, now).cancelled(theirs, told, said, kept, awaited)
         withdraw(time_kept_key(project_id))
         ask_about_refund(present, now)

@@ -6,29 +6,25 @@ from typing import Any
 from app.clock import in_sydney
 from app.consultations.confirmed import moving_said
 from app.consultations.invitation import Method
-from app.consultations.letterhead import Letterhead, Paid
+from app.consultations.letterhead import Paid
+from app.consultations.money_notices import MoneyNotices
 from app.consultations.rules import is_reminded
 from app.mail import letters
 from app.mail.content import OpensIn
-from app.orders.keys import twice_key
 from app.orders.money import Payment
-from app.orders.rules import Standing
 from app.orders.sums import is_being_decided, price_of
 from app.projects.rules import Reach, checkout_path, success_path
-from app.slots.rules import LostTime
+from app.slots.models import Hold
+from app.slots.rules import HoldKind, LostTime
 
 
-class Notices(Letterhead):
+class Notices(MoneyNotices):
     """The letters to its client."""
 
     @property
     def _about(self) -> dict[str, Any]:
         """What every letter to the client says, with the page that its button opens."""
         return {**self._person, "address": self.firm.site_address + self.project.client_page}
-
-    @property
-    def _about_money(self) -> dict[str, Any]:
-        return {**self._person, "address": self.firm.site_address + self.project.money_page}
 
     def _opens_in(self) -> OpensIn:
         """Where the project's own pages open for its client."""
@@ -76,57 +72,6 @@ class Notices(Letterhead):
         )
         self._post(draft, "choose-another-time")
 
-    def paid_after_closing(self, came_cents: int) -> None:
-        """Money came, but the project is cancelled or completed."""
-        told: dict[str, Any] = {"came_cents": came_cents, "closed_as": self.project.status}
-        draft = letters.paid_after_closing(
-            self.firm, **self._about_money, **told, proved=self.project.proved_at is not None
-        )
-        self._post(draft, f"paid-after-closing-{self.now:%Y%m%dT%H%M%S.%f}")
-
-    def other_price(
-        self, payment_id: int, came_cents: int, sums: Standing, kept: str, is_this_yours: str | None
-    ) -> None:
-        """Money came that is not the price. kept: what becomes of the time; is_this_yours: as in the letter."""
-        draft = letters.other_price_received(
-            self.firm,
-            **self._about_money,
-            came_cents=came_cents,
-            price_cents=sums.total_cents,
-            owed_cents=sums.owed_cents,
-            kept=kept,
-            is_this_yours=is_this_yours,
-            proved=self.project.proved_at is not None,
-        )
-        self._post(draft, f"other-price-{payment_id}")
-
-    def too_much(self, payment: Payment, surplus_cents: int, was_paid: bool, sums: Standing) -> None:
-        """More came than was owed; all of the payment where it was paid already."""
-        draft = letters.paid_too_much(
-            self.firm,
-            **self._about_money,
-            amount_cents=payment.amount_cents,
-            surplus_cents=surplus_cents,
-            was_paid=was_paid,
-            in_all_cents=sums.paid_cents,
-            back_cents=sums.refunded_cents,
-            price_cents=sums.total_cents,
-        )
-        self._post(draft, twice_key(payment.id))
-
-    def transfer_arrived(self, paid: Paid) -> None:
-        """A transfer was matched."""
-        money: dict[str, Any] = {"came_cents": paid.came_cents, "paid_cents": paid.paid_cents}
-        draft = letters.payment_received(self.firm, **self._about_money, **money, received_at=paid.at)
-        self._post(draft, "payment-received")
-
-    def rest_arrived(self, payment: Payment, total_cents: int) -> None:
-        """What was missing since all that had been paid went back is here. total_cents: what is paid with it."""
-        came: dict[str, Any] = {"came_cents": payment.amount_cents, "paid_cents": total_cents}
-        at, by = payment.paid_at or self.now, payment.method
-        draft = letters.payment_received(self.firm, **self._about_money, **came, received_at=at, method=by)
-        self._post(draft, f"rest-received-{payment.id}")
-
     def moved(self, before: datetime | None, start: datetime) -> None:
         """Another time."""
         draft = letters.consultation_moved(
@@ -141,6 +86,23 @@ class Notices(Letterhead):
             calendar=self.calendar(start),
         )
         self._post(draft, f"moved-{self.project.calendar_sequence}")
+
+    def held_moved(self, before: datetime, hold: Hold) -> None:
+        """Staff keep another time for what is not paid yet. hold: that of the new time."""
+        project, by_transfer = self.project, hold.kind == HoldKind.TRANSFER
+        page = success_path(project.id) if by_transfer else checkout_path(project.id, price_of(project.id))
+        draft = letters.held_time_moved(
+            self.firm,
+            **self._person,
+            before=before,
+            start=hold.slot.date,
+            until=hold.expires_at,
+            by_transfer=by_transfer,
+            address=self.firm.site_address + page,
+            opens_in=self._opens_in(),
+            proved=project.proved_at is not None,
+        )
+        self._post(draft, f"held-moved-{hold.id}")
 
     def meets_otherwise(self, start: datetime) -> None:
         """The same time, and another way of meeting."""

@@ -8,9 +8,10 @@ from app.audit.models import Act
 from app.consultations.notices import Notices
 from app.db import write
 from app.errors import AppError
-from app.orders.actions import fees_used_otherwise
+from app.orders.actions import fees_used_otherwise, reckon
 from app.orders.keys import open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
+from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState
 from app.projects import actions as projects
 from app.projects.models import Project
@@ -50,6 +51,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
         if was is ProjectStatus.CANCELLED:
+            _await_no_more(orders[:1], now)
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):
                 withdraw(key)
@@ -59,3 +61,14 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         if (news := news_of(project_id, was, becomes)) and present.is_in_portal:
             Notices(present, now).goes_on(news)
     return True
+
+
+def _await_no_more(begun: list[Order], now: datetime) -> None:
+    """The transfer that a project was begun with is not waited for: its client was asked not to make it.
+
+    Should it come after all, staff find it among those that were given up.
+    """
+    for order in begun:
+        awaited = Payment.order == order.id, Payment.is_awaited()
+        if Payment.update(superseded=True, updated_at=now).where(*awaited).execute():
+            reckon(order.id, now)

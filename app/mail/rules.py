@@ -8,6 +8,7 @@ SHARES = {
     "enquiry_received": 2,
     "transfer_details": 6,
     "hold_expired": 6,
+    "held_time_moved": 6,
     "way_back": 1,
     "email_change_new": 3,
     "email_known": 3,

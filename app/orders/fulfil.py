@@ -1,7 +1,4 @@
-"""What follows when money comes for an order. Everything here joins the caller's `write()`.
-
-Becoming paid has its consequences here alone, once: the booking's client and project, the time, the letters.
-"""
+"""What follows when money comes for an order, once, and here alone. Everything here joins the caller's `write()`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -86,8 +83,9 @@ def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> Non
         keep_meanwhile(project, now)
     if project.erased_at is None:
         kept = "" if order.is_bill else kept_meanwhile(project.id, now)
-        link = questions.link(project, now)
-        Notices(project, now, order.reference).other_price(payment.id, payment.amount_cents, sums, kept, link)
+        typed = "" if project.is_beside_client else Persons([project]).of(project).name
+        told = (payment.id, payment.amount_cents, sums, kept, questions.link(project, now), typed)
+        Notices(project, now, order.reference).other_price(*told)
 
 
 def _rest(order: Order, payment: Payment, sums: Standing, now: datetime) -> None:
@@ -177,8 +175,8 @@ def _serve(order: Order, money: Paid, now: datetime) -> None:
 def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime, was_paid: bool) -> None:
     """More came than was owed: who sent it and staff learn that it goes back. A transfer has no intent to name.
 
-    surplus_cents: what goes back of it; less than the payment where it pays for something, or comes for what was given
-    back before, so that staff ask what it is for. was_paid: whether the order was paid before.
+    surplus_cents: what goes back of it; less than the payment where it pays for something, or for what was given back
+    before. was_paid: whether the order was paid before.
     """
     present, sums = Order.get_by_id(order.id), standing(order.id)
     project, about = present.project, present.reference
@@ -193,5 +191,5 @@ def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime,
     else:
         said = f"was paid {dollars(surplus_cents)} too much; so much of the payment {by} needs a refund"
     back = f", of which {dollars(sums.refunded_cents)} went back" if sums.refunded_cents else ""
-    in_all = f"{dollars(sums.paid_cents)} came in all{back}, for a price of {dollars(sums.total_cents)}."
-    tell_staff("paid_twice", twice_key(payment.id), f"{about} {said}. {in_all}", project.staff_page, now=now)
+    said += f". {dollars(sums.paid_cents)} came in all{back}, for a price of {dollars(sums.total_cents)}."
+    tell_staff("paid_twice", twice_key(payment.id), f"{about} {said}", project.staff_page, now=now)

@@ -48,7 +48,8 @@ class ProjectOut(Schema):
     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
     `in_question` one that is still kept although its payment went back.
     `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
-    for it and no time is kept, until the client goes on at its checkout. `unread_messages` are the firm's.
+    for it and no time is kept, until the client goes on at its checkout. `moved_before`: its consultation was moved by
+    the client, or its time given back, so that the next time cannot be moved online. `unread_messages` are the firm's.
     """
 
     id: int
@@ -62,6 +63,7 @@ class ProjectOut(Schema):
     held: HeldTime | None
     chooses_time: bool
     unbooked: bool
+    moved_before: bool
     payment_amount: int | None
     payment_status: PaymentStatus
     arrived: Arrived | None
@@ -159,6 +161,7 @@ def _shown(rows: Sequence[Project]) -> list[ProjectOut]:
             in_question=standing[row.id].in_question,
             held=_held(standing[row.id]),
             chooses_time=standing[row.id].chooses_time,
+            moved_before=row.client_moved_at is not None,
             unbooked=standing[row.id].is_unbooked and (row.intake_id or row.opened_by_id) is not None,
             payment_amount=row.payment_amount,
             payment_status=row.payment_status,

@@ -40,6 +40,11 @@ FOREIGN = [
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
     {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+    {"Referer": "https://evil.example/page"},
+    {"Referer": "http://localhost.evil.example/"},
+    {"Referer": "http://localhost@evil.example/http://localhost/"},
+    {"Referer": "https://evil.example?http://localhost/"},
+    {"Referer": "nonsense"},
 ]
 
 
@@ -54,7 +59,11 @@ def test_every_write_from_another_site_is_refused(house: House, headers: dict[st
         assert answer.get_json() == {"message": "This request came from another site.", "fields": {}}
 
 
-@pytest.mark.parametrize("headers", [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}], ids=str)
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin"}, {"Referer": "http://localhost/contact"}],
+    ids=str,
+)
 def test_a_write_from_the_own_site_is_let_in(house: House, headers: dict[str, str]) -> None:
     answer = house.flask.test_client().post("/api/bookings", json=PERSONAL, headers=headers)
     assert answer.status_code == 200

@@ -214,6 +214,18 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             )
             for passed, deciding in ((True, False), (False, False), (False, True))
         ),
+        *(
+            letters.held_time_moved(
+                **about,
+                before=START,
+                start=START,
+                until=START,
+                by_transfer=by_transfer,
+                opens_in=OpensIn(browser=True, portal=True),
+                proved=by_transfer,
+            )
+            for by_transfer in (True, False)
+        ),
         letters.choose_another_time(
             **about,
             paid_cents=25_000,

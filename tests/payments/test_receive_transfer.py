@@ -67,8 +67,8 @@ def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people
     assert Project.get_by_id(ann.project).status == "scheduled"
     told = letter("paid_twice")
     assert "$100.00 too much has come" in told
-    assert f"Received now $1,600.00 AUD To be paid for HPM-{ann.project} $1,500.00 AUD inc. GST" in told
-    assert "More than that $100.00 AUD" in told and "we are in touch about giving $100.00 back" in told
+    assert f"Received now: $1,600.00 AUD To be paid for HPM-{ann.project}: $1,500.00 AUD inc. GST" in told
+    assert "More than that: $100.00 AUD" in told and "we are in touch about giving $100.00 back" in told
     assert "$1,600.00" not in letter("consultation_confirmed")
     board = staff.get("/api/admin/attention").get_json()["lines"]
     assert [line["what"] for line in board if line["label"] == "paid_twice"] == [

@@ -273,6 +273,46 @@ def time_given_back(
     )
 
 
+def held_time_moved(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    before: datetime,
+    start: datetime,
+    until: datetime,
+    by_transfer: bool,
+    address: str,
+    opens_in: OpensIn,
+    proved: bool,
+) -> Draft:
+    """To the client: staff keep the time `start` for them until it is paid, in place of `before`.
+
+    until: when it is kept no longer; by_transfer: a transfer is awaited for it; address: the page that shows it, or
+    where it is paid; proved: that it is the reader's is known.
+    """
+    at, kept = sydney_text(start), "until it begins" if until >= start else f"until {sydney_text(until)}"
+    said = f"We now keep {at} for you, in place of {sydney_text(before)}."
+    then = "once your transfer has arrived" if by_transfer else "once it is paid"
+    return Draft(
+        kind="held_time_moved",
+        firm=firm,
+        recipient=to,
+        subject=f"Another time is kept for you: {reference}",
+        headline="Your time was changed",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"{said} It is held {kept}, and yours {then}: that letter has it for your calendar."),
+            Paragraph(f"If it does not suit you, reply to this email{or_call(firm)}."),
+            Action("See your booking" if by_transfer else "See and pay", address),
+            Paragraph(where(firm, opens_in)),
+            *not_you(proved),
+            farewell(firm),
+        ),
+    )
+
+
 def hold_expired(
     firm: Firm,
     *,
@@ -414,7 +454,7 @@ def paid_after_closing(
                 f"You can also reply to this email{or_call(firm)}."
             ),
             *open_project(firm, address),
-            *not_you(proved),
+            *not_you(proved, came=True),
             farewell(firm),
         ),
     )
@@ -469,7 +509,7 @@ def other_price_received(
             *question,
             Paragraph(f"{please} pay again: {next_} {reply}"),
             *page,
-            *not_you(proved or is_this_yours is not None),
+            *not_you(proved or is_this_yours is not None, came=True),
             farewell(firm),
         ),
     )

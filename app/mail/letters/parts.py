@@ -53,10 +53,20 @@ def open_project(firm: Firm, address: str) -> tuple[Block, ...]:
     return (Action("See your booking", address), Paragraph(where(firm, OpensIn(browser=True, portal=False))))
 
 
-def not_you(proved: bool) -> tuple[Block, ...]:
-    """To whoever reads an address that anybody may have typed; nothing where it is proved to be the reader's own."""
+def not_you(proved: bool, came: bool = False) -> tuple[Block, ...]:
+    """To whoever reads an address that anybody may have typed; nothing where it is proved to be the reader's own.
+
+    came: the letter is about money that came, whoever sent it.
+    """
     if proved:
         return ()
+    if came:
+        return (
+            Paragraph(
+                "If the payment is not yours, somebody else gave us this address, perhaps by mistake: please reply to "
+                "this email, so that we find out whose it is."
+            ),
+        )
     return (
         Paragraph(
             "If it was not you who gave us this address, somebody else did, perhaps by mistake: there is nothing for "

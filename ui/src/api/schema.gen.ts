@@ -3006,6 +3006,7 @@ export interface components {
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
          *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
+         *     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
          *     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
          */
         Confirmation: {
@@ -3069,6 +3070,8 @@ export interface components {
              * @default
              */
             feeNote: string;
+            /** Movedbefore */
+            movedBefore: boolean;
         };
         /**
          * ConfirmationAnswer
@@ -5072,7 +5075,8 @@ export interface components {
          *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
          *     `in_question` one that is still kept although its payment went back.
          *     `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
-         *     for it and no time is kept, until the client goes on at its checkout. `unread_messages` are the firm's.
+         *     for it and no time is kept, until the client goes on at its checkout. `moved_before`: its consultation was moved by
+         *     the client, or its time given back, so that the next time cannot be moved online. `unread_messages` are the firm's.
          */
         ProjectOut: {
             /** Id */
@@ -5094,6 +5098,8 @@ export interface components {
             choosesTime: boolean;
             /** Unbooked */
             unbooked: boolean;
+            /** Movedbefore */
+            movedBefore: boolean;
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];
@@ -5137,6 +5143,8 @@ export interface components {
             choosesTime: boolean;
             /** Unbooked */
             unbooked: boolean;
+            /** Movedbefore */
+            movedBefore: boolean;
             /** Paymentamount */
             paymentAmount: number | null;
             paymentStatus: components["schemas"]["PaymentStatus"];

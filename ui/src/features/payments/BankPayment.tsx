@@ -41,7 +41,7 @@ export function BankPayment({ project, replaceTransfer, missing, terms, previous
         account={site["bank.account"]}
       >
         {awaited
-          ? "We are waiting for your transfer. Copy these details, so that you have them at hand."
+          ? `We are waiting for your transfer. ${project.bank?.byEmail ? "Our letter to you has these details, too." : "Copy these details, so that you have them at hand."}`
           : "Complete the booking here first: we then keep your time for your transfer, and show you these details again."}
       </BankPanel>
       {problem && <Notice tone="red" title={problem} role="alert" />}

@@ -21,7 +21,7 @@ type TimeProps = { booking: Confirmation; mayChange: boolean; awaiting: boolean;
 export function TimeToChoose({ booking, mayChange, awaiting, onChosen }: TimeProps) {
   const { projectId: id, transferNote } = booking;
   const first = isBookingFee(booking);
-  const yours = "it is yours at once, without paying again.";
+  const yours = `it is yours at once, without paying again.${booking.movedBefore ? " You cannot move it online afterwards." : ""}`;
   const again = awaiting ? `Choose another one here. ${transferNote ?? ""}` : `Choose another one here; ${yours}`;
   return (
     <section className={css.another} aria-label={first ? "Your consultation time" : "Another time"}>

@@ -53,7 +53,10 @@ function TimeToChoose({ project }: { project: ProjectDetails }) {
   const refresh = useRefresh();
   return (
     <>
-      <p>It is paid: a free time is yours at once. Or call us to agree on one.</p>
+      <p>
+        It is paid: a free time is yours at once. Or call us to agree on one.
+        {project.movedBefore && " You cannot move it online afterwards."}
+      </p>
       <Suspense>
         <ChooseTime
           confirmLabel="Keep this time"

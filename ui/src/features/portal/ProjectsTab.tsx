@@ -59,7 +59,7 @@ export function HeldTime({ project, held }: { project: Project; held: NonNullabl
         : held for you{" "}
         {held.until ? (
           <>
-            until <DateTime iso={held.until} format="full" />, {held.awaitsTransfer ? "awaiting your transfer." : "awaiting your payment."}
+            until {held.until === held.date ? "it begins" : <DateTime iso={held.until} format="full" />}, {held.awaitsTransfer ? "awaiting your transfer." : "awaiting your payment."}
           </>
         ) : (
           "while your bank decides about your payment."

@@ -16,6 +16,7 @@ const letterKinds: Record<string, string> = {
   consultation_cancelled: "Consultation cancelled",
   choose_another_time: "Asked for another time",
   hold_expired: "Time kept no longer",
+  held_time_moved: "Another time kept",
   payment_received: "Transfer received",
   other_price_received: "Paid, but not its price",
   paid_twice: "Paid too much",
