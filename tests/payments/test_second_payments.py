@@ -15,6 +15,7 @@ from app.payments.settle import settle
 from app.payments.void import void
 from app.projects.models import Project
 from tests.onboarders import Onboarder
+from tests.payments.test_arrived import seen_signed_in
 from tests.people import DECLINED, VISA
 
 
@@ -54,6 +55,7 @@ def test_giving_back_the_second_of_two_payments_leaves_the_project_paid(ann: Onb
     gateway.refund(intent, None, "the second", "duplicate")
     settle(gateway, intent)
     assert project_shows() == ("completed", f"HPM-{ann.project}")
+    assert seen_signed_in(ann, ann.project)[0] == "paid"
     assert ann.checkout()["paymentStatus"] == "completed"
 
 

@@ -34,6 +34,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "inQuestion": None,
         "held": None,
         "unbooked": False,
+        "movedBefore": False,
         "choosesTime": True,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
