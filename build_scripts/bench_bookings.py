@@ -21,18 +21,27 @@ from app.access import Caller
 from app.accounts.cookies import COOKIE
 from app.accounts.rules import digest
 from app.accounts.session_rows import SessionRow
+from app.audit.actions import COMMAND
 from app.catalogue.rules import ServiceType
 from app.consultations.actions import choose
 from app.factory import create_app
 from app.onboarding import actions as onboarding
+from app.slots import changes
 from app.slots.availability import Availability
 from app.slots.caps import Taker
+from app.slots.hours import BOUNDS, DAY_MINUTES, Hours, Rules
 from app.slots.models import Slot
 
 BOOKINGS = 100  # in a round
 # Over HTTP twice as many visitors stand ready, so that no connection runs out of them before the others.
 READY = 2 * BOOKINGS
-APART = timedelta(minutes=7)
+# Round the clock, so that the coming weeks have a time for everybody.
+ALWAYS_OPEN = Rules(
+    hours=tuple(Hours(weekday, 0, DAY_MINUTES) for weekday in range(7)),
+    minutes=BOUNDS["minutes"][0],
+    buffer_minutes=0,
+    on_holidays=True,
+)
 DETAILS = {
     "name": "Ann Lee",
     "phone": "0400 111 222",
@@ -144,10 +153,12 @@ def prepare(settings: config.Config, count: int) -> list[Visitor]:
     db.connect(settings.folder)
     try:
         now = clock.now()
-        first = Availability.numbers().bookable(now)[0] + timedelta(hours=1)
         with db.write():
-            Slot.insert_many([{"date": first + number * APART} for number in range(count)]).execute()
-            times = list(Slot.select().where(Slot.date >= first).order_by(Slot.id.desc()).limit(count))
+            changes.save(ALWAYS_OPEN, Availability.present().version, COMMAND, now)
+            # The last ones, which no booking of the sample data overlaps with and no clock comes near.
+            times = Slot.free(now)[-count:]
+            if len(times) < count:
+                raise RuntimeError(f"there are {len(times)} times for {count} visitors")
             return [_submit(f"visitor-{number}", slot.id) for number, slot in enumerate(times)]
     finally:
         db.close()

@@ -35,7 +35,10 @@ class Load(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What came of a load: answers per second, quantiles and the server's processor time per answer in milliseconds."""
+    """What came of a load: answers per second, quantiles and the server's processor time per answer in milliseconds.
+
+    `wrong`: how many answers had another status; `told`: the first of these.
+    """
 
     per_second: float
     p50: float
@@ -44,6 +47,7 @@ class Figures(NamedTuple):
     cpu: float
     answers: int
     wrong: int
+    told: str
 
 
 class Outcome(NamedTuple):
@@ -106,8 +110,11 @@ def compete(loads: Mapping[str, Load], rounds: int = ROUNDS, seconds: float = SL
         for name, told in zip(loads, json.loads(done.stdout), strict=True)
     }
     for name, outcome in outcomes.items():
-        if any(each.wrong for each in outcome.rounds):
-            raise RuntimeError(f"{name}: not every answer had status {loads[name].status}")
+        if wrong := [each for each in outcome.rounds if each.wrong]:
+            count = sum(each.wrong for each in wrong)
+            raise RuntimeError(
+                f"{name}: {count} answers had not status {loads[name].status}, at first\n{wrong[0].told}"
+            )
     return outcomes
 
 

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from running import cpu_seconds
 
 LONGEST_SECONDS = 60.0
+TOLD_BYTES = 2000  # of an answer that is wrong
 
 
 @dataclass
@@ -37,7 +38,7 @@ class Job:
 @dataclass
 class Result:
     """What came of it: answers per second; the time of so many of 100 answers and `cpu`, the server's processor time
-    per answer, in milliseconds."""
+    per answer, in milliseconds. `wrong`: how many had another status; `told`: the first of these, '' for none."""
 
     per_second: float
     p50: float
@@ -46,6 +47,7 @@ class Result:
     cpu: float
     answers: int
     wrong: int
+    told: str
 
 
 @dataclass
@@ -98,7 +100,7 @@ def run(job: Job) -> tuple[Result, list[float]]:
 
     The result, and the seconds that each answer took.
     """
-    chooser, took, wrong = selectors.DefaultSelector(), list[float](), 0
+    chooser, took, wrong = selectors.DefaultSelector(), list[float](), list[str]()
     used, began = cpu_seconds(job.pid), time.perf_counter()
     ends = began + min(job.seconds, LONGEST_SECONDS)
     for texts in job.requests:
@@ -114,7 +116,8 @@ def run(job: Job) -> tuple[Result, list[float]]:
                 continue
             now = time.perf_counter()
             took.append(now - connection.began)
-            wrong += status != job.status
+            if status != job.status:
+                wrong.append(connection.got[:TOLD_BYTES].decode(errors="replace"))
             goes_on = now < ends and len(took) + left <= job.most
             if connection.ended or not goes_on:
                 chooser.unregister(connection.line)
@@ -129,7 +132,7 @@ def run(job: Job) -> tuple[Result, list[float]]:
     whole = time.perf_counter() - began
     cpu = (cpu_seconds(job.pid) - used) * 1000 / len(took)
     p50, p95, p99 = (quantile(took, share) for share in (0.5, 0.95, 0.99))
-    return Result(len(took) / whole, p50, p95, p99, cpu, len(took), int(wrong)), took
+    return Result(len(took) / whole, p50, p95, p99, cpu, len(took), len(wrong), "".join(wrong[:1])), took
 
 
 def main() -> None:
