@@ -47,8 +47,8 @@ def record(folder: Path, calls: Sequence[Callable[[], None]]) -> list[Statement]
                     call()
         finally:
             db.close()
-    # What indexes do by themselves is marked so; for each step of a trigger SQLite tells the statement again that set it
-    # off. A replay brings both about by itself.
+    # What indexes do by themselves is marked so. For each step of a trigger SQLite tells the statement again that set
+    # it off. A replay brings both about by itself.
     told = _different(sql for sql in seen if not sql.startswith("--"))
     if told != _different(statements):
         raise RuntimeError(f"{_different(statements)} statements were written down, SQLite has seen {told}")
