@@ -11,7 +11,7 @@ from pydantic import Field
 from app import checked, clock
 from app.accounts.models import Client
 from app.admin.documents_seen import ProjectDocument, shown
-from app.admin.lists import PAGE_SIZE, ListQuery, holds
+from app.admin.lists import PAGE_SIZE, ListQuery, Sieve, holds, unhelped
 from app.config import in_force
 from app.documents import deleting, sharing, versions
 from app.documents.models import Document
@@ -22,6 +22,7 @@ from app.http import Ok, Schema, Who, idempotency_key, route
 from app.projects.models import Project
 from app.projects.rules import STATUS_REASON, reference
 from app.proofs.persons import Persons
+from app.search.models import Kind
 from app.search.rules import project_named
 
 document_list = Blueprint("admin_document_list", __name__)
@@ -148,10 +149,17 @@ def _found(query: DocumentsQuery) -> Any:
 
 def _matches(words: str) -> Any:
     """Of a document: its name, its client's or its project's number holds the words."""
-    named = Project.select(Project.id).join(Client).where(holds(words, Client.name))
-    match = holds(words, Document.file_name) | Document.project_id.in_(named)
-    number = project_named(words)
-    return match if number is None else match | (Document.project_id == number)
+    other, few, number = Document.alias(), Sieve(words, Kind.DOCUMENT, Kind.CLIENT), project_named(words)
+    clients = Client.select(Client.id).where(few.lets_through(Kind.CLIENT, Client.id), holds(words, Client.name))
+    whose = Project.client.in_(clients)
+    if number is not None:
+        whose |= Project.id == number
+    if not few.are_few:
+        theirs = unhelped(Document.project_id).in_(Project.select(Project.id).where(whose))
+        return holds(words, Document.file_name) | theirs
+    called: Any = other.select(other.id).where(few.lets_through(Kind.DOCUMENT, other.id), holds(words, other.file_name))
+    of_projects = other.select(other.id).join(Project, on=other.project_id == Project.id).where(whose)
+    return Document.id.in_(called.union_all(of_projects))
 
 
 def _order(query: DocumentsQuery) -> tuple[Any, ...]:

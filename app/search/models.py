@@ -3,6 +3,8 @@
 from enum import IntEnum
 from typing import NamedTuple
 
+from peewee import SQL
+
 from app.db import database
 from app.search.rules import Wanted
 
@@ -40,6 +42,8 @@ BEGINNING = f"""SELECT id, {Kind.CLIENT}, id FROM clients WHERE erased_at IS NUL
     AND name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? ORDER BY name COLLATE NOCASE, id LIMIT ?"""
 OF_PROJECT = f"SELECT client_id, {Kind.CLIENT}, client_id FROM projects WHERE id = ? AND erased_at IS NULL LIMIT ?"
 AFTER_ALL = "\U0010ffff"
+OF_KIND = f"SELECT {ID} FROM search_index WHERE search_index MATCH ? AND rowid BETWEEN ? AND ?"
+FEW = 1000  # of a kind: so many are looked up one by one sooner than all are read
 
 
 def find(wanted: Wanted) -> tuple[dict[int, Hit], bool]:
@@ -58,6 +62,17 @@ def find(wanted: Wanted) -> tuple[dict[int, Hit], bool]:
     for hits, _ in asked:
         found |= {number: hit for number, hit in hits.items() if number not in found}
     return found, any(full for _, full in (*asked, *elsewhere))
+
+
+def may_hold(expression: str, kind: Kind) -> SQL | None:
+    """The ids of the rows of a kind in whose text the index finds that (see `rules.sieve`), as SQL for `in_`.
+
+    None where these are many, or nothing can be asked of the index.
+    """
+    asked = (expression, kind << SHIFT, (kind + 1 << SHIFT) - 1)
+    if not expression or len(database.execute_sql(f"{OF_KIND} LIMIT ?", (*asked, FEW + 1)).fetchall()) > FEW:
+        return None
+    return SQL(f"({OF_KIND})", asked)
 
 
 def _hits(sql: str, *values: object) -> tuple[dict[int, Hit], bool]:

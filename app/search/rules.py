@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.fields import row_id
 
 MOST_WORDS = 5  # the rest of what is typed only narrows it further
-LEAST_DIGITS = 3
+LEAST_DIGITS = LEAST_LETTERS = 3
 AROUND = 40  # letters of what was found that are shown before and after
 NUMBER = re.compile(r"(?:hpm-?)?(\d+)(?:-\d+)?", re.IGNORECASE)
 PHONE = re.compile(r"[\d +().-]+")
@@ -70,6 +70,15 @@ def wanted(typed: str) -> Wanted:
         project_id=project_named(plain),
         shown=tuple(shown),
     )
+
+
+def sieve(words: str) -> str:
+    """The index's expression for every text that holds the words as LIKE compares them, and for a few others.
+
+    '' where the index cannot say: it knows three letters at least, and no signs beside letters.
+    """
+    plain = words.isprintable() and not any(map(unicodedata.combining, words))
+    return _quoted(words) if plain and len(words) >= LEAST_LETTERS else ""
 
 
 def national(typed: str) -> str:

@@ -7,7 +7,7 @@ from peewee import SQL, NodeList, fn
 
 from app.accounts.models import Client
 from app.admin.figures.rules import LATELY, week_of, weeks
-from app.admin.lists import PAGE_SIZE, holds
+from app.admin.lists import PAGE_SIZE, Sieve, holds, unhelped
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
 from app.booking.models import Booking
 from app.catalogue.actions import services
@@ -22,6 +22,7 @@ from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
 from app.projects.rules import CLOSED, reference
 from app.proofs.persons import Persons
+from app.search.models import Kind
 from app.search.rules import project_named
 
 STATES: dict[PaidHow, tuple[OrderState, ...]] = {
@@ -87,7 +88,7 @@ def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
         wanted.append(_matches(words))
     found = Project.select(*columns).where(*wanted)
     # Every project has a client, so that who only counts need not look.
-    if not words and all(each is not Client for each in columns):
+    if all(each is not Client for each in columns):
         return found
     # With the plus SQLite goes from clients, by the index of their names, to their projects: what is to be a page of
     # all is not sorted whole then.
@@ -98,16 +99,28 @@ def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
 
 def _matches(words: str) -> Any:
     """Of a project: something that is known of whoever it is for, or was typed for it, holds the words."""
-    told, typed = Booking, Onboarding
-    known = holds(words, Client.name, Client.email, Client.phone, Client.company, Client.address_street)
+    few, number = Sieve(words, Kind.CLIENT, Kind.BOOKING, Kind.ONBOARDING), project_named(words)
+    whose, other, told, typed = Client.alias(), Project.alias(), Booking, Onboarding
+    known = holds(words, whose.name, whose.email, whose.phone, whose.company, whose.address_street)
+    clients = whose.select(whose.id).where(few.lets_through(Kind.CLIENT, whose.id), known)
     booked = told.select(told.project).where(
-        told.project.is_null(False), holds(words, told.full_name, told.email, told.phone, told.address)
+        told.project.is_null(False),
+        few.lets_through(Kind.BOOKING, told.id),
+        holds(words, told.full_name, told.email, told.phone, told.address),
     )
     names = (typed.name, typed.email, typed.phone, typed.company, typed.address_street, typed.address_city)
-    onboarded = typed.select(typed.project).where(typed.project.is_null(False), holds(words, *names))
-    match = known | Project.id.in_(booked) | Project.id.in_(onboarded)
-    number = project_named(words)
-    return match if number is None else match | (Project.id == number)
+    onboarded = typed.select(typed.project).where(
+        typed.project.is_null(False), few.lets_through(Kind.ONBOARDING, typed.id), holds(words, *names)
+    )
+    if not few.are_few:
+        told_to = unhelped(Project.id).in_(booked) | unhelped(Project.id).in_(onboarded)
+        found = unhelped(Project.client_id).in_(clients) | told_to
+        return found if number is None else found | (unhelped(Project.id) == number)
+    theirs: Any = other.select(other.id).where(other.client.in_(clients))
+    queries = theirs.union_all(booked).union_all(onboarded)
+    if number is not None:
+        queries = queries.union_all(other.select(other.id).where(other.id == number))
+    return Project.id.in_(queries)
 
 
 def _order(sort: Sort) -> tuple[Any, ...]:
