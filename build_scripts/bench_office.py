@@ -14,6 +14,10 @@ TODAY = datetime.now(UTC).date()
 CALLS = (
     "dashboard",
     "attention",
+    "figures",
+    "money",
+    f"money?month={TODAY - timedelta(days=61)}",
+    "promises",
     "clients",
     "clients?sort=name",
     "clients?sort=oldest",

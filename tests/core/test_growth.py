@@ -112,6 +112,9 @@ def _client(number: int, now: datetime) -> None:
 LISTS = [
     "/api/admin/dashboard",
     "/api/admin/attention",
+    "/api/admin/figures",
+    "/api/admin/money",
+    "/api/admin/promises",
     "/api/admin/projects",
     *(f"/api/admin/projects?sort={sort}" for sort in ("oldest", "name", "consultation", "status")),
     "/api/admin/projects?status=scheduled&way=onboarding&since=week",
@@ -238,7 +241,7 @@ def test_a_clients_own_are_not_looked_for_among_all_that_is_paid(people: People)
 READ_THROUGH = ("/api/admin/unfinished?search=Amelia",)
 # The search's index as it is asked (M: by what is looked for), a list that the program sends, and what a query inside
 # another one has found: how it reads its tables are steps of their own.
-LOOKED_UP = re.compile(r"SCAN (search_index VIRTUAL TABLE INDEX \d+:M|json_each VIRTUAL|_wrapped|\(subquery)")
+LOOKED_UP = re.compile(r"SCAN (search_index VIRTUAL TABLE INDEX \d+:M|(json_each|period) VIRTUAL|_wrapped|\(subquery)")
 READS_NOTHING = "(0 = 1)"  # a list of none, for which SQLite opens no table although it plans to
 
 
@@ -290,8 +293,8 @@ def test_unread_documents_are_not_looked_for_among_all(staff: Person, people: Pe
 
 
 def steps_of(staff: Person, people: People, what: str, asks_for: str) -> list[str]:
-    """How the statements of a list read their tables that have this in them."""
-    heard = [(sql, params) for sql, params in asked(staff, people, what) if asks_for in sql]
+    """How the statements of a list read their tables in which that stands, a regular expression."""
+    heard = [(sql, params) for sql, params in asked(staff, people, what) if re.search(asks_for, sql)]
     assert heard
     plans = (database.execute_sql(f"EXPLAIN QUERY PLAN {sql}", params) for sql, params in heard)
     return [step[3] for plan in plans for step in plan]
@@ -323,9 +326,25 @@ def test_without_the_index_of_its_order_it_is(staff: Person, people: People, sor
 @pytest.mark.parametrize("what", ["dashboard", "projects?payment=paid", "projects?payment=unpaid"])
 def test_how_projects_are_paid_is_read_from_an_index_alone(staff: Person, people: People, what: str) -> None:
     grow(FEW, clock.now())
-    steps = steps_of(staff, people, f"/api/admin/{what}", '"state" IN')
+    steps = steps_of(staff, people, f"/api/admin/{what}", '"number" = 1.*"state" IN')
     assert [step for step in steps if "COVERING INDEX orders_stand" in step]
     assert [step for step in steps if "CORRELATED" in step or "EXISTS" in step] == []
+
+
+@pytest.mark.parametrize("what", ["dashboard", "figures"])
+def test_how_those_of_late_are_paid_is_looked_up_for_each(staff: Person, people: People, what: str) -> None:
+    grow(FEW, clock.now())
+    steps = steps_of(staff, people, f"/api/admin/{what}", '"state" IN.*"created_at" >=')
+    assert [step for step in steps if step.startswith("SEARCH t1 USING INDEX projects_listed (created_at>?")]
+    assert [step for step in steps if "(project_id=? AND number=?)" in step]
+
+
+def test_what_was_promised_of_late_is_found_by_when_it_was_paid(staff: Person, people: People) -> None:
+    grow(FEW, clock.now())
+    for asks_for in ("AS papers", r"a\.action = 'contact'"):
+        steps = steps_of(staff, people, "/api/admin/figures", asks_for)
+        assert [step for step in steps if "orders_became_paid (paid_at>?)" in step]
+        assert [step for step in steps if step.startswith("SCAN")] == []
 
 
 def test_what_came_is_set_against_lines_from_indexes_alone(staff: Person, people: People) -> None:

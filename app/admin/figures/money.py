@@ -1,11 +1,13 @@
 """The one list of money that came and was given back, and the sums of it by which every figure is made."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, Literal
 
 from peewee import Value, fn
 
 from app.accounts.models import Client
+from app.admin.figures.periods import by_period
 from app.admin.figures.rules import month_of
 from app.admin.figures.schemas import MoneyPage, MoneyQuery, Movement
 from app.admin.lists import PAGE_SIZE
@@ -38,6 +40,14 @@ def sums(month: date | None) -> tuple[int, int]:
     came = _came(month).select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar()
     given = _given(month).select(fn.COALESCE(fn.SUM(Refund.cents), 0)).scalar()
     return int(came), int(given)
+
+
+def sums_by_month(months: Sequence[date]) -> dict[date, tuple[int, int]]:
+    """`sums` of each of these months, in as many statements as of one."""
+    periods = [month_of(month) for month in months]
+    came = by_period(_came(None).select(fn.SUM(Payment.amount_cents)), Payment.paid_at, periods)
+    given = by_period(_given(None).select(fn.SUM(Refund.cents)), Refund.refunded_at, periods)
+    return dict(zip(months, zip(came, given, strict=True), strict=True))
 
 
 def _came(month: date | None) -> Any:

@@ -17,20 +17,21 @@ from app.projects.rules import reference
 from app.proofs.persons import Persons
 from app.slots.calendar import nsw_holidays
 
+# What became paid of late is found by its moment (migration 042); the CROSS JOIN has SQLite begin there.
 # Somebody called, or a time was agreed on, whichever was first. A call that was taken back is none.
 CONTACTS = """SELECT p.id, o.paid_at, MIN(
         COALESCE(CASE WHEN p.contacted_at IS NOT NULL THEN (SELECT MIN(a.created_at) FROM audit_log a
             WHERE a.subject = 'project:' || p.id AND a.action = 'contact' AND a.created_at >= o.paid_at) END, '9'),
         COALESCE((SELECT MIN(h.created_at) FROM slot_holds h WHERE h.project_id = p.id), '9')) AS done
-    FROM orders o JOIN projects p ON p.id = o.project_id
-    WHERE o.paid_at > ? AND o.number = 1 AND o.booking_id IS NOT NULL AND p.erased_at IS NULL
+    FROM orders o CROSS JOIN projects p ON p.id = o.project_id
+    WHERE o.paid_at > ? AND o.number = 1 AND +o.booking_id IS NOT NULL AND p.erased_at IS NULL
     AND (p.status <> 'cancelled' OR done <> '9')"""
 REVIEWS = """SELECT p.id, o.paid_at, b.package,
         (SELECT MIN(d.uploaded_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL) AS papers,
         (SELECT MIN(d.shared_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by = 'staff' AND d.shared_at >= o.paid_at) AS done
-    FROM orders o JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
+    FROM orders o CROSS JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
     WHERE o.paid_at > ? AND o.number = 1 AND p.service_type = 'contract_review' AND p.erased_at IS NULL
     AND papers IS NOT NULL AND (p.status <> 'cancelled' OR done IS NOT NULL)"""
 ENQUIRIES = "SELECT name, created_at, answered_at FROM enquiries WHERE created_at > ?"

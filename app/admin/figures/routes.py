@@ -33,20 +33,21 @@ def show_figures() -> Figures:
     """Every figure is the length or the sum of a list."""
     now = clock.now()
     stand = Counter((each.kind, each.stands(now)) for each in promises.promised(now))
-
-    def came(**filters: object) -> int:
-        return listing.total(ProjectsQuery.model_validate(filters), now)
-
+    mondays, statuses = weeks(now), listing.totals_by_status(now)
+    came = {str(way): listing.totals_by_week(way, mondays, now) for way in Way}
+    booked = ProjectsQuery(since="month", way=Way.BOOKING, payment=PaidHow.PAID)
     return Figures(
         money=[
-            MonthFigure(month=month, came_cents=sums[0], given_cents=sums[1])
-            for month in months(now)
-            for sums in (money.sums(month),)
+            MonthFigure(month=month, came_cents=came_cents, given_cents=given_cents)
+            for month, (came_cents, given_cents) in money.sums_by_month(months(now)).items()
         ],
-        came=[WeekFigure(week=week, **{way: came(week=str(week), way=way) for way in Way}) for week in weeks(now)],
+        came=[
+            WeekFigure(week=week, **{way: counts[place] for way, counts in came.items()})
+            for place, week in enumerate(mondays)
+        ],
         stopped=[StepFigure(step=step, count=unfinished.count(step=step)) for step in unfinished.STEPS],
-        booked=came(since="month", way=Way.BOOKING, payment=PaidHow.PAID),
-        statuses=[StatusFigure(status=status, count=came(status=status)) for status in ProjectStatus],
+        booked=listing.total(booked, now),
+        statuses=[StatusFigure(status=status, count=statuses[status]) for status in ProjectStatus],
         promises=[
             PromiseFigure(
                 kind=kind,

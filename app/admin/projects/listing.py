@@ -1,11 +1,14 @@
 """The one list of projects: what it shows, and the one expression by which it is counted wherever a number names it."""
 
-from datetime import datetime
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Any
 
 from peewee import SQL, NodeList, fn
 
 from app.accounts.models import Client
+from app.admin.figures.periods import by_period
 from app.admin.figures.rules import LATELY, week_of, weeks
 from app.admin.lists import PAGE_SIZE, Sieve, holds, unhelped
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
@@ -20,7 +23,7 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
-from app.projects.rules import CLOSED, reference
+from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
 from app.search.models import Kind
 from app.search.rules import project_named
@@ -57,6 +60,18 @@ def total(query: ProjectsQuery, now: datetime) -> int:
     return int(_found(query, now, Project.id).count())
 
 
+def totals_by_week(way: Way, mondays: Sequence[date], now: datetime) -> list[int]:
+    """How many projects that came this way the list of each of these weeks holds, in one statement."""
+    counted = _found(ProjectsQuery(way=way), now, fn.COUNT(SQL("*")))
+    return by_period(counted, Project.created_at, [week_of(monday) for monday in mondays])
+
+
+def totals_by_status(now: datetime) -> Counter[ProjectStatus]:
+    """How many projects the list of each status holds, in one statement."""
+    rows = _found(ProjectsQuery(), now, Project.status, fn.COUNT(SQL("*"))).group_by(Project.status)
+    return Counter({ProjectStatus(status): count for status, count in rows.tuples()})
+
+
 def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
     """A page of the list."""
     rows = list(_found(query, now, Project, Client).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE))
@@ -72,6 +87,9 @@ def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
         wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
     if query.payment is PaidHow.AWAITED:
         wanted.append(Project.id.in_(awaited().select(Order.project)))
+    elif query.payment and (query.since or query.week):
+        # Of a few lately, each one's order is looked up.
+        wanted.append(Order.is_one_of(STATES[query.payment]))
     elif query.payment:
         # A number in the text, since SQLite takes up an index of some rows for no value that it is told later.
         first = NodeList((Order.number, SQL("= 1")))
