@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from app.documents import deleting, sharing
+from app.documents import deleting
 from app.documents.models import Document, Opening
 from app.documents.schemas import DocumentOut, EarlierVersion
 
@@ -43,7 +43,6 @@ def shown(rows: Collection[Document]) -> list[ProjectDocument]:
     """These documents as staff see them, in as many statements for many as for one."""
     ids = [row.id for row in rows]
     seen, earlier = Opening.by_clients(ids), Document.earlier_among(rows, Document.select())
-    unread = {row.id for row in Document.select(Document.id).where(Document.id.in_(ids), sharing.is_unread())}
     return [
         ProjectDocument(
             **DocumentOut.model_validate(row).model_dump(),
@@ -51,7 +50,7 @@ def shown(rows: Collection[Document]) -> list[ProjectDocument]:
             shared_at=row.shared_at,
             shared_by=row.shared_by,
             opened_at=seen.get(row.id),
-            is_unread=row.id in unread,
+            is_unread=row.unopened,
             version=row.version,
             earlier=[EarlierVersion.model_validate(each) for each in earlier.get(row.id, ())],
             deleted_at=row.deleted_at,

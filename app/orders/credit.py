@@ -128,6 +128,8 @@ def left_of(claims: Iterable[tuple[int, int]], now: datetime, spares: Any = None
     too.
     """
     claims = list(claims)
+    if not claims:
+        return {}
     fees = standings({fee for fee, _ in claims})
     lines = list(_deducting(fees, now, spares))
     used = {

@@ -1,10 +1,13 @@
 """What the rows of orders come to, for one or for many in one query."""
 
+import json
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, fn
 
+from app.db import database
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState, Standing
@@ -24,18 +27,33 @@ def standing(order_id: int) -> Standing:
 
 def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
     """The sums of each of these orders, in one query."""
+    ids = list(order_ids)
+    if not ids:
+        return {}
+    sql, values = _sums()
+    return {
+        number: Standing(price, credit, paid, given, bool(became), undone, bool(over))
+        for number, became, over, price, credit, paid, given, undone in database.execute_sql(
+            sql, (*values, json.dumps(ids))
+        ).fetchall()
+    }
+
+
+@cache
+def _sums() -> tuple[str, tuple[Any, ...]]:
+    """The statement of `standings` and its values but the last, the ids as JSON.
+
+    Written once: peewee takes far longer to build it than SQLite to answer it.
+    """
     refunds = Refund.select(fn.SUM(Refund.cents)).join(Payment).where(Payment.order == Order.id, Refund.is_given())
     payments = Payment.select(fn.SUM(Payment.amount_cents)).where(Payment.order == Order.id, Payment.has_come())
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
     credits_ = Line.select(fn.SUM(0 - Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null(False))
     sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
     asked: Any = Order.select(Order.id, Order.paid_at.is_null(False), Order.is_over(), *sums)
-    return {
-        number: Standing(price, credit, paid, given, bool(became), undone, bool(over))
-        for number, became, over, price, credit, paid, given, undone in asked.where(
-            Order.id.in_(list(order_ids))
-        ).tuples()
-    }
+    these = SQL("(SELECT value FROM json_each(?))", ("[]",))
+    sql, values = asked.where(Order.id.in_(these)).sql()
+    return sql, tuple(values[:-1])
 
 
 def _undone() -> Any:

@@ -12,7 +12,7 @@ from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.config import in_force
 from app.consultations.confirmed import is_confirmed, is_lacking_time
-from app.consultations.statuses import news_of, time_of
+from app.consultations.statuses import time_of
 from app.documents.models import Document
 from app.invoices.models import Invoice
 from app.mail.letters.projects import SAID
@@ -23,7 +23,7 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, reference, status_refusal
+from app.projects.rules import ProjectStatus, reference, status_news, status_refusal
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 
@@ -99,10 +99,12 @@ def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) 
 def statuses(project: Project, first: Order, time: RecordTime) -> list[StatusOut]:
     """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
     was, found = ProjectStatus(project.status), []
+    is_in_portal = project.is_in_portal
+    is_consultation = is_in_portal and Order.is_consultation_alone(project.id)
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
-        news = news_of(project.id, was, status) if project.is_in_portal else ""
+        news = status_news(was, status, is_consultation) if is_in_portal else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
         found.append(StatusOut(status=status, refusal=refusal, letter=letter))
