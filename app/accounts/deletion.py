@@ -28,5 +28,6 @@ def take_back(client_id: int, now: datetime) -> None:
 def _set(client_id: int, moment: datetime | None, now: datetime) -> bool:
     """Whether this call changed whether it is asked."""
     other = Client.deletion_asked_at.is_null(moment is not None)
-    changing = Client.update(deletion_asked_at=moment, updated_at=now).where(Client.id == client_id, other)
+    there = Client.id == client_id, Client.erased_at.is_null()
+    changing = Client.update(deletion_asked_at=moment, updated_at=now).where(*there, other)
     return bool(changing.execute())

@@ -58,7 +58,7 @@ class Client(Account, BaseModel):
     `access_due_at`: when it was paid for a sign-in that they are still to be given, as the letter about that project
     and booking (see opening.py).
     `deletion_asked_at`: since when the client wants to be deleted. `version` grows with every change of the details.
-    `erased_at`: nothing but what payments need is left of them.
+    `erased_at`: nothing but what payments need is left of them; `erase_key` names the act of staff that did it.
     """
 
     id = peewee.AutoField()
@@ -87,6 +87,7 @@ class Client(Account, BaseModel):
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
     erased_at = UtcDateTimeField(null=True)
+    erase_key = peewee.TextField(null=True)
 
     class Meta:
         table_name = "clients"
@@ -197,4 +198,5 @@ def account(subject: str) -> Client | Admin | None:
     if model is None:
         return None
     found: Client | Admin | None = model.get_or_none(model.id == row_id(number))
-    return None if isinstance(found, Admin) and found.removed_at is not None else found
+    left = found.removed_at if isinstance(found, Admin) else found and found.erased_at
+    return None if left else found

@@ -10,6 +10,7 @@ from app.attention.rules import Line
 from app.attention.sources import ask, moment
 from app.config import in_force
 from app.db import stored
+from app.erasure.reading import obstacles_of
 from app.mail.rules import HELD_BACK
 
 NEWEST = "(SELECT MAX(p.id) FROM projects p WHERE p.client_id = c.id AND p.erased_at IS NULL)"
@@ -66,13 +67,13 @@ def email_changes(now: datetime, days: Days, most: int) -> list[Line]:
 def deletions(now: datetime, days: Days, most: int) -> list[Line]:
     """Clients who ask to be deleted."""
     found = ask(
-        f"""SELECT c.id, c.name, c.email, c.deletion_asked_at, {NEWEST} FROM clients c
-        WHERE c.deletion_asked_at IS NOT NULL ORDER BY c.deletion_asked_at LIMIT ?""",
+        """SELECT id, name, email, deletion_asked_at FROM clients
+        WHERE deletion_asked_at IS NOT NULL ORDER BY deletion_asked_at LIMIT ?""",
         most,
     )
     return [
-        lines.deletion(number, name, email, moment(asked), project_id)
-        for number, name, email, asked, project_id in found
+        lines.deletion(number, name, email, moment(asked), obstacles_of(number, now))
+        for number, name, email, asked in found
     ]
 
 

@@ -155,15 +155,15 @@ def email_change(change_id: int, name: str, asked: datetime, ends: datetime, pro
     return Line(Matter.EMAIL_CHANGE, str(change_id), "", said, asked, ends, project_id, who=name)
 
 
-def deletion(client_id: int, name: str, email: str, asked: datetime, project_id: int | None) -> Line:
-    """A client asks to be deleted. project_id: the client's newest."""
-    said = (
-        f"{name} ({email}) asks to be deleted. Please answer within 30 days: what was paid for, invoices and letters "
-        "have to be kept for the years that the privacy page names."
-    )
-    return Line(
-        Matter.DELETION, str(client_id), stamp(asked), said, asked, asked + DELETION_ANSWERED, project_id, who=name
-    )
+def deletion(client_id: int, name: str, email: str, asked: datetime, obstacles: Collection[str]) -> Line:
+    """A client asks to be deleted. obstacles: what is in the way of it."""
+    said = f"{name} ({email}) asks to be deleted. Please answer within 30 days: "
+    if obstacles:
+        said += f"it cannot be done yet. {' '.join(obstacles)}"
+    else:
+        said += "their page has Erase, and says before what goes and what the law has us keep."
+    due, link = asked + DELETION_ANSWERED, f"/admin/clients/{client_id}"
+    return Line(Matter.DELETION, str(client_id), stamp(asked), said, asked, due, link=link, who=name)
 
 
 def setting(name: str, said: str) -> Line:

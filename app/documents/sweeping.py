@@ -92,9 +92,9 @@ def sweep_at_start(folder: Path, now: datetime, found: Lying) -> Swept:
 
 
 def _owned() -> set[str]:
-    if not database.table_exists("documents"):
-        return set()
-    return {name for (name,) in database.execute_sql("SELECT stored_name FROM documents")}
+    # What is about to be erased is not lost: nobody sets it aside.
+    tables = [table for table in ("documents", "erased_files") if database.table_exists(table)]
+    return {name for table in tables for (name,) in database.execute_sql(f"SELECT stored_name FROM {table}")}
 
 
 def _unowned(found: Lying) -> list[str]:

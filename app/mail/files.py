@@ -4,6 +4,7 @@ import logging
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from peewee import fn
 
@@ -14,6 +15,8 @@ from app.mail.message import message
 from app.mail.models import Letter
 
 log = logging.getLogger("helios.mail")
+
+BATCH = 500  # letters asked for at once
 
 
 def path_of(letter_id: int, kind: str) -> Path:
@@ -50,6 +53,25 @@ def tell_of_older_database(folder: Path, now: datetime) -> None:
 def remove(letter_id: int, kind: str) -> None:
     """Remove a letter's file, if there is one."""
     path_of(letter_id, kind).unlink(missing_ok=True)
+
+
+def sweep_orphans() -> int:
+    """Remove the files of letters that were erased; returns how many. Raises OSError as the disk says.
+
+    The files of a newer copy of the database stay: their numbers are above all that this one knows.
+    """
+    folder = in_force().letters_folder
+    numbers = sorted(filed(folder))
+    newest = Letter.select(fn.MAX(Letter.id)).scalar() or 0
+    known: set[int] = set()
+    for at in range(0, len(numbers), BATCH):
+        rows: Any = Letter.select(Letter.id).where(Letter.id.in_(numbers[at : at + BATCH])).tuples()
+        known |= {number for (number,) in rows}
+    stale = [number for number in numbers if number < newest and number not in known]
+    for number in stale:
+        for path in folder.glob(f"{number:06d}-*.eml"):
+            path.unlink(missing_ok=True)
+    return len(stale)
 
 
 def file_letter(letter: Letter) -> Path:

@@ -63,6 +63,7 @@ LEFT_OUT = (
     r"Paid after its details were erased",
     r"Paid without the terms having been accepted online",
     r"Unpaid and untouched: details and files erased",
+    r"Erased with its client",
     r"Confirmed as the client's own",
     r"Said .+",
     r"Consultation held",

@@ -7,10 +7,13 @@ from app.accounts import session_rows
 from app.config import in_force
 from app.db import database, stored, write
 from app.documents import deleting
+from app.documents.erased import remove_files
 from app.mail import files, secrets
+from app.mail.models import Letter, LetterStatus
 from app.retention.rules import ADDRESSES_KEPT, DAY, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
 
 BATCH = 500
+FAREWELL = "client_erased"
 
 
 def _delete(table: str, condition: str, before: datetime) -> int:
@@ -83,6 +86,19 @@ def forget_letters(now: datetime) -> int:
     return len(rows)
 
 
+def forget_farewells(now: datetime) -> int:
+    """The last letters to clients who were erased: those that were sent, and the others when a secret would go, too."""
+    over = (Letter.status == LetterStatus.SENT) | (
+        (Letter.created_at <= now - SECRETS_KEPT) & (Letter.status != LetterStatus.SENDING)
+    )
+    rows = list(Letter.select().where(Letter.kind == FAREWELL, over).limit(BATCH))
+    for letter in rows:
+        files.remove(letter.id, letter.kind)
+        with write():
+            Letter.delete().where(letter.as_read()).execute()
+    return len(rows)
+
+
 def forget_messages(now: datetime) -> int:
     """What clients and the firm wrote to each other; of what nobody had read by then, nothing is unread any more."""
     with write():
@@ -109,13 +125,18 @@ def forget_secrets(now: datetime) -> int:
 
 
 def sweep_letter_files(now: datetime) -> int:
-    """The files of letters whose password was used or forgotten."""
-    return secrets.sweep_files()
+    """The files of letters whose password was used or forgotten, and of those that were erased."""
+    return secrets.sweep_files() + files.sweep_orphans()
+
+
+def sweep_erased_files(now: datetime) -> int:
+    """The files of clients who were erased, where they could not be removed at once."""
+    return remove_files(in_force().documents_folder)
 
 
 Forget = Callable[[datetime], int]
 # What has nothing to do with the clock.
-TIMELESS: dict[str, Forget] = {"files of letters": sweep_letter_files}
+TIMELESS: dict[str, Forget] = {"files of letters": sweep_letter_files, "files of erased clients": sweep_erased_files}
 KINDS: dict[str, Forget] = {
     "sessions": forget_sessions,
     "links to set a password": forget_reset_links,
@@ -127,6 +148,7 @@ KINDS: dict[str, Forget] = {
     "past times": forget_times,
     "enquiries": forget_enquiries,
     "letters": forget_letters,
+    "last letters": forget_farewells,
     "messages": forget_messages,
     "notes": forget_notes,
     "deleted documents": forget_documents,

@@ -118,6 +118,8 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.payment_received(**about, came_cents=5_000, paid_cents=25_000, received_at=START),
         letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
         letters.enquiry_received(**client, answered="within one business day"),
+        letters.client_erased(**client, erased=["2 messages."], kept=["1 payment, until 12 May 2033."]),
+        letters.client_erased(**client, erased=["2 messages."], kept=[]),
         letters.documents_shared(**about, files=[words]),
         letters.documents_shared(**about, files=[words], replaces=words),
         letters.enquiry_answered(**client, message=words, received_at=START),

@@ -390,6 +390,16 @@ TABLE: dict[str, list[Case]] = {
         Case("PATCH", "/api/admin/letter-templates/1", ONLY_STAFF, {**WORDS, "version": 1}),
         Case("DELETE", "/api/admin/letter-templates/1", ONLY_STAFF),
     ],
+    "/api/admin/clients/<int:client_id>/erasure": [
+        Case("GET", "/api/admin/clients/{erasable}/erasure", ONLY_STAFF),
+        Case(
+            "POST",
+            "/api/admin/clients/{erasable}/erasure",
+            # Once, and for good.
+            (401, 401, 403, 403, 200, 404, 403),
+            {"typed": "Nobody Yet", "reason": "mistake", "seal": "{erasure_seal}"},
+        ),
+    ],
     "/api/admin/clients/<int:client_id>/letters/preview": [
         Case("POST", "/api/admin/clients/{client}/letters/preview", ONLY_STAFF, WORDS)
     ],

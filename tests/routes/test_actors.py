@@ -27,6 +27,7 @@ from app.correspondence.actions import Words
 from app.db import write
 from app.documents.models import Document
 from app.enquiries.models import Enquiry
+from app.erasure import actions as erasure
 from app.factory import House
 from app.invoices.models import Invoice
 from app.limits import limiter
@@ -107,7 +108,10 @@ def ids(house: House) -> dict[str, object]:
     changes.close(Closure(starts, starts + timedelta(hours=1), CLOSED["reason"]), HELIOS, now())
     email_change.ask(Client.get_by_id(booked.client_id), "amelia@example.org", "first", now())
     to_old = Letter.get(Letter.kind == "email_change_old").text
+    erasable = Client.create(name="Nobody Yet", email="yet@example.com", phone="", created_at=now(), updated_at=now())
     return {
+        "erasable": erasable.id,
+        "erasure_seal": erasure.preview(erasable.id, now()).seal,
         "old_link": re.findall(r"/client-portal/email\?token=([\w-]+)", to_old)[0],
         "need": Need.create(project_id=booked.project_id, **line).id,
         "unproved_need": Need.create(project_id=unproved.id, **line).id,

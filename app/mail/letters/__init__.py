@@ -23,6 +23,7 @@ from app.mail.letters.consultations import (
     time_given_back,
 )
 from app.mail.letters.documents import documents_needed, documents_shared
+from app.mail.letters.erasure import client_erased
 from app.mail.letters.messages import messages_from_client, messages_from_us
 from app.mail.letters.money import booking_confirmed, payment_refunded, refund_failed, transfer_details
 from app.mail.letters.people import (
@@ -43,6 +44,7 @@ __all__ = [
     "bill_withdrawn",
     "booking_confirmed",
     "choose_another_time",
+    "client_erased",
     "consultation_cancelled",
     "consultation_confirmed",
     "consultation_meets_otherwise",

@@ -1,0 +1,253 @@
+"""Whether a client can be erased, what goes then, and what has to stay until when."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from app.amounts import dollars
+from app.projects.rules import CLOSED, STATUS_LABELS, ProjectStatus
+from app.slots.rules import SYDNEY
+
+
+class Reason(StrEnum):
+    """Why a client is erased. A choice, so that the line that stays for years has no word about them in it."""
+
+    ASKED = "asked"
+    NO_LONGER_NEEDED = "no_longer_needed"
+    MISTAKE = "mistake"
+
+
+REASONS = {
+    Reason.ASKED: "The client asked for it",
+    Reason.NO_LONGER_NEEDED: "We do not need the details any more",
+    Reason.MISTAKE: "They were entered by mistake",
+}
+NOT_CONFIRMED = "Please type the client's name or email as it stands above"
+
+
+class Goes(StrEnum):
+    """What is erased, in the order in which it is told."""
+
+    DETAILS = "details"
+    SIGN_IN = "sign_in"
+    SESSIONS = "sessions"
+    CHANGES = "changes"
+    FORMS = "forms"
+    DRAFTS = "drafts"
+    ENQUIRIES = "enquiries"
+    DOCUMENTS = "documents"
+    MESSAGES = "messages"
+    NOTES = "notes"
+    NEEDS = "needs"
+    LETTERS = "letters"
+    UNSENT = "unsent"
+    LINKS = "links"
+    ALERTS = "alerts"
+    WORDS = "words"
+    PROJECTS = "projects"
+
+
+# One, and several of them.
+GOES_TEXT: dict[Goes, tuple[str, str]] = {
+    Goes.DETAILS: ("Name, email, phone, company and address of the client", ""),
+    Goes.SIGN_IN: ("The sign-in to the client portal", ""),
+    Goes.SESSIONS: ("{} browser that is signed in or known", "{} browsers that are signed in or known"),
+    Goes.CHANGES: ("{} earlier detail or change of address", "{} earlier details and changes of address"),
+    Goes.FORMS: ("The answers in {} form", "The answers in {} forms"),
+    Goes.DRAFTS: ("{} unfinished booking", "{} unfinished bookings"),
+    Goes.ENQUIRIES: ("{} enquiry", "{} enquiries"),
+    Goes.DOCUMENTS: (
+        "{} document with its file and thumbnail",
+        "{} documents with their files, earlier versions and thumbnails",
+    ),
+    Goes.MESSAGES: ("{} message", "{} messages"),
+    Goes.NOTES: ("{} note of staff", "{} notes of staff"),
+    Goes.NEEDS: ("{} line of a checklist", "{} lines of checklists"),
+    Goes.LETTERS: ("The text of {} letter", "The texts of {} letters"),
+    Goes.UNSENT: (
+        "{} of them before it was sent: it never will be",
+        "{} of them before they were sent: they never will be",
+    ),
+    Goes.LINKS: ("{} link that was sent by letter", "{} links that were sent by letter"),
+    Goes.ALERTS: ("{} alert", "{} alerts"),
+    Goes.WORDS: (
+        "The words beside {} step of a project's history, of a refund or of the log",
+        "The words beside {} steps of projects' histories, of refunds and of the log",
+    ),
+    Goes.PROJECTS: ("{} project for which nothing was ever paid", "{} projects for which nothing was ever paid"),
+}
+
+
+class Stays(StrEnum):
+    """What is kept, in the order in which it is told."""
+
+    INVOICES = "invoices"
+    ORDERS = "orders"
+    PAYMENTS = "payments"
+    REFUNDS = "refunds"
+    TIMES = "times"
+    AUDIT = "audit"
+
+
+STAYS_TEXT: dict[Stays, tuple[str, str, str]] = {
+    Stays.INVOICES: (
+        "{} tax invoice or adjustment note",
+        "{} tax invoices and adjustment notes",
+        "As they were issued, with the buyer's name and address: tax law wants them unchanged.",
+    ),
+    Stays.ORDERS: ("{} order with its lines", "{} orders with their lines", "Under its number, without a name."),
+    Stays.PAYMENTS: ("{} payment", "{} payments", "Amount, day and the card provider's number, without a name."),
+    Stays.REFUNDS: ("{} refund", "{} refunds", "Amount and day, without a name."),
+    Stays.TIMES: ("{} consultation time", "{} consultation times", "That it was booked, without a name."),
+    Stays.AUDIT: (
+        "{} line of the log",
+        "{} lines of the log",
+        "Who of the staff did what and when; the client is a number in it.",
+    ),
+}
+ELSEWHERE = (
+    "Copies of the data folder that were made before still hold all of it: your backups, and the copies from before "
+    "an update in the folder “snapshots”. Delete those when you need them no more."
+)
+
+
+@dataclass(frozen=True)
+class Bill:
+    """An order of a project; cents. `owed`: what the client owes of it, `too_much`: what is to be given back.
+
+    `awaited`: a transfer is; of a bill one always is until another way to pay is chosen.
+    """
+
+    reference: str
+    is_bill: bool
+    owed_cents: int = 0
+    too_much_cents: int = 0
+    awaited: bool = False
+    deciding: bool = False
+
+
+@dataclass(frozen=True)
+class Work:
+    """A project as far as it can be in the way.
+
+    `ahead`: when its paid consultation is, while that is not over; `held_until`: until when a time is held for somebody
+    who is paying; `undecided_cents`: what is here of a closed project's money, about which staff are asked.
+    """
+
+    reference: str
+    status: ProjectStatus
+    proved: bool
+    bills: tuple[Bill, ...] = ()
+    ahead: datetime | None = None
+    held_until: datetime | None = None
+    undecided_cents: int = 0
+    has_money: bool = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is the client's and not over. What a stranger typed beside a client is no project of theirs."""
+        return self.status not in CLOSED and (self.proved or self.has_money)
+
+
+def obstacles(works: Iterable[Work]) -> list[str]:
+    """Why a client cannot be erased yet, each with what to do about it; nothing where they can."""
+    found = list[str]()
+    for work in works:
+        found += [sentence for bill in work.bills for sentence in _money(bill, work)]
+        if work.undecided_cents:
+            found.append(
+                f"{work.reference} is closed, and {dollars(work.undecided_cents)} of its money is still here. "
+                "Give it back, or finish the line about it on the dashboard."
+            )
+        if work.held_until is not None:
+            found.append(
+                f"A time is held for {work.reference} until {_moment(work.held_until)}, because somebody is paying. "
+                "Try again after that."
+            )
+        if work.ahead is not None:
+            found.append(
+                f"The consultation of {work.reference} is on {_moment(work.ahead)}. "
+                "Cancel it, or wait until it is over."
+            )
+        if work.is_running:
+            found.append(
+                f"{work.reference} is {STATUS_LABELS[work.status][0].lower()}. Set it to completed, or cancel it."
+            )
+    return found
+
+
+def _money(bill: Bill, work: Work) -> list[str]:
+    found = list[str]()
+    if bill.deciding:
+        found.append(f"A bank is deciding about a card payment for {bill.reference}. Wait until it has.")
+    if bill.awaited and not bill.is_bill:
+        found.append(
+            f"A bank transfer for {bill.reference} is awaited. Record it when it comes, or cancel the project."
+        )
+    elif bill.owed_cents:
+        ends = "withdraw the bill" if bill.is_bill else "give back what came"
+        found.append(f"{dollars(bill.owed_cents)} is owed for {bill.reference}. Record its payment, or {ends}.")
+    # Of a cancelled project all is too much, and asked about as a whole.
+    if bill.too_much_cents and not work.undecided_cents:
+        found.append(f"{dollars(bill.too_much_cents)} came too much for {bill.reference}. Give it back first.")
+    return found
+
+
+@dataclass(frozen=True)
+class Gone:
+    """Something that goes, as a sentence without its full stop."""
+
+    what: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Something that stays, why, and until when it has to."""
+
+    what: str
+    count: int
+    why: str
+    until: datetime
+
+
+def gone(counts: Mapping[Goes, int]) -> list[Gone]:
+    """What goes, of how many of each kind there are; the details always."""
+    told = []
+    for kind, (one, several) in GOES_TEXT.items():
+        count = counts.get(kind, 0)
+        if count or kind is Goes.DETAILS:
+            told.append(Gone((one if count == 1 or not several else several).format(count), count))
+    return told
+
+
+def kept(moments: Mapping[Stays, Collection[datetime]], years: int) -> list[Kept]:
+    """What stays, by the moments from which its years are counted."""
+    told = []
+    for kind, (one, several, why) in STAYS_TEXT.items():
+        found = moments.get(kind, ())
+        if found:
+            what = (one if len(found) == 1 else several).format(len(found))
+            told.append(Kept(what, len(found), why, years_later(max(found), years)))
+    return told
+
+
+def years_later(moment: datetime, years: int) -> datetime:
+    """The same day so many years later; the day after where there is none, which is once in a leap year."""
+    local = moment.astimezone(SYDNEY)
+    leap = (local.month, local.day) == (2, 29)
+    local = local.replace(month=3, day=1, year=local.year + years) if leap else local.replace(year=local.year + years)
+    return local.astimezone(UTC)
+
+
+def is_confirmed(typed: str, name: str, email: str) -> bool:
+    """Whether what was typed names the client: their name or their email, capitals and blanks aside."""
+    said = " ".join(typed.casefold().split())
+    return said != "" and said in (" ".join(name.casefold().split()), email.casefold())
+
+
+def _moment(at: datetime) -> str:
+    local = at.astimezone(SYDNEY)
+    half = "am" if local.hour < 12 else "pm"
+    return f"{local:%a} {local.day} {local:%b %Y}, {local.hour % 12 or 12}:{local:%M} {half}"
