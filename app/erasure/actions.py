@@ -20,6 +20,7 @@ from app.mail import files, letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
+from app.orders.credit import left_for_bill
 from app.orders.money import Payment
 from app.payments.gateway import Gateway
 from app.payments.provider import ProviderUnavailable
@@ -58,7 +59,7 @@ def preview(client_id: int, now: datetime) -> Preview:
 def _preview(person: Person, now: datetime) -> Preview:
     client = person.client
     counted, moments = reading.counts(person), reading.moments(person)
-    goes, stays = gone(counted), kept(moments, YEARS_KEPT)
+    goes, stays = gone(counted, left_for_bill(client.id, now)), kept(moments, YEARS_KEPT)
     # What the program itself adds to is no change: lines of the log, browsers, letters that went meanwhile.
     shown = [client.version, person.addresses, *(person.ids(name) for name in SEALED)]
     shown += [counted[kind] for kind in (Goes.MESSAGES, Goes.NOTES, Goes.NEEDS)]

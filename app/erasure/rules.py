@@ -212,13 +212,15 @@ class Kept:
     until: datetime
 
 
-def gone(counts: Mapping[Goes, int]) -> list[Gone]:
-    """What goes, of how many of each kind there are; the details always."""
+def gone(counts: Mapping[Goes, int], credit_cents: int = 0) -> list[Gone]:
+    """What goes, by how many there are of each kind; the details always. credit_cents: left of a booking fee."""
     told = []
     for kind, (one, several) in GOES_TEXT.items():
         count = counts.get(kind, 0)
         if count or kind is Goes.DETAILS:
             told.append(Gone((one if count == 1 or not several else several).format(count), count))
+    if credit_cents:
+        told.append(Gone(f"The credit of {dollars(credit_cents)} that is left of a booking fee", 1))
     return told
 
 

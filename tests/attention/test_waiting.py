@@ -227,9 +227,9 @@ def test_who_is_to_be_deleted_or_vouched_for_waits_under_their_name(people: Peop
             (Client.get().id, *map(str, (watch.now, watch.now)), (watch.now + DAY).strftime("%Y-%m-%dT%H:%M:%S.%fZ")),
         )
     found = lines(Matter.DELETION, Matter.EMAIL_CHANGE)
-    assert [(each.line.kind, each.who, each.project_id) for each in found] == [
-        ("email_change", "Amelia Hart", Project.get().id),
-        ("deletion", "Amelia Hart", Project.get().id),
+    assert [(each.line.kind, each.who, each.project_id, each.line.link) for each in found] == [
+        ("email_change", "Amelia Hart", Project.get().id, ""),
+        ("deletion", "Amelia Hart", None, f"/admin/clients/{Client.get().id}"),
     ]
 
 

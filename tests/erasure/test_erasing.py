@@ -62,6 +62,7 @@ def test_the_preview_says_with_numbers_what_goes_and_what_stays_until_when(her: 
         "1 note of staff",
         f"{Need.select().count()} lines of checklists",
         "1 project for which nothing was ever paid",
+        "The credit of $250.00 that is left of a booking fee",
         f"{Document.select().count()} documents with their files, earlier versions and thumbnails",
     ):
         assert said in goes, goes
@@ -202,7 +203,7 @@ def held(her: Wilhelmina) -> None:
 @pytest.mark.parametrize(
     ("open_up", "said"),
     [
-        (bill, "$400.00 is owed for HPM-"),
+        (bill, "$150.00 is owed for HPM-"),
         (too_much, "$70.00 came too much for HPM-"),
         (cancelled_with_money, "is closed, and $250.00 of its money is still here."),
         (running, "Set it to completed, or cancel it."),

@@ -64,6 +64,7 @@ def test_what_goes_is_told_with_its_number_and_nothing_of_which_there_is_none() 
         "2 documents with their files, earlier versions and thumbnails",
         "1 message",
     ]
+    assert gone({}, 5_000)[-1].what == "The credit of $50.00 that is left of a booking fee"
     everything = gone(dict.fromkeys(Goes, 1)) + gone(dict.fromkeys(Goes, 3))
     assert len(everything) == 2 * len(Goes)
     assert not [each.what for each in everything if "{" in each.what]

@@ -1834,6 +1834,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/clients/{client_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What would go, what would stay until when, and what is in the way; nothing is erased. */
+        get: operations["admin_erasing_preview_erasure"];
+        put?: never;
+        /** Erase a client, for good and once for each Idempotency-Key; what tax law wants stays, without a name. */
+        post: operations["admin_erasing_erase_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/enquiries": {
         parameters: {
             query?: never;
@@ -3826,6 +3844,43 @@ export interface components {
          */
         EnquiryType: "new_project" | "consultation" | "existing_project" | "other";
         /**
+         * ErasureIn
+         * @description The client's name or email, typed; the reason; and the seal of the preview that was seen.
+         */
+        ErasureIn: {
+            /** Typed */
+            typed: string;
+            reason: components["schemas"]["Reason"];
+            /** Seal */
+            seal: string;
+        };
+        /**
+         * ErasurePreview
+         * @description What erasing a client would do. `obstacles`: why it cannot be done yet, each with what to do.
+         *
+         *     `writes_to`: whom the last letter goes to, '' for nobody; `elsewhere`: where it does not reach; `seal` names it all.
+         */
+        ErasurePreview: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Obstacles */
+            obstacles: string[];
+            /** Gone */
+            gone: components["schemas"]["GoneOut"][];
+            /** Kept */
+            kept: components["schemas"]["KeptOut"][];
+            /** Elsewhere */
+            elsewhere: string;
+            /** Reasons */
+            reasons: components["schemas"]["ReasonOut"][];
+            /** Writesto */
+            writesTo: string;
+            /** Seal */
+            seal: string;
+        };
+        /**
          * ErrorAnswer
          * @description Every refusal's body.
          */
@@ -3958,6 +4013,16 @@ export interface components {
             money: components["schemas"]["ProjectMoney"];
         };
         /**
+         * GoneOut
+         * @description Something that goes, in words.
+         */
+        GoneOut: {
+            /** What */
+            what: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * Happened
          * @description One moment of a project: what happened, by whom and why ('' where there is nothing to say).
          *
@@ -4070,6 +4135,23 @@ export interface components {
          * @enum {string}
          */
         Kept: "in_time" | "late" | "open";
+        /**
+         * KeptOut
+         * @description Something that stays, in words, why, and until when it has to.
+         */
+        KeptOut: {
+            /** What */
+            what: string;
+            /** Count */
+            count: number;
+            /** Why */
+            why: string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
         /**
          * Kind
          * @description What a document is.
@@ -5363,6 +5445,21 @@ export interface components {
         ReadTo: {
             /** Upto */
             upTo: number;
+        };
+        /**
+         * Reason
+         * @description Why a client is erased. A choice, so that the line that stays for years has no word about them in it.
+         * @enum {string}
+         */
+        Reason: "asked" | "no_longer_needed" | "mistake";
+        /**
+         * ReasonOut
+         * @description Why a client may be erased, and what that is called.
+         */
+        ReasonOut: {
+            reason: components["schemas"]["Reason"];
+            /** Label */
+            label: string;
         };
         /**
          * ReceivedTransfer
@@ -14171,6 +14268,164 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_erasing_preview_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasurePreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_erasing_erase_client: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,7 @@ import { ClientProjects } from "./ClientProjects";
 import { Timeline } from "./Timeline";
 
 const BeginDialog = lazily(() => import("./BeginDialog"));
+const EraseDialog = lazily(() => import("./EraseDialog"));
 const LetterDialog = lazily(() => import("./LetterDialog"));
 
 /** One client: who they are, their projects, and everything that happened in one line of time. */
@@ -62,7 +63,7 @@ export default function ClientPage() {
 
 function Loaded({ page }: { page: Page }) {
   const [editing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<"begin" | "letter" | null>(null);
+  const [dialog, setDialog] = useState<"begin" | "letter" | "erase" | null>(null);
   const close = () => setDialog(null);
   const { line, details } = page;
   const lives = addressText(details);
@@ -120,6 +121,7 @@ function Loaded({ page }: { page: Page }) {
                   <a className={acts.act} href={`${clientAddress(line.id)}/data.zip`} download>
                     Download all their data
                   </a>
+                  <ActButton label="Erase" about={details.name || details.email} onClick={() => setDialog("erase")} />
                 </Acts>
                 <DetailChanges changes={page.changes} />
               </>
@@ -133,6 +135,7 @@ function Loaded({ page }: { page: Page }) {
         {dialog === "begin" && (
           <BeginDialog client={{ id: line.id, name: details.name, email: details.email, hasSignIn: page.signIn !== "none", proved: line.proved }} onClose={close} />
         )}
+        {dialog === "erase" && <EraseDialog client={{ id: line.id, name: details.name, email: details.email }} onClose={close} />}
         {dialog === "letter" && <LetterDialog client={{ id: line.id, name: details.name, email: details.email }} onClose={close} />}
       </Suspense>
     </>
