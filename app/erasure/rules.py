@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from app.amounts import dollars
-from app.projects.rules import CLOSED, STATUS_LABELS, ProjectStatus
+from app.projects.rules import CLOSED, ProjectStatus
 from app.slots.rules import SYDNEY
 
 
@@ -171,9 +171,7 @@ def obstacles(works: Iterable[Work]) -> list[str]:
                 "Cancel it, or wait until it is over."
             )
         if work.is_running:
-            found.append(
-                f"{work.reference} is {STATUS_LABELS[work.status][0].lower()}. Set it to completed, or cancel it."
-            )
+            found.append(f"{work.reference} is not over yet. Set it to completed, or cancel it.")
     return found
 
 

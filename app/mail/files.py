@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -55,13 +56,13 @@ def remove(letter_id: int, kind: str) -> None:
     path_of(letter_id, kind).unlink(missing_ok=True)
 
 
-def sweep_orphans() -> int:
-    """Remove the files of letters that were erased; returns how many. Raises OSError as the disk says.
+def sweep_erased(numbers: Sequence[int]) -> int:
+    """Remove the files of those letters that were erased; returns how many. Raises OSError as the disk says.
 
-    The files of a newer copy of the database stay: their numbers are above all that this one knows.
+    numbers: of the letters that have a file. Those of a newer copy of the database stay: they are above all that this
+    one knows.
     """
     folder = in_force().letters_folder
-    numbers = sorted(filed(folder))
     newest = Letter.select(fn.MAX(Letter.id)).scalar() or 0
     known: set[int] = set()
     for at in range(0, len(numbers), BATCH):

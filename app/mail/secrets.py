@@ -38,7 +38,10 @@ def _forget(which: peewee.Expression) -> int:
 
 
 def sweep_files() -> int:
-    """Remove the files of letters whose secret is gone; returns how many. Raises OSError as the disk says."""
+    """Remove the files of letters whose secret is gone, and of letters that are erased; returns how many.
+
+    Raises OSError as the disk says.
+    """
     filed = sorted(files.filed(in_force().letters_folder))
     known, scrubbed = Letter.select(Letter.id, Letter.kind), (Letter.secret == True) & (Letter.html == "")
     stale: list[Letter] = []
@@ -46,4 +49,4 @@ def sweep_files() -> int:
         stale.extend(known.where(Letter.id.in_(filed[at : at + BATCH]), scrubbed))
     for letter in stale:
         files.remove(letter.id, letter.kind)
-    return len(stale)
+    return len(stale) + files.sweep_erased(filed)

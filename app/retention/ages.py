@@ -126,7 +126,7 @@ def forget_secrets(now: datetime) -> int:
 
 def sweep_letter_files(now: datetime) -> int:
     """The files of letters whose password was used or forgotten, and of those that were erased."""
-    return secrets.sweep_files() + files.sweep_orphans()
+    return secrets.sweep_files()
 
 
 def sweep_erased_files(now: datetime) -> int:

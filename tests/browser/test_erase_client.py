@@ -44,7 +44,8 @@ def test_a_client_who_asks_for_it_is_erased_from_their_page(program: Program, vi
     for width in (390, 768, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert fits(page)
-        assert flaws(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert flaws(visit) == []
     dialog.get_by_role("button", name="Erase for good").click()
     expect(dialog.get_by_text("Please say why")).to_be_visible()
     dialog.get_by_label("The client asked for it").check()
@@ -53,7 +54,7 @@ def test_a_client_who_asks_for_it_is_erased_from_their_page(program: Program, vi
     expect(dialog.get_by_text("Please type the client's name or email as it stands above")).to_be_visible()
     dialog.get_by_label("Type the client's name or email").fill("amelia hart")
     dialog.get_by_label("Type the client's name or email").press("Enter")
-    expect(page.get_by_text("Amelia Hart is erased")).to_be_visible()
+    expect(page.get_by_text("Amelia Hart is erased", exact=True)).to_be_visible()
     visit.at("Clients")
     expect(page.get_by_role("table").get_by_text("Amelia Hart")).to_have_count(0)
     assert Client.get_by_id(client.id).name == "Erased client"

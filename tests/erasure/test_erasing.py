@@ -148,7 +148,7 @@ def test_the_wish_to_be_deleted_is_answered_by_it_and_says_before_what_is_in_the
     with write():
         Project.update(status=ProjectStatus.IN_PROGRESS).where(Project.id == her.project.id).execute()
     [(said, link)] = line()
-    assert said.endswith(f"HPM-{her.project.id} is in progress. Set it to completed, or cancel it.")
+    assert said.endswith(f"HPM-{her.project.id} is not over yet. Set it to completed, or cancel it.")
     assert link == f"/admin/clients/{her.client.id}"
     her.close()
     [(said, link)] = line()

@@ -21,9 +21,9 @@ CASES: list[tuple[Work, list[str]]] = [
     (work(LEFT), []),
     # What a stranger typed beside the client is no project of theirs, until money has to do with it.
     (work(ProjectStatus.INQUIRY, proved=False), []),
-    (work(ProjectStatus.INQUIRY, proved=False, has_money=True), ["HPM-7 is enquiry."]),
+    (work(ProjectStatus.INQUIRY, proved=False, has_money=True), ["HPM-7 is not over yet."]),
     *[
-        (work(status), ["HPM-7 is "])
+        (work(status), ["HPM-7 is not over yet. Set it to completed, or cancel it."])
         for status in ProjectStatus
         if status not in (ProjectStatus.COMPLETED, ProjectStatus.CANCELLED)
     ],
@@ -38,7 +38,7 @@ CASES: list[tuple[Work, list[str]]] = [
         work(LEFT, Bill("HPM-7", False, too_much_cents=25_000), undecided_cents=25_000),
         ["HPM-7 is closed, and $250.00 of its money is still here."],
     ),
-    (work(ON, ahead=AT), ["The consultation of HPM-7 is on Tue 12 May 2026, 10:00 am.", "HPM-7 is scheduled."]),
+    (work(ON, ahead=AT), ["The consultation of HPM-7 is on Tue 12 May 2026, 10:00 am.", "HPM-7 is not over yet."]),
     (work(LEFT, held_until=AT), ["A time is held for HPM-7 until Tue 12 May 2026, 10:00 am"]),
 ]
 
