@@ -6,8 +6,10 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from app import clock
 from app.demo.papers import sample_pdf
 from app.factory import House
+from app.slots import actions as slots
 from tests.people import VISA, Person
 
 DETAILS = {
@@ -35,6 +37,15 @@ class Onboarder(Person):
         assert made.status_code == 201, made.get_json()
         self.intake = made.get_json()["id"]
         self.project = self.make_project(service)
+
+    @classmethod
+    def who_booked(cls, house: House) -> "Onboarder":
+        """Somebody who has paid the booking fee, and keeps a time for the project."""
+        slots.generate(clock.now())
+        made = cls(house)
+        made.book(email="ann@example.com")
+        assert made.take(made.times()[1]["id"]).status_code == 200
+        return made
 
     def make_project(self, service: str, **more: Any) -> int:
         """The project of the submission."""

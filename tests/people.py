@@ -28,6 +28,17 @@ PROJECT = {
     "projectValue": "1m_3m",
     "message": "A duplex on a sloping block.",
 }
+# What JSON says of a booking fee that has come.
+FEE_CAME = {
+    "state": "paid",
+    "amountCents": 25_000,
+    "priceCents": 25_000,
+    "refundedCents": 0,
+    "owedCents": 0,
+    "dueBackCents": 0,
+    "refundedAt": None,
+    "refundedTo": None,
+}
 VISA = "4242424242424242"
 DECLINED = "4000000000000002"
 NEEDS_AUTHENTICATION = "4000002500003155"

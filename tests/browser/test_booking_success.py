@@ -8,6 +8,8 @@ from booking_visit import Program, Visit
 from playwright.sync_api import Page, Route, expect
 from signed_in import CLIENT, add_client, send
 
+from tests.people import FEE_CAME
+
 pytestmark = pytest.mark.browser
 
 ASKED = "**/api/bookings/confirmation*"
@@ -15,16 +17,7 @@ CONFIRMATION = {
     "projectId": 7,
     "choosesTime": False,
     "reference": "HPM-7",
-    "arrived": {
-        "state": "paid",
-        "amountCents": 25_000,
-        "priceCents": 25_000,
-        "refundedCents": 0,
-        "owedCents": 0,
-        "dueBackCents": 0,
-        "refundedAt": None,
-        "refundedTo": None,
-    },
+    "arrived": FEE_CAME,
     "consultationSlot": None,
     "reminded": None,
     "serviceType": "contract_review",

@@ -9,6 +9,13 @@ from app.projects.models import Project
 from app.slots.models import Slot
 from tests.people import PASSWORD, People, Person
 
+FAR = 40  # the number of a time some days ahead
+
+
+def kinds() -> list[str]:
+    """Every letter's kind, in order."""
+    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
+
 
 class Client(Person):
     """Somebody signed in to the portal, with a paid booking."""

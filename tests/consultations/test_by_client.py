@@ -17,22 +17,9 @@ from app.payments.reconcile import reconcile
 from app.payments.settle import settle
 from app.projects.models import HistoryLine, Project
 from app.slots.models import Hold, Slot
-from tests.consultations.scheduled import Client, date_of
+from tests.consultations.scheduled import FAR, Client, date_of, kinds
 from tests.people import VISA, People, Person
 from tests.watch import Watch
-
-FAR = 40  # a time some days ahead
-
-
-@pytest.fixture
-def amelia(people: People, watch: Watch) -> Client:
-    """She has a consultation some days ahead."""
-    return Client.with_time(people, FAR)
-
-
-def letters() -> list[str]:
-    """Every letter's kind, in order."""
-    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
 
 
 def owners(*slots: int) -> list[int | None]:
@@ -42,7 +29,7 @@ def owners(*slots: int) -> list[int | None]:
 
 @pytest.mark.spec("D-08")
 def test_a_client_moves_a_consultation_once_and_everybody_learns_of_it(amelia: Client) -> None:
-    before, held, payments = letters(), Hold.of_project(amelia.project), Payment.select().count()
+    before, held, payments = kinds(), Hold.of_project(amelia.project), Payment.select().count()
     assert held is not None
     to = amelia.free()[FAR + 9]
     was = amelia.start
@@ -52,7 +39,7 @@ def test_a_client_moves_a_consultation_once_and_everybody_learns_of_it(amelia: C
     note, is_in_letter = amelia.told_of_moving()
     assert "cannot be moved online now" in note and is_in_letter
     assert (amelia.start, owners(held.slot_id, to)) == (date_of(to), [None, amelia.project])
-    assert letters()[len(before) :] == ["consultation_moved", "staff_consultation_changed"]
+    assert kinds()[len(before) :] == ["consultation_moved", "staff_consultation_changed"]
     told, staff = Letter.select().order_by(Letter.id.desc()).limit(2)[::-1]
     assert "SEQUENCE:2" in told.calendar and "It was" in told.text and "replaces the earlier one" in told.text
     assert "Consultation moved" in staff.subject and "Before" in staff.text
@@ -66,7 +53,7 @@ def test_a_client_moves_a_consultation_once_and_everybody_learns_of_it(amelia: C
     assert not ahead and [event["what"] for event in history if event["ahead"]] == ["Consultation"]
     # The answer was lost and the browser asks again: nothing happens twice.
     assert amelia.move(to, seen=was).status_code == 200
-    assert len(letters()) == len(before) + 2
+    assert len(kinds()) == len(before) + 2
     again = amelia.move(amelia.free()[FAR])
     assert (again.status_code, amelia.start) == (409, date_of(to))
     assert "moved this consultation or given its time back before" in again.get_json()["message"]
@@ -99,9 +86,9 @@ def test_only_a_time_that_is_free_and_offered_can_be_had(
             slot = Slot.create(date=watch.now + timedelta(hours=23)).id
         case "missing":
             slot = 999_999
-    before = letters()
+    before = kinds()
     assert amelia.move(slot).status_code in (404, 409)
-    assert (Hold.of_project(amelia.project), letters(), Project.get().client_moved_at) == (own, before, None)
+    assert (Hold.of_project(amelia.project), kinds(), Project.get().client_moved_at) == (own, before, None)
 
 
 @pytest.mark.parametrize("act", ["move", "cancel"])
@@ -118,12 +105,12 @@ def test_what_staff_moved_meanwhile_is_not_changed_by_a_page_that_shows_the_olde
 
 @pytest.mark.spec("D-08")
 def test_a_client_cancels_and_the_money_is_for_staff_to_decide(amelia: Client) -> None:
-    before, held, seen = letters(), Hold.of_project(amelia.project), amelia.start
+    before, held, seen = kinds(), Hold.of_project(amelia.project), amelia.start
     assert held is not None
     assert amelia.appointment()["money"] == CANCEL_MONEY
     assert amelia.cancel().status_code == 200
     assert (Project.get().status, amelia.start, owners(held.slot_id)) == ("cancelled", "", [None])
-    assert letters()[len(before) :] == ["consultation_cancelled", "staff_consultation_changed"]
+    assert kinds()[len(before) :] == ["consultation_cancelled", "staff_consultation_changed"]
     told = Letter.get(Letter.kind == "consultation_cancelled")
     text = " ".join(told.text.split())
     assert "You have cancelled your consultation" in text and CANCEL_MONEY in text
@@ -133,7 +120,7 @@ def test_a_client_cancels_and_the_money_is_for_staff_to_decide(amelia: Client) -
     assert [alert.kind for alert in open_alerts()] == ["refund_due"]
     assert amelia.get("/api/client/appointments").get_json() == []
     assert amelia.cancel(seen=seen).status_code == 200
-    assert len(letters()) == len(before) + 2
+    assert len(kinds()) == len(before) + 2
     assert amelia.move(held.slot_id, seen=seen).status_code == 404
 
 
@@ -219,10 +206,10 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     path = f"/api/admin/projects/{project}"
     for _ in range(2):
         assert staff.post(f"{path}/consultation", {"slotId": slot["id"]}).status_code == 200
-    assert (Project.get().status, letters().count("consultation_moved")) == ("scheduled", 1)
+    assert (Project.get().status, kinds().count("consultation_moved")) == ("scheduled", 1)
     for _ in range(2):
         assert staff.post(f"{path}/cancel", {"reason": "We are ill, sorry."}).status_code == 200
-    assert (Project.get().status, letters().count("consultation_cancelled")) == ("cancelled", 1)
+    assert (Project.get().status, kinds().count("consultation_cancelled")) == ("cancelled", 1)
     assert "We are ill, sorry." in Letter.get(Letter.kind == "consultation_cancelled").text
     lines = (
         staff.post("/api/admin/projects/999/cancel"),

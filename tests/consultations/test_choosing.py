@@ -11,14 +11,10 @@ from app.mail.models import Letter
 from app.projects.models import HistoryLine, Project
 from app.slots import actions as slots
 from app.slots.models import Hold
+from tests.consultations.scheduled import kinds
 from tests.onboarders import Onboarder, moment
 from tests.people import People, Person
 from tests.watch import Watch
-
-
-def kinds() -> list[str]:
-    """Every letter's kind, in order."""
-    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
 
 
 def first_free(person: Person) -> dict[str, object]:

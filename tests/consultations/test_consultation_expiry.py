@@ -13,15 +13,12 @@ from app.payments import transfers
 from app.projects.models import Project
 from app.slots.models import Hold, Slot
 from tests.attention.waiting import kinds as tasks
+from tests.consultations.scheduled import kinds
 from tests.onboarders import DETAILS, Onboarder, moment
 from tests.people import TAKES_TIME, VISA, People
 from tests.watch import Watch
 
 SECOND = timedelta(seconds=1)
-
-
-def kinds() -> list[str]:
-    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
 
 
 @pytest.fixture

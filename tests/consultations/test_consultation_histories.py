@@ -13,11 +13,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from app import config as configuration
-from app import db, schema
+from app import db
 from app.consultations import by_client, paid
 from app.consultations.notices import Notices
-from app.factory import House, create_app
+from app.factory import House
 from app.meeting import Way
 from app.messages import notices
 from app.orders import actions as orders
@@ -28,6 +27,7 @@ from app.projects.rules import PaymentStatus
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.consultations.town import PEOPLE, SERVICES, TIMES, Town
+from tests.stories import lasting
 
 HISTORIES = int(os.environ.get("HELIOS_TEST_CONSULTATIONS", "250"))
 # A card's hold lasts two quarters of an hour; a transfer's ends within a fortnight, at Christmas too; all times are
@@ -67,13 +67,8 @@ ACTS = st.lists(
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("consultations")
-    db.connect(folder)
-    schema.migrate(folder)
-    house = create_app(configuration.build(folder, "demo", FIRM, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
-    yield house
-    house.sandbox.close()
-    db.close()
+    with lasting(tmp_path_factory.mktemp("consultations"), FIRM) as house:
+        yield house
 
 
 def in_the_end(here: Town) -> list[str]:

@@ -18,21 +18,9 @@ from app.projects.models import HistoryLine, Project
 from app.projects.rules import portal_path
 from app.slots.models import Hold, Slot
 from tests.attention.waiting import said
-from tests.consultations.scheduled import Client, date_of
+from tests.consultations.scheduled import FAR, Client, date_of, kinds
 from tests.people import People
 from tests.watch import Watch
-
-FAR = 40  # a time some days ahead
-
-
-@pytest.fixture
-def amelia(people: People, watch: Watch) -> Client:
-    """She has a consultation some days ahead."""
-    return Client.with_time(people, FAR)
-
-
-def kinds() -> list[str]:
-    return [letter.kind for letter in Letter.select().order_by(Letter.id)]
 
 
 @pytest.mark.spec("D-08")

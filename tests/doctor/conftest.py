@@ -6,25 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from app import config as configuration
-from app import db, schema
+from app import db
 from app.config import put_in_force
-from app.factory import create_app
 from app.limits import limiter
 from tests.doctor.village import Village
+from tests.stories import lasting
 
 
 @pytest.fixture(scope="session")
 def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
     """The village, whose program has stopped."""
-    folder = tmp_path_factory.mktemp("village")
-    db.connect(folder)
-    schema.migrate(folder)
-    house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
-    limiter.reset()
-    made = Village(house)
-    house.sandbox.close()
-    db.close()
+    with lasting(tmp_path_factory.mktemp("village")) as house:
+        limiter.reset()
+        made = Village(house)
     put_in_force(None)
     yield made
 

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from app import clock, db, schema
-from app import config as configuration
+from app import clock
 from app.consultations import actions as consultations
 from app.consultations.statuses import set_status
 from app.errors import AppError
-from app.factory import House, create_app
+from app.factory import House
 from app.limits import limiter
 from app.orders.money import Payment
 from app.orders.sums import standing
@@ -26,6 +25,7 @@ from app.proofs.ownership import confirm
 from tests.onboarders import Onboarder
 from tests.orders.told import Sums, disagreements, in_letter, on_paper
 from tests.payments.banking import payments_of
+from tests.stories import lasting
 
 PRICE = 150_000
 Act = tuple[Any, ...]
@@ -34,13 +34,8 @@ _people = itertools.count(1)
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    folder = tmp_path_factory.mktemp("told")
-    db.connect(folder)
-    schema.migrate(folder)
-    made = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
-    yield made
-    made.sandbox.close()
-    db.close()
+    with lasting(tmp_path_factory.mktemp("told")) as made:
+        yield made
 
 
 class Story:

@@ -41,11 +41,7 @@ def booked(people: People, watch: Watch) -> Client:
 @pytest.fixture
 def ann(people: People) -> Onboarder:
     """Ann has paid the fee, and keeps a time for a service."""
-    slots.generate(clock.now())
-    ann = Onboarder(people.house)
-    ann.book(email="ann@example.com")
-    assert ann.take(ann.times()[1]["id"]).status_code == 200
-    return ann
+    return Onboarder.who_booked(people.house)
 
 
 def fee_project() -> Project:

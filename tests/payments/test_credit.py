@@ -17,7 +17,6 @@ from app.payments import cards, transfers
 from app.payments.cards import start
 from app.payments.settle import settle
 from app.projects.models import Project
-from app.slots import actions as slots
 from app.slots.models import Hold
 from tests.attention.waiting import lines
 from tests.onboarders import DETAILS, Onboarder
@@ -27,11 +26,7 @@ from tests.people import VISA, People
 @pytest.fixture
 def ann(people: People) -> Onboarder:
     """Ann has paid for a booking, and keeps a time for a project that costs 1,500."""
-    slots.generate(clock.now())
-    ann = Onboarder(people.house)
-    ann.book(email="ann@example.com")
-    assert ann.take(ann.times()[1]["id"]).status_code == 200
-    return ann
+    return Onboarder.who_booked(people.house)
 
 
 def second_project(ann: Onboarder) -> int:

@@ -14,15 +14,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app import config as configuration
-from app import db, schema
 from app.access import Caller
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.booking import actions as booking
 from app.booking.models import Booking
 from app.booking.schemas import PersonalInformation, ProjectInformation
-from app.factory import House, create_app
+from app.factory import House
 from app.limits import limiter
 from app.mail.models import Letter
 from app.orders.money import Payment
@@ -36,6 +34,7 @@ from app.projects.rules import PaymentStatus
 from tests.orders.plain import differences
 from tests.payments.knocking import knock
 from tests.people import DECLINED, NEEDS_AUTHENTICATION, PERSONAL, PROJECT, TAKES_TIME, VISA, Person
+from tests.stories import lasting
 
 HISTORIES = int(os.environ.get("HELIOS_TEST_HISTORIES", "2000"))
 TAKES_TIME_AND_FAILS = "4000000000005209"
@@ -63,14 +62,8 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One program for all histories: a booking more must not disturb the ones before."""
-    folder = tmp_path_factory.mktemp("histories")
-    db.connect(folder)
-    schema.migrate(folder)
-    house = create_app(configuration.build(folder, "demo", {}, {"HELIOS_ADDRESS_LIMITS": "off"}), bundle=False)
-    yield house
-    house.sandbox.close()
-    db.close()
+    with lasting(tmp_path_factory.mktemp("histories")) as house:
+        yield house
 
 
 class Visitor(Person):

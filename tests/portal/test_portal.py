@@ -11,7 +11,7 @@ from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.projects.models import Project
 from tests.firms import Configured
-from tests.people import People
+from tests.people import FEE_CAME, People
 
 NAMES = ["Plan.pdf", "Grundriß – 1. OG.pdf", "a;b'c & 100% d.pdf", "平面図.pdf", "   spaced   name .pdf"]
 
@@ -38,16 +38,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "choosesTime": True,
         "paymentAmount": 25000,
         "paymentStatus": "completed",
-        "arrived": {
-            "state": "paid",
-            "amountCents": 25_000,
-            "priceCents": 25_000,
-            "refundedCents": 0,
-            "owedCents": 0,
-            "dueBackCents": 0,
-            "refundedAt": None,
-            "refundedTo": None,
-        },
+        "arrived": FEE_CAME,
         "notes": shown["notes"],
         "unreadMessages": 0,
     }

@@ -18,7 +18,6 @@ from app.orders.refunds import refund
 from app.payments import transfers
 from app.projects.models import Project
 from app.projects.rules import SIGN_IN_TO_CHANGE, ProjectStatus
-from app.slots import actions as slots
 from app.slots.models import Hold
 from tests.firms import Configured
 from tests.onboarders import Onboarder
@@ -29,14 +28,6 @@ from tests.proofs.strangers import bait, by_transfer, letters, token_of
 pytestmark = pytest.mark.usefixtures("watch")
 AMELIA = "amelia@example.com"
 PORTAL = {"state": "portal", "booking": None, "isDisowned": False, "mayChange": False}
-
-
-@pytest.fixture
-def amelia(people: People) -> Person:
-    """A client of the firm, who has signed in."""
-    client = people.client(AMELIA)
-    slots.generate(clock.now())
-    return client
 
 
 @pytest.fixture

@@ -25,14 +25,6 @@ AMELIA = "amelia@example.com"
 
 
 @pytest.fixture
-def amelia(people: People) -> Person:
-    """A client of the firm."""
-    client = people.client(AMELIA)
-    slots.generate(clock.now())
-    return client
-
-
-@pytest.fixture
 def stranger(people: People, amelia: Person) -> Onboarder:
     """Somebody who has typed her address and chosen a transfer."""
     browser = Onboarder(people.house, email=AMELIA)

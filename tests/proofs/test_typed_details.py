@@ -16,7 +16,6 @@ from app.mail.rules import is_held_back
 from app.payments import transfers
 from app.projects.models import Project
 from app.proofs.persons import submitter
-from app.slots import actions as slots
 from tests.onboarders import DETAILS, Onboarder
 from tests.payments.banking import payments_of
 from tests.people import People, Person
@@ -25,14 +24,6 @@ from tests.proofs.strangers import by_transfer, letters, submit, token_of
 pytestmark = pytest.mark.usefixtures("watch")
 AMELIA, NEW = "amelia@example.com", "amelia.hart@example.org"
 EVE = {"fullName": "Eve As Amelia", "phone": "0400 666 666", "address": "6 Evil Street"}
-
-
-@pytest.fixture
-def amelia(people: People) -> Person:
-    """A client of the firm."""
-    client = people.client(AMELIA)
-    slots.generate(clock.now())
-    return client
 
 
 def told(client: Person) -> list[dict[str, Any]]:
