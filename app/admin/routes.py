@@ -6,6 +6,7 @@ from app.admin.attention import attention
 from app.admin.bills import bills
 from app.admin.changes import changes
 from app.admin.clients.erasing import erasing
+from app.admin.clients.merging import merging
 from app.admin.clients.routes import clients
 from app.admin.consultations.routes import consultations
 from app.admin.correspondence import correspondence
@@ -39,6 +40,7 @@ back_office = (
     attention,
     changes,
     clients,
+    merging,
     correspondence,
     erasing,
     enquiries,

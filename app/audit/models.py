@@ -82,6 +82,8 @@ class Act(StrEnum):
     DELETION_TAKEN_BACK = "deletion-taken-back"
     SIGN_IN_SENT = "sign-in-sent"
     RESET_LINK_SENT = "reset-link-sent"
+    MERGE_CLIENTS = "merge-clients"
+    UNDO_MERGE = "undo-merge"
     STAFF_ADDED = "staff-added"
     STAFF_RESET = "staff-reset"
     STAFF_REMOVED = "staff-removed"

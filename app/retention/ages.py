@@ -10,6 +10,8 @@ from app.documents import deleting
 from app.documents.erased import remove_files
 from app.mail import files, secrets
 from app.mail.models import Letter, LetterStatus
+from app.merging import actions as merging
+from app.merging.rules import UNDO_LASTS
 from app.retention.rules import ADDRESSES_KEPT, DAY, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
 
 BATCH = 500
@@ -119,6 +121,11 @@ def forget_documents(now: datetime) -> int:
     return deleting.erase_due(in_force().documents_folder, now, BATCH)
 
 
+def forget_merges(now: datetime) -> int:
+    """What moved when clients were merged, once that cannot be undone any more; that they were stays on record."""
+    return merging.forget(now - UNDO_LASTS, BATCH)
+
+
 def forget_secrets(now: datetime) -> int:
     """Passwords in letters that were never delivered or never used; their files go with the sweep that follows."""
     return secrets.forget_before(now - SECRETS_KEPT)
@@ -152,5 +159,6 @@ KINDS: dict[str, Forget] = {
     "messages": forget_messages,
     "notes": forget_notes,
     "deleted documents": forget_documents,
+    "what moved in merges of clients": forget_merges,
     "secrets in letters": forget_secrets,
 }

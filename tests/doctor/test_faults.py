@@ -27,6 +27,16 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         " VALUES (1, 'phone', '', '0400 000 001', '2026-01-01T00:00:00.000000Z')",
         ["client: Client 1 changed 'phone' last on 2026-01-01, but shows something else."],
     ),
+    "a booking of a client who was merged away": (
+        "INSERT INTO client_merges (kept_id, other_id, merge_key, other_name, other_email, former, moved, taken,"
+        " merged_at, merged_by) SELECT 2, client_id, 'a', '', '', '', '', '', '2026-01-01', 'helena' FROM bookings"
+        " WHERE id = {booking_booked}",
+        [
+            "client: Client 1 was merged into another, but still has projects.",
+            "client: Client 1 was merged into another, but still has bookings.",
+            "client: Client 1 was merged into another, but still has letters.",
+        ],
+    ),
     "a client who is not in the search": (
         "INSERT INTO search_index (search_index, rowid, text) SELECT 'delete', id, text FROM searchable"
         " WHERE id = (5 << 40) | 1",

@@ -58,6 +58,7 @@ AVAILABILITY = {
     "horizonWeeks": 8,
     "onHolidays": False,
 }
+MERGING = {"otherId": "{double}", "version": 1, "otherVersion": 1}
 WORDS = {"subject": "About your plans", "text": "Hello {name}, we have looked through them."}
 PHONED = {"name": "Carla Diaz", "email": "carla@example.com", "phone": "0400 555 666", "serviceType": "consultation"}
 CLOSED = {"starts": f"{DUE}T13:00", "ends": f"{DUE}T14:00", "reason": "Site visit"}
@@ -369,6 +370,17 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/changes": [Case("GET", "/api/admin/changes", ONLY_STAFF)],
     "/api/admin/clients": [Case("GET", "/api/admin/clients?q=amelia", ONLY_STAFF)],
     "/api/admin/clients/<int:client_id>": [Case("GET", "/api/admin/clients/{client}", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/doubles": [Case("GET", "/api/admin/clients/{client}/doubles", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/merge/<int:other_id>": [
+        Case("GET", "/api/admin/clients/{lone}/merge/{double}", ONLY_STAFF)
+    ],
+    "/api/admin/clients/<int:client_id>/merge": [
+        Case("POST", "/api/admin/clients/{lone}/merge", (401, 401, 403, 403, 200, 409, 403), MERGING)
+    ],
+    "/api/admin/clients/<int:client_id>/merges": [Case("GET", "/api/admin/clients/{kept}/merges", ONLY_STAFF)],
+    "/api/admin/clients/<int:client_id>/merges/<int:merge_id>/undo": [
+        Case("POST", "/api/admin/clients/{kept}/merges/{merge}/undo", (401, 401, 403, 403, 200, 409, 403))
+    ],
     "/api/admin/clients/<int:client_id>/timeline": [Case("GET", "/api/admin/clients/{client}/timeline", ONLY_STAFF)],
     "/api/admin/clients/<int:client_id>/sign-in": [Case("POST", "/api/admin/clients/{client}/sign-in", ONLY_STAFF)],
     "/api/admin/clients/<int:client_id>/projects": [

@@ -32,6 +32,7 @@ from app.factory import House
 from app.invoices.models import Invoice
 from app.limits import limiter
 from app.mail.models import Letter
+from app.merging import actions as merging
 from app.messages import actions as messages
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
@@ -47,6 +48,12 @@ from app.slots.rules import SYDNEY
 from tests.onboarders import Onboarder
 from tests.payments.banking import payments_of
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, People, Person
+
+
+def known(email: str) -> Client:
+    """A client of whom nothing is known but the address."""
+    client: Client = Client.create(email=email, name="Ann", phone="0400 000 001", created_at=now(), updated_at=now())
+    return client
 
 
 def ids(house: House) -> dict[str, object]:
@@ -109,6 +116,8 @@ def ids(house: House) -> dict[str, object]:
     email_change.ask(Client.get_by_id(booked.client_id), "amelia@example.org", "first", now())
     to_old = Letter.get(Letter.kind == "email_change_old").text
     erasable = Client.create(name="Nobody Yet", email="yet@example.com", phone="", created_at=now(), updated_at=now())
+    lone, double, kept, gone = (known(f"{name}@example.com") for name in ("lone", "double", "kept", "gone"))
+    merged = merging.merge(kept.id, gone.id, (1, 1), {}, "first", HELIOS, now())
     return {
         "erasable": erasable.id,
         "erasure_seal": erasure.preview(erasable.id, now()).seal,
@@ -124,6 +133,10 @@ def ids(house: House) -> dict[str, object]:
         "token": asked.partition("token=")[2],
         "reset": re.findall(r"token=([\w-]+)", Letter.get(Letter.kind == "password_reset").text)[0],
         "client": booked.client_id,
+        "lone": lone.id,
+        "double": double.id,
+        "kept": kept.id,
+        "merge": merged.id,
         "transfer": transfer.id,
         "came": came.id,
         "by_card": (by_card := payments_of(booked.project_id, Payment.provider == "sandbox").get()).id,

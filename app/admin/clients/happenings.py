@@ -8,10 +8,12 @@ from app.accounts.models import Admin
 from app.admin.clients.schemas import EventKind
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.clock import sydney_date
 from app.documents.models import Document
 from app.invoices.models import Invoice
 from app.invoices.rules import Kind
 from app.mail.models import Letter
+from app.merging.models import Merge
 from app.messages.models import Message
 from app.notes.models import Note
 from app.orders.models import Order
@@ -34,6 +36,7 @@ READ: dict[EventKind, tuple[Any, Any]] = {
     EventKind.MESSAGE: (Message, Message.select(Message, Admin).left_outer_join(Admin)),
     EventKind.NOTE: (Note, Note.select(Note, Admin).join(Admin)),
     EventKind.CHANGE: (DetailChange, DetailChange.select()),
+    EventKind.MERGE: (Merge, Merge.select()),
 }
 
 
@@ -94,6 +97,12 @@ def _change(change: DetailChange) -> Told:
     return {"title": change.field, "text": text, "who": change.changed_by or "client"}
 
 
+def _merge(merge: Merge) -> Told:
+    undone = f"Undone on {sydney_date(merge.undone_at)} by {merge.undone_by}" if merge.undone_at else ""
+    whom = f"{merge.other_name}, {merge.other_email}" if merge.other_email else "a record that was erased since"
+    return {"title": f"Merged with {whom}", "text": undone, "who": merge.merged_by}
+
+
 TOLD: dict[EventKind, Callable[[Any], Told]] = {
     EventKind.PROJECT: _project,
     EventKind.APPOINTMENT: _appointment,
@@ -105,4 +114,5 @@ TOLD: dict[EventKind, Callable[[Any], Told]] = {
     EventKind.MESSAGE: _message,
     EventKind.NOTE: _note,
     EventKind.CHANGE: _change,
+    EventKind.MERGE: _merge,
 }

@@ -132,6 +132,7 @@ class EventKind(StrEnum):
     MESSAGE = "message"
     NOTE = "note"
     CHANGE = "change"
+    MERGE = "merge"
 
 
 class EventsQuery(Schema):

@@ -13,6 +13,10 @@ MINE = "(SELECT id FROM projects WHERE client_id = :client)"
 ORDERED = f"(SELECT id FROM orders WHERE project_id IN {MINE})"
 PAID = f"(SELECT id FROM payments WHERE order_id IN {ORDERED})"
 BOOKED = f"(SELECT id FROM bookings WHERE project_id IN {MINE})"
+# Corrections stay with the record that they were made in.
+WITH_MERGED = (
+    "(SELECT :client UNION ALL SELECT other_id FROM client_merges WHERE kept_id = :client AND undone_at IS NULL)"
+)
 # Where the rows of each kind are found, and by which moment they are put in order.
 FROM = {
     EventKind.PROJECT: [("created_at", f"project_history WHERE project_id IN {MINE}")],
@@ -30,7 +34,8 @@ FROM = {
     ],
     EventKind.MESSAGE: [("sent_at", f"messages WHERE project_id IN {MINE}")],
     EventKind.NOTE: [("written_at", f"notes WHERE project_id IN {MINE}")],
-    EventKind.CHANGE: [("changed_at", "detail_changes WHERE client_id = :client")],
+    EventKind.CHANGE: [("changed_at", f"detail_changes WHERE client_id IN {WITH_MERGED}")],
+    EventKind.MERGE: [("merged_at", "client_merges WHERE kept_id = :client")],
 }
 
 

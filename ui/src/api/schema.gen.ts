@@ -1764,6 +1764,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/clients/{client_id}/doubles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may be the same person as this client, and why. */
+        get: operations["admin_merging_list_doubles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/merge/{other_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What merging the other into this client would do; nothing is changed. */
+        get: operations["admin_merging_preview_merge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move everything of the other to this client, once for each Idempotency-Key; it can be undone for 30 days. */
+        post: operations["admin_merging_merge_clients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was merged into this client, and whether it can still be undone. */
+        get: operations["admin_merging_list_merges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/clients/{client_id}/merges/{merge_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give back to the other client what moved and still stands. */
+        post: operations["admin_merging_undo_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/letter-templates": {
         parameters: {
             query?: never;
@@ -2334,7 +2419,7 @@ export interface components {
          * @description What leaves a line.
          * @enum {string}
          */
-        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "look-after" | "note" | "set-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "staff-added" | "staff-reset" | "staff-removed";
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "look-after" | "note" | "set-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
         /**
          * ActOut
          * @description An act of staff, and why it is refused now; '' where it is not.
@@ -3613,6 +3698,23 @@ export interface components {
             pageSize: number;
         };
         /**
+         * DoubleOut
+         * @description Somebody who may be the same person, and why.
+         */
+        DoubleOut: {
+            client: components["schemas"]["ClientLine"];
+            /** Likenesses */
+            likenesses: components["schemas"]["Likeness"][];
+        };
+        /**
+         * DoublesOut
+         * @description Likely doubles, the likeliest first.
+         */
+        DoublesOut: {
+            /** Items */
+            items: components["schemas"]["DoubleOut"][];
+        };
+        /**
          * Draft
          * @description One of them with everything that was told. `project_id`: what became of it meanwhile, else None.
          */
@@ -3897,7 +3999,7 @@ export interface components {
          * @description What may happen with a client.
          * @enum {string}
          */
-        EventKind: "project" | "appointment" | "document" | "payment" | "refund" | "invoice" | "letter" | "message" | "note" | "change";
+        EventKind: "project" | "appointment" | "document" | "payment" | "refund" | "invoice" | "letter" | "message" | "note" | "change" | "merge";
         /**
          * EventOut
          * @description Something that happened. `who`: as their row names them, '' where that says nothing; `text`: what was written.
@@ -4204,6 +4306,12 @@ export interface components {
             sentAt: string | null;
         };
         /**
+         * Likeness
+         * @description Why two records may be one person's.
+         * @enum {string}
+         */
+        Likeness: "mailbox" | "phone" | "name_and_address";
+        /**
          * LineOut
          * @description One line of an order; cents, a credit below zero.
          */
@@ -4268,6 +4376,106 @@ export interface components {
             said: string;
             /** Location */
             location: string;
+        };
+        /**
+         * MergeIn
+         * @description Who is merged, the versions of both that staff had before them, and whose details stay.
+         */
+        MergeIn: {
+            /** Otherid */
+            otherId: number;
+            /** Version */
+            version: number;
+            /** Otherversion */
+            otherVersion: number;
+            /** @default kept */
+            name: components["schemas"]["Source"];
+            /** @default kept */
+            phone: components["schemas"]["Source"];
+            /** @default kept */
+            company: components["schemas"]["Source"];
+            /** @default kept */
+            address: components["schemas"]["Source"];
+        };
+        /**
+         * MergeOut
+         * @description A merge into a client. `other_name` and `other_email` are as they were, '' once the client was erased.
+         *
+         *     `refusal`: why it cannot be undone any more, '' where it can.
+         */
+        MergeOut: {
+            /** Id */
+            id: number;
+            /** Othername */
+            otherName: string;
+            /** Otheremail */
+            otherEmail: string;
+            /**
+             * Mergedat
+             * Format: date-time
+             */
+            mergedAt: string;
+            /** Mergedby */
+            mergedBy: string;
+            /**
+             * Undountil
+             * Format: date-time
+             */
+            undoUntil: string;
+            /** Undoneat */
+            undoneAt: string | null;
+            /** Undoneby */
+            undoneBy: string;
+            /** Refusal */
+            refusal: string;
+        };
+        /**
+         * MergePreview
+         * @description What a merge would do. `sessions`: of the other, which end; `obstacle`: why it cannot be, '' where it can.
+         */
+        MergePreview: {
+            kept: components["schemas"]["MergedPerson"];
+            other: components["schemas"]["MergedPerson"];
+            /** Moving */
+            moving: components["schemas"]["MovingOut"][];
+            /** Sessions */
+            sessions: number;
+            /** Undodays */
+            undoDays: number;
+            /** Obstacle */
+            obstacle: string;
+        };
+        /**
+         * MergedPerson
+         * @description One of both. `sign_in`: 'none', 'temporary' while it is the letter's, else 'own'; `version`: of the details.
+         */
+        MergedPerson: {
+            /** Id */
+            id: number;
+            /** Version */
+            version: number;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Company */
+            company: string;
+            /** Address */
+            address: string;
+            /** Proved */
+            proved: boolean;
+            /** Signin */
+            signIn: string;
+        };
+        /**
+         * MergesOut
+         * @description What was merged into a client, newest first.
+         */
+        MergesOut: {
+            /** Items */
+            items: components["schemas"]["MergeOut"][];
         };
         /**
          * MessageIn
@@ -4443,6 +4651,16 @@ export interface components {
              * @default false
              */
             cameBack: boolean;
+        };
+        /**
+         * MovingOut
+         * @description Something that moves, in words, and how much of it.
+         */
+        MovingOut: {
+            /** What */
+            what: string;
+            /** Count */
+            count: number;
         };
         /**
          * Named
@@ -5849,6 +6067,12 @@ export interface components {
          * @enum {string}
          */
         Sort: "newest" | "oldest" | "name" | "consultation" | "status";
+        /**
+         * Source
+         * @description Whose detail stays.
+         * @enum {string}
+         */
+        Source: "kept" | "other";
         /**
          * StaffAct
          * @description What staff do about a project in its record.
@@ -13807,6 +14031,313 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_merging_list_doubles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoublesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_merging_preview_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                other_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergePreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_merging_merge_clients: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_merging_list_merges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergesOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_merging_undo_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                merge_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

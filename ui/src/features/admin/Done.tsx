@@ -34,6 +34,8 @@ const words: Partial<Record<Act, string>> = {
   contact: "was in touch",
   "confirm-client": "confirmed whose it is",
   "details-changed": "changed a client's details",
+  "merge-clients": "merged two clients",
+  "undo-merge": "undid a merge",
 };
 
 /** What the firm's people have done since midnight. */

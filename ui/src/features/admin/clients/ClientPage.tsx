@@ -23,11 +23,13 @@ import { RecordFrame } from "../RecordFrame";
 import { DetailsForm } from "../DetailsForm";
 import * as css from "./ClientPage.module.css";
 import { ClientProjects } from "./ClientProjects";
+import { MergedBefore } from "./MergedBefore";
 import { Timeline } from "./Timeline";
 
 const BeginDialog = lazily(() => import("./BeginDialog"));
 const EraseDialog = lazily(() => import("./EraseDialog"));
 const LetterDialog = lazily(() => import("./LetterDialog"));
+const MergeDialog = lazily(() => import("./MergeDialog"));
 
 /** One client: who they are, their projects, and everything that happened in one line of time. */
 export default function ClientPage() {
@@ -63,7 +65,7 @@ export default function ClientPage() {
 
 function Loaded({ page }: { page: Page }) {
   const [editing, setEditing] = useState(false);
-  const [dialog, setDialog] = useState<"begin" | "letter" | "erase" | null>(null);
+  const [dialog, setDialog] = useState<"begin" | "letter" | "merge" | "erase" | null>(null);
   const close = () => setDialog(null);
   const { line, details } = page;
   const lives = addressText(details);
@@ -121,8 +123,10 @@ function Loaded({ page }: { page: Page }) {
                   <a className={acts.act} href={`${clientAddress(line.id)}/data.zip`} download>
                     Download all their data
                   </a>
+                  <ActButton label="Merge with a double" about={details.name} onClick={() => setDialog("merge")} />
                   <ActButton label="Erase" about={details.name || details.email} onClick={() => setDialog("erase")} />
                 </Acts>
+                <MergedBefore clientId={line.id} />
                 <DetailChanges changes={page.changes} />
               </>
             )}
@@ -136,6 +140,7 @@ function Loaded({ page }: { page: Page }) {
           <BeginDialog client={{ id: line.id, name: details.name, email: details.email, hasSignIn: page.signIn !== "none", proved: line.proved }} onClose={close} />
         )}
         {dialog === "erase" && <EraseDialog client={{ id: line.id, name: details.name, email: details.email }} onClose={close} />}
+        {dialog === "merge" && <MergeDialog client={{ id: line.id, name: details.name, email: details.email }} onClose={close} />}
         {dialog === "letter" && <LetterDialog client={{ id: line.id, name: details.name, email: details.email }} onClose={close} />}
       </Suspense>
     </>
