@@ -13,6 +13,7 @@ from app.db import database, stored, write
 from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.invoices.files import make_files
+from app.merging import actions as merging
 from app.messages import actions as messages
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -52,6 +53,7 @@ class Wilhelmina:
         self.at = f"/api/admin/clients/{self.client.id}"
         self._said()
         self._files()
+        self._merged()
         self._typed()
         self._log()
         self._money()
@@ -142,6 +144,14 @@ class Wilhelmina:
         with write():
             Order.update(note=f"{WORD} note").where(Order.project == self.project.id).execute()
             Payment.update(last_error=f"{WORD} was declined").where(Payment.id == twice.id).execute()
+
+    def _merged(self) -> None:
+        """A double of hers, with a note of its own, that became hers."""
+        now = clock.now()
+        at = {"created_at": now, "updated_at": now}
+        double = Client.create(email=f"w@{WORD}.example", name=NAME, phone=PHONE, company=f"{WORD} double", **at)
+        versions = Client.get_by_id(self.client.id).version, double.version
+        merging.merge(self.client.id, double.id, versions, {"company": "kept"}, "merge", Actor.staff("helena"), now)
 
     def close(self) -> None:
         """Her project is over."""

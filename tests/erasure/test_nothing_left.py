@@ -42,6 +42,7 @@ DECIDED = {
     "available_slots": "date",
     "bookings": "visitor_id status full_name email phone address preferred_contact service_type project_type"
     " project_value message package created_at updated_at confirmed_at erased_at",
+    "client_merges": "merge_key other_name other_email former moved taken merged_at merged_by undone_at undone_by",
     "clients": "name email phone company address_street address_city address_state address_zip enquiry_type replit_id"
     " password_hash temporary_password_expires password_reset_token password_reset_expires profile_image_url"
     " created_at updated_at proved_at access_due_at deletion_asked_at erased_at erase_key",
@@ -148,7 +149,8 @@ def test_she_stands_in_every_place_where_a_person_can(her: Wilhelmina) -> None:
     """Without that, finding nothing afterwards would show nothing."""
     expected = """alerts.message alerts.dedupe_key attention.done_why audit_log.detail bookings.full_name
         bookings.email bookings.phone bookings.address bookings.message clients.name clients.email clients.phone
-        clients.company clients.address_street detail_changes.old detail_changes.new documents.file_name
+        client_merges.former client_merges.other_name client_merges.other_email clients.company
+        clients.address_street detail_changes.old detail_changes.new documents.file_name
         documents.deleted_for email_changes.old_address email_changes.new_address enquiries.name enquiries.email
         enquiries.phone enquiries.message invoices.facts letters.recipient letters.reader letters.subject letters.text
         letters.html letters.reply_to messages.text needs.title notes.text onboardings.email orders.note
