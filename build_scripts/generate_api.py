@@ -27,6 +27,7 @@ from app.documents import rules as documents  # noqa: E402
 from app.enquiries import rules as enquiries  # noqa: E402
 from app.factory import create_app  # noqa: E402
 from app.invoices import rules as invoices  # noqa: E402
+from app.merging import rules as merging  # noqa: E402
 from app.messages import rules as messages  # noqa: E402
 from app.notes import rules as notes  # noqa: E402
 from app.onboarding import rules as onboarding  # noqa: E402
@@ -124,6 +125,7 @@ def rules_ts() -> str:
             "addressDays": retention.ADDRESS_DAYS,
             "secretDays": retention.SECRET_DAYS,
             "deletedDays": documents.DELETED_DAYS,
+            "mergedDays": merging.UNDO_DAYS,
             "seenYears": retention.SEEN_YEARS,
             "recordYears": retention.RECORD_YEARS,
         },

@@ -14,7 +14,8 @@ from app.db import write
 from app.documents.erased import remove_files
 from app.erasure import reading, rows
 from app.erasure.person import Person
-from app.erasure.rules import NOT_CONFIRMED, Goes, Gone, Kept, Reason, gone, is_confirmed, kept
+from app.erasure.rules import NOT_CONFIRMED, Reason, is_confirmed
+from app.erasure.shares import Goes, Gone, Kept, gone, kept
 from app.errors import AppError, invalid
 from app.mail import files, letters
 from app.mail.actions import post

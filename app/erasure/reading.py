@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from app.erasure.person import BOOKED, MINE, ORDERED, Person
-from app.erasure.rules import Bill, Goes, Stays, Work, obstacles
+from app.erasure.rules import Bill, Work, obstacles
+from app.erasure.shares import Goes, Stays
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import OrderState

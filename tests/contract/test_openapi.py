@@ -40,10 +40,12 @@ from app.admin.attention import SNOOZE_AHEAD
 from app.booking.rules import SERVICE_CHOICES
 from app.correspondence.rules import EMPTY, UNKNOWN
 from app.db import write
+from app.erasure.rules import NOT_CONFIRMED
 from app.factory import House
 from app.fields import tidy
 from app.invoices.rules import TOO_LATE, TOO_SOON
 from app.limits import limiter
+from app.merging import rules as merging
 from app.messages.rules import NOT_A_FILE, NOTHING
 from app.slots.changes import OVER
 from app.slots.hours import BACKWARDS, BOUNDS, OVERLAP, TOO_SHORT
@@ -290,6 +292,9 @@ UNTOLD = {
     # The blanks of a letter.
     UNKNOWN,
     *EMPTY.values(),
+    # What the records of two clients hold, and what the one to be erased is called.
+    merging.EMPTY,
+    NOT_CONFIRMED,
     *(f"Please enter a number from {least} to {most}" for least, most in BOUNDS.values()),
 }
 

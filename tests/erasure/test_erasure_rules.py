@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.erasure.rules import Bill, Goes, Stays, Work, gone, is_confirmed, kept, obstacles, years_later
+from app.erasure.rules import Bill, Work, is_confirmed, obstacles
+from app.erasure.shares import Goes, Stays, gone, kept, years_later
 from app.projects.rules import ProjectStatus
 
 AT = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)  # 10:00 am in Sydney

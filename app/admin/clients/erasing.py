@@ -10,7 +10,8 @@ from pydantic import Field
 from app import checked, clock
 from app.audit import actions as audit
 from app.erasure import actions
-from app.erasure.rules import ELSEWHERE, REASONS, Reason
+from app.erasure.rules import REASONS, Reason
+from app.erasure.shares import ELSEWHERE
 from app.http import Ok, Schema, Who, demanded_key, route
 from app.payments.current import card_provider
 

@@ -455,6 +455,7 @@ export const KEPT = {
   "addressDays": 30,
   "secretDays": 7,
   "deletedDays": 30,
+  "mergedDays": 30,
   "seenYears": 1,
   "recordYears": 7
 } as const;

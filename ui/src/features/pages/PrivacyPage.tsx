@@ -150,6 +150,10 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
               Passwords in letters, and links to choose one: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour
               of that.
             </li>
+            <li>
+              Where two records turn out to be of one person and we join them: what stood in the other one, {KEPT.mergedDays} days, in which we can
+              undo it; its name and email, as long as the details of the client.
+            </li>
             <li>A document that we delete: {KEPT.deletedDays} days, in which we can undo it, then it is erased.</li>
             <li>Network addresses in our records of bookings: {KEPT.addressDays} days.</li>
             <li>Notes to our staff that are dealt with, and times that you held and let go: {years(KEPT.seenYears)}.</li>
