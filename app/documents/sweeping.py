@@ -92,9 +92,10 @@ def sweep_at_start(folder: Path, now: datetime, found: Lying) -> Swept:
 
 
 def _owned() -> set[str]:
-    # What is about to be erased is not lost: nobody sets it aside.
-    tables = [table for table in ("documents", "erased_files") if database.table_exists(table)]
-    return {name for table in tables for (name,) in database.execute_sql(f"SELECT stored_name FROM {table}")}
+    # What is about to be erased is not lost: nobody sets it aside. A folder from before has no table of it yet.
+    tables = {"documents", "erased_files"} & set(database.get_tables())
+    names = " UNION ALL ".join(f"SELECT stored_name FROM {table}" for table in sorted(tables))
+    return {name for (name,) in database.execute_sql(names)} if names else set()
 
 
 def _unowned(found: Lying) -> list[str]:
