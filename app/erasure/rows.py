@@ -2,17 +2,18 @@
 
 from datetime import datetime
 
+from app.accounts.emptied import NOBODY, erased_email
 from app.accounts.models import Client
 from app.accounts.rules import EnquiryType
 from app.accounts.session_rows import shut_out
 from app.db import stored
 from app.documents.erased import erase_later
 from app.erasure import words
-from app.erasure.person import ASKED, BOOKED, FILES, MINE, ORDERED, WRITTEN, Person
+from app.erasure.person import ADDRESSED, ASKED, BOOKED, FILES, MINE, ONE_OF, ORDERED, WRITTEN, Person
 from app.projects import actions as projects
 
 NAME = "Erased client"
-KEPT = "(SELECT value FROM json_each(:kept))"
+KEPT = ONE_OF.format("kept")
 ERASED = "Erased with its client"
 # In an order that no reference stands in the way of.
 DELETED = (
@@ -21,13 +22,11 @@ DELETED = (
     f"DELETE FROM message_readers WHERE project_id IN {MINE}",
     f"DELETE FROM notes WHERE project_id IN {MINE}",
     f"DELETE FROM needs WHERE project_id IN {MINE}",
-    f"DELETE FROM ownership_questions WHERE project_id IN {MINE} OR lower(address) IN "
-    "(SELECT value FROM json_each(:addresses))",
+    f"DELETE FROM ownership_questions WHERE project_id IN {MINE} OR lower(address) {ADDRESSED}",
     f"DELETE FROM letters WHERE id IN {WRITTEN}",
     f"DELETE FROM enquiries WHERE id IN {ASKED}",
-    "DELETE FROM onboardings WHERE id IN (SELECT value FROM json_each(:onboardings))",
-    "DELETE FROM password_resets WHERE client_id = :client OR lower(address) IN "
-    "(SELECT value FROM json_each(:addresses))",
+    f"DELETE FROM onboardings WHERE id IN {ONE_OF.format('onboardings')}",
+    f"DELETE FROM password_resets WHERE client_id = :client OR lower(address) {ADDRESSED}",
     "DELETE FROM email_changes WHERE client_id = :client",
     "DELETE FROM detail_changes WHERE client_id = :client",
     # What has no money and no invoice.
@@ -77,27 +76,10 @@ def erase(person: Person, key: str, now: datetime) -> None:
 
 def _blank(client: Client, key: str, now: datetime) -> None:
     Client.update(
+        **NOBODY,
         name=NAME,
-        email=f"erased-{client.id}@erased.invalid",
-        phone="",
-        company=None,
-        address_street="",
-        address_city="",
-        address_state="",
-        address_zip="",
+        email=erased_email(client.id),
         enquiry_type=EnquiryType.NEW_PROJECT,
-        replit_id=None,
-        profile_image_url=None,
-        password_hash=None,
-        password_change_required=True,
-        temporary_password_expires=None,
-        password_reset_token=None,
-        password_reset_expires=None,
-        access_due_at=None,
-        access_due_project_id=None,
-        access_due_booking_id=None,
-        proved_at=None,
-        deletion_asked_at=None,
         version=Client.version + 1,
         updated_at=now,
         erased_at=now,

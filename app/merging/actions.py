@@ -18,7 +18,7 @@ from app.accounts.models import Client
 from app.accounts.session_rows import shut_out
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.db import database, stored, write
+from app.db import stored, write
 from app.errors import AppError, invalid, not_found
 from app.mail import secrets
 from app.merging import obstacles, rules, tables
@@ -129,15 +129,15 @@ def undo(kept_id: int, merge_id: int, by: Actor, now: datetime) -> None:
     with write():
         find_client(kept_id)
         found = find(kept_id, merge_id)
-        moved: dict[str, list[int]] = json.loads(found.moved or "{}")
-        if problem := obstacles.of_undoing(found, moved.get("projects", []), now):
+        if problem := obstacles.of_undoing(found, now):
             raise AppError("not_undone", 409, problem)
         former: dict[str, Any] = json.loads(found.former)
         version = former.pop("version")
         tables.set_row(found.other_id, {**former, "updated_at": stored(now)})
         Client.update(version=Client.version + version).where(Client.id == found.other_id).execute()
-        standing = [number for number in moved["projects"] if number in _projects(kept_id)]
-        tables.move(kept_id, found.other_id, {**moved, "projects": standing})
+        theirs = set(tables.of(kept_id)["projects"])
+        standing = [number for number in found.moves["projects"] if number in theirs]
+        tables.move(kept_id, found.other_id, {**found.moves, "projects": standing})
         kept = Client.get_by_id(kept_id)
         taken: dict[str, list[str]] = json.loads(found.taken)
         back = {column: was for column, (was, since) in taken.items() if (getattr(kept, column) or "") == since}
@@ -156,19 +156,8 @@ def find(kept_id: int, merge_id: int) -> Merge:
     return found
 
 
-def obstacle(merge: Merge, now: datetime) -> str:
-    """Why a merge cannot be undone any more; '' where it can."""
-    moved: dict[str, list[int]] = json.loads(merge.moved or "{}")
-    return obstacles.of_undoing(merge, moved.get("projects", []), now)
-
-
 def forget(before: datetime, most: int) -> int:
     """Forget what moved in merges that are older than that, so many at once; returns how many."""
     old = Merge.select(Merge.id).where(Merge.merged_at <= before, Merge.former != "").limit(most)
     with write():
         return int(Merge.update(former="", moved="", taken="").where(Merge.id.in_(old)).execute())
-
-
-def _projects(client_id: int) -> set[int]:
-    rows = database.execute_sql("SELECT id FROM projects WHERE client_id = ?", (client_id,)).fetchall()
-    return {number for (number,) in rows}

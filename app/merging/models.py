@@ -1,5 +1,6 @@
 """Merges of clients."""
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +42,12 @@ class Merge(BaseModel):
         """From when on it stays as it is."""
         until: datetime = self.merged_at + UNDO_LASTS
         return until
+
+    @property
+    def moves(self) -> dict[str, list[int]]:
+        """The ids of what moved, by table; {} once they are forgotten."""
+        found: dict[str, list[int]] = json.loads(self.moved or "{}")
+        return found
 
     @classmethod
     def into(cls, client_id: int) -> "list[Merge]":

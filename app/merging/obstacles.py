@@ -40,8 +40,8 @@ def of_merging(kept: Client, other: Client, now: datetime) -> str:
     return ""
 
 
-def of_undoing(merge: Merge, moved: list[int], now: datetime) -> str:
-    """Why a merge cannot be undone; '' where it can. moved: the projects that it moved."""
+def of_undoing(merge: Merge, now: datetime) -> str:
+    """Why a merge cannot be undone (any more); '' where it can."""
     if merge.undone_at is not None:
         return rules.UNDONE
     if merge.undo_until <= now:
@@ -52,7 +52,8 @@ def of_undoing(merge: Merge, moved: list[int], now: datetime) -> str:
         return rules.ADDRESS_TAKEN.format(email=merge.other_email)
     if is_paying(merge.kept, now):
         return rules.PAYING.format(name=merge.kept.name or merge.kept.email)
-    ids = ",".join(map(str, moved)) or "NULL"
+    moved = merge.moves["projects"]
+    ids = ",".join(map(str, moved))
     if moved and database.execute_sql(CROSSED.format(ids=ids), {"kept": merge.kept_id}).fetchone():
         return rules.CREDITED
     return ""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.accounts.emptied import NOBODY
 from app.db import database
 
 # They move by their own column; those after projects go back with their project, too.
@@ -17,27 +18,7 @@ LEFT = {
 OPENED = """UPDATE document_openings SET reader = :now WHERE reader_kind = 'client' AND reader = :before
     AND document_id IN (SELECT id FROM documents WHERE project_id IN ({}))"""
 # What stands in the other's row while it is merged. What is not named stays.
-EMPTY: dict[str, Any] = {
-    "name": "Merged",
-    "phone": "",
-    "company": None,
-    "address_street": "",
-    "address_city": "",
-    "address_state": "",
-    "address_zip": "",
-    "replit_id": None,
-    "password_hash": None,
-    "password_change_required": 1,
-    "temporary_password_expires": None,
-    "password_reset_token": None,
-    "password_reset_expires": None,
-    "profile_image_url": None,
-    "proved_at": None,
-    "deletion_asked_at": None,
-    "access_due_at": None,
-    "access_due_project_id": None,
-    "access_due_booking_id": None,
-}
+EMPTY: dict[str, Any] = {**NOBODY, "name": "Merged"}
 STAYS = {"id", "email", "enquiry_type", "version", "created_at", "updated_at", "erased_at", "erase_key"}
 
 

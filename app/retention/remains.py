@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from app.accounts.emptied import NOBODY, erased_email
 from app.accounts.models import Client
 from app.alerts.actions import withdraw
 from app.booking.models import Booking
@@ -115,18 +116,9 @@ def erase_client(client_id: int, now: datetime) -> None:
     if client is None or client.proved_at is not None or client.has_sign_in or _is_any(LIVES, client_id):
         return
     if _is_any(REMAINS, client_id):
-        Client.update(
-            name="Erased",
-            email=f"erased-{client_id}@erased.invalid",
-            phone="",
-            company=None,
-            address_street="",
-            address_city="",
-            address_state="",
-            address_zip="",
-            updated_at=now,
-            erased_at=now,
-        ).where(Client.id == client_id).execute()
+        Client.update(**NOBODY, name="Erased", email=erased_email(client_id), updated_at=now, erased_at=now).where(
+            Client.id == client_id
+        ).execute()
     else:
         Client.delete().where(Client.id == client_id).execute()
 

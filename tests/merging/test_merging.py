@@ -310,7 +310,7 @@ def test_once_the_kept_one_is_merged_again_only_that_one_can_be_undone(
     second = merged(staff, named("third@example.com"), named(JANE))
     third = named("third@example.com")
     assert undo(staff, kept, first).status_code == 404
-    assert obstacles.of_undoing(Merge.get_by_id(first), [], clock.now()) == rules.NOT_ANY_MORE
+    assert obstacles.of_undoing(Merge.get_by_id(first), clock.now()) == rules.NOT_ANY_MORE
     assert undo(staff, third, second).status_code == 200
     assert undo(staff, named(JANE), first).status_code == 200
     assert [Project.select().where(Project.client == each).count() for each in (kept, other, third)] == [1, 1, 1]

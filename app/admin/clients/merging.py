@@ -22,7 +22,7 @@ from app.admin.clients.merging_schemas import (
 from app.admin.clients.page import sign_in
 from app.audit import actions as audit
 from app.http import Ok, Who, demanded_key, route
-from app.merging import actions
+from app.merging import actions, obstacles
 from app.merging.doubles import doubles
 from app.merging.looking import look
 from app.merging.models import Merge
@@ -124,5 +124,5 @@ def _shown(merge: Merge, now: datetime) -> MergeOut:
         undo_until=merge.undo_until,
         undone_at=merge.undone_at,
         undone_by=merge.undone_by or "",
-        refusal=actions.obstacle(merge, now),
+        refusal=obstacles.of_undoing(merge, now),
     )
