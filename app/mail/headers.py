@@ -55,10 +55,10 @@ def mailbox(address: str, name: str = "") -> str:
 
 
 def line(name: str, value: str) -> bytes:
-    """One header, folded. A value that is not plain ASCII, or could be read as encoded, is encoded as a whole."""
+    """One header, folded. What is not plain ASCII, or could be read differently, is encoded as a whole."""
     if has_breaks(value):
         raise ValueError(f"{name} would need more than one line")
-    if value.isascii() and ENCODED not in value:
+    if value.isascii() and ENCODED not in value and not (name == "Subject" and _overlong(value)):
         told = Header(value, "us-ascii", _LINE, name).encode(linesep="\r\n")
     elif name in ("From", "Reply-To"):
         # Only a mailbox's name may be encoded (RFC 2047, section 5).
@@ -69,13 +69,19 @@ def line(name: str, value: str) -> bytes:
     return f"{name}: {told}\r\n".encode("ascii")
 
 
+def _overlong(value: str) -> bool:
+    """Whether a word fits no line: folded before it, some readers would show the fold as a space."""
+    return any(len(word) > _LINE - len("Subject: ") for word in value.split())
+
+
 def _encoded(value: str, name: str) -> str:
     return Header(value, "utf-8", _LINE, name).encode(linesep="\r\n")
 
 
 def shown(name: str, folded: str) -> str | tuple[str, str]:
     """A header's value as a mail program shows it; a mailbox as (name, address)."""
-    unfolded = folded.replace("\r\n", "").replace("\n", "")
+    # What has no space and no room behind its name (a message id of a long host) stands on a line of its own.
+    unfolded = folded.replace("\r\n", "").replace("\n", "").lstrip(" ")
     if name not in OF_MAILBOXES:
         return str(make_header(decode_header(unfolded)))
     whose, address = parseaddr(unfolded)
