@@ -346,6 +346,38 @@ def test_every_staff_page_renders_and_fits(program: Program, arrive: Callable[..
     correct_by_keyboard(visit)
 
 
+@pytest.mark.spec("A-03")
+def test_columns_of_the_list_of_clients_are_chosen_by_keyboard_and_kept_in_this_browser(
+    program: Program, visit: Visit
+) -> None:
+    add_client(program)
+    page = enter_staff(visit, "/admin/clients")
+    table = page.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_text(
+        ["Client", "Newest project", "Owed", "Next time", "Last contact"]
+    )
+    summary = page.locator("summary").filter(has_text="Columns")
+    summary.press("Enter")
+    choice = page.get_by_role("group", name="Columns").last
+    expect(choice.get_by_label("Owed")).to_be_checked()
+    choice.get_by_label("Owed").press("Space")
+    choice.get_by_label("Address").press("Space")
+    chosen = ["Client", "Newest project", "Next time", "Last contact", "Address"]
+    expect(table.get_by_role("columnheader")).to_have_text(chosen)
+    expect(table).to_contain_text("12 Forest Road, Hurstville")
+    assert visit.faults() == []
+    page.keyboard.press("Escape")
+    expect(summary).to_be_focused()
+    page.reload()
+    expect(table.get_by_role("columnheader")).to_have_text(chosen)
+    # What was kept may be broken or from a version with other columns.
+    for kept, shown in (('["gone", "since"]', ["Client", "Client since"]), ("{", None), ("[]", ["Client"])):
+        page.evaluate("kept => localStorage.setItem('helios.clients.columns', kept)", kept)
+        page.reload()
+        expected = shown or ["Client", "Newest project", "Owed", "Next time", "Last contact"]
+        expect(table.get_by_role("columnheader")).to_have_text(expected)
+
+
 def correct_by_keyboard(visit: Visit) -> None:
     """Search for a client, open and correct them, and go back to the list as it was, without a pointer."""
     page = visit.open("/admin/clients")

@@ -72,7 +72,7 @@ function Found({ title, lines, choose }: FoundProps) {
               <span>{[line.phone, line.address].filter(Boolean).join(", ")}</span>
               {why && <span className={css.why}>{why}</span>}
             </p>
-            <Button variant="secondary" aria-label={`Look at merging with ${line.name || line.email}`} onClick={() => choose(line.id)}>
+            <Button variant="secondary" aria-label={`Look at both: ${line.name || line.email}`} onClick={() => choose(line.id)}>
               Look at both
             </Button>
           </li>
