@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from flask import Flask
 from playwright.sync_api import Browser, BrowserType, expect
-from werkzeug.routing import Rule
+from werkzeug.routing import Map, RuleFactory
 
-from app import bundle, clock, db, schema
+from app import bundle, clock, db, factory, schema
 from app import config as configuration
 from app.accounts import passwords
-from app.config import Config, Mode, put_in_force
+from app.config import Config, Mode, in_force, put_in_force
 from app.factory import House, create_app
 from app.limits import limiter
 from app.payments import patience
@@ -99,22 +100,31 @@ def _quick_pages() -> Iterator[None]:
         yield
 
 
+class Addresses(Map):
+    """The addresses of every program that is made in one mode: those that it has already are not spelt out again."""
+
+    def __init__(self, host_matching: bool) -> None:
+        super().__init__(host_matching=host_matching)
+        self.known = set[tuple[str, str]]()
+
+    def add(self, rulefactory: RuleFactory) -> None:
+        for rule in rulefactory.get_rules(self):
+            if (rule.rule, rule.endpoint) not in self.known:
+                self.known.add((rule.rule, rule.endpoint))
+                super().add(rule)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _quick_routes() -> Iterator[None]:
-    """Every program of this process has the same routes: what would spell their addresses is compiled for one of them.
+    """Programs of one mode have the same addresses: they are read and compiled for the first of this process alone."""
+    made = dict[Mode, Addresses]()
 
-    Werkzeug does so for each rule of each program, though nothing here asks it for an address.
-    """
-    compiled, known = Rule._compile_builder, dict[tuple[str, bool], Any]()
-
-    def once(rule: Rule, append_unknown: bool = True) -> Any:
-        asked = (rule.rule, append_unknown)
-        if asked not in known:
-            known[asked] = compiled(rule, append_unknown)
-        return known[asked]
+    class Program(Flask):
+        def url_map_class(self, host_matching: bool) -> Map:
+            return made.setdefault(in_force().mode, Addresses(host_matching))
 
     with pytest.MonkeyPatch.context() as cheaply:
-        cheaply.setattr(Rule, "_compile_builder", once)
+        cheaply.setattr(factory, "Flask", Program)
         yield
 
 
