@@ -46,6 +46,7 @@ from app.payments import reconcile
 from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
 from app.payments.routes import payments
+from app.phone_calendar.routes import phone_calendar
 from app.portal.routes import portal
 from app.projects.routes import projects
 from app.proofs.routes import proofs
@@ -96,7 +97,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     web.install(app)
     limiter.init_app(app)
     features = (accounts, slots, booking, onboarding, projects, documents, payments, enquiries)
-    for blueprint in (*features, *portal, proofs, *back_office, _health(config)):
+    for blueprint in (*features, *portal, proofs, phone_calendar, *back_office, _health(config)):
         app.register_blueprint(blueprint)
     if sandbox is not None:
         from app.sandbox.routes import make_blueprint

@@ -23,6 +23,7 @@ from app.admin.messages import messages
 from app.admin.money import money
 from app.admin.openings import openings
 from app.admin.ownership import ownerships
+from app.admin.phone_calendar import phone_calendar
 from app.admin.projects.routes import projects
 from app.admin.unfinished import unfinished
 
@@ -46,6 +47,7 @@ back_office = (
     enquiries,
     consultations,
     appointments,
+    phone_calendar,
     money,
     invoices,
     bills,

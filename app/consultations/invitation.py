@@ -2,11 +2,13 @@
 
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from app.fields import mailto
 from app.meeting import Meeting
 
 ALARM_AHEAD = timedelta(minutes=45)
+PRODUCT = "-//Helios//Consultations//EN"
 
 
 class Method(StrEnum):
@@ -15,6 +17,25 @@ class Method(StrEnum):
     REQUEST = "REQUEST"
     CANCEL = "CANCEL"
     PUBLISH = "PUBLISH"  # a download: no meeting request, and nobody is named as its guest
+
+
+def entry(*, uid: str, sequence: int, made_at: datetime, start: datetime, minutes: int, summary: str) -> Any:
+    """An icalendar Event with what every entry of ours has; moments are aware and are written in UTC."""
+    from icalendar import Event  # slow to load
+
+    event = Event()
+    event.add("uid", uid)
+    event.add("sequence", sequence)
+    event.add("dtstamp", made_at)
+    event.add("dtstart", start)
+    event.add("dtend", start + timedelta(minutes=minutes))
+    event.add("summary", summary)
+    return event
+
+
+def uid_of(reference: str, site_host: str) -> str:
+    """By which a consultation is the same entry in every calendar, wherever it came from."""
+    return f"{reference.lower()}@{site_host}"
 
 
 def invitation(
@@ -39,16 +60,17 @@ def invitation(
 
     firm_email, firm_phone: where questions go, '' for none; organiser: where answers to the invitation go.
     """
-    from icalendar import Alarm, Calendar, Event, vCalAddress, vText  # slow to load
+    from icalendar import Alarm, Calendar, vCalAddress, vText  # slow to load
 
     asked_at = ", ".join(filter(None, (firm_phone, firm_email)))
-    event = Event()
-    event.add("uid", f"{reference.lower()}@{site_host}")
-    event.add("sequence", sequence)
-    event.add("dtstamp", made_at)
-    event.add("dtstart", start)
-    event.add("dtend", start + timedelta(minutes=minutes))
-    event.add("summary", f"Initial consultation with {firm_name}")
+    event = entry(
+        uid=uid_of(reference, site_host),
+        sequence=sequence,
+        made_at=made_at,
+        start=start,
+        minutes=minutes,
+        summary=f"Initial consultation with {firm_name}",
+    )
     event.add("location", meeting.location)
     about = f"{service}, reference {reference}. {minutes} minutes. {meeting.said}"
     event.add("description", f"{about}{f' Questions: {asked_at}' if asked_at else ''}")
@@ -68,7 +90,7 @@ def invitation(
         alarm.add("trigger", -ALARM_AHEAD)
         event.add_component(alarm)
     calendar = Calendar()
-    calendar.add("prodid", "-//Helios//Consultations//EN")
+    calendar.add("prodid", PRODUCT)
     calendar.add("version", "2.0")
     calendar.add("calscale", "GREGORIAN")
     calendar.add("method", method)

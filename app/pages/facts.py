@@ -82,13 +82,15 @@ PUBLIC_PATHS = (
     "/privacy-policy",
     "/terms-conditions",
 )
+# Google's calendar asks robots.txt before it fetches what its user wants; no search engine lists it (X-Robots-Tag).
+CALENDARS = "/api/calendar/"
 PRIVATE_PATHS = ("/admin", "/client-portal", "/checkout", "/success", "/api", "/sandbox")
 
 
 def robots() -> str:
     """robots.txt: everything but what belongs to one person."""
     refused = "".join(f"Disallow: {path}\n" for path in PRIVATE_PATHS)
-    return f"User-agent: *\n{refused}Sitemap: {in_force().server.address}/sitemap.xml\n"
+    return f"User-agent: *\n{refused}Allow: {CALENDARS}\nSitemap: {in_force().server.address}/sitemap.xml\n"
 
 
 def sitemap() -> str:

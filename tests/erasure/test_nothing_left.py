@@ -42,6 +42,7 @@ DECIDED = {
     "available_slots": "date",
     "bookings": "visitor_id status full_name email phone address preferred_contact service_type project_type"
     " project_value message package created_at updated_at confirmed_at erased_at",
+    "calendar_addresses": "token_hash password_stamp made_at used_at",
     "client_merges": "merge_key other_name other_email former moved taken merged_at merged_by undone_at undone_by",
     "clients": "name email phone company address_street address_city address_state address_zip enquiry_type replit_id"
     " password_hash temporary_password_expires password_reset_token password_reset_expires profile_image_url"

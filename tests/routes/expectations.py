@@ -507,6 +507,18 @@ TABLE: dict[str, list[Case]] = {
         Case("PUT", "/api/admin/availability", (401, 401, 403, 403, 409, 409, 403), {**AVAILABILITY, "version": 0}),
         Case("GET", "/api/admin/availability", ONLY_STAFF),
     ],
+    # One's own: the owner has none that could be changed.
+    "/api/admin/calendar-address": [
+        Case("POST", "/api/admin/calendar-address", (401, 401, 403, 403, 201, 201, 403), {"showsNames": True}),
+        Case("PATCH", "/api/admin/calendar-address", (401, 401, 403, 403, 200, 404, 403), {"showsBlocked": True}),
+        Case("DELETE", "/api/admin/calendar-address", ONLY_STAFF),
+        Case("GET", "/api/admin/calendar-address", ONLY_STAFF),
+    ],
+    # Whoever has the address: calendars sign in nowhere.
+    "/api/calendar/<token>.ics": [
+        Case("GET", "/api/calendar/{calendar}.ics", everyone(200)),
+        Case("GET", "/api/calendar/{token}.ics", everyone(404)),
+    ],
     "/api/admin/closures": [
         Case("POST", "/api/admin/closures", ONLY_STAFF, {**CLOSURE, "saves": True}),
         Case("POST", "/api/admin/closures", ONLY_STAFF, {**CLOSURE, "saves": False}),

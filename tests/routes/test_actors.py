@@ -38,6 +38,8 @@ from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import bills
+from app.phone_calendar import actions as phone_calendar
+from app.phone_calendar.rules import Choice
 from app.projects.models import Project
 from app.proofs import questions
 from app.slots import changes
@@ -118,6 +120,7 @@ def ids(house: House) -> dict[str, object]:
     erasable = Client.create(name="Nobody Yet", email="yet@example.com", phone="", created_at=now(), updated_at=now())
     lone, double, kept, gone = (known(f"{name}@example.com") for name in ("lone", "double", "kept", "gone"))
     merged = merging.merge(kept.id, gone.id, (1, 1), {}, "first", HELIOS, now())
+    made = phone_calendar.make(Admin.get(Admin.username == "helena"), Choice(), now())
     return {
         "erasable": erasable.id,
         "erasure_seal": erasure.preview(erasable.id, now()).seal,
@@ -149,6 +152,7 @@ def ids(house: House) -> dict[str, object]:
         "invoice": Invoice.of_order(by_card.order_id).id,
         "intake": (row := Onboarding.get()).id,
         "onboarded": row.project_id,
+        "calendar": made.rpartition("/")[2].removesuffix(".ics"),
         "slot": (slot := Slot.get(Slot.project_id == row.project_id)).id,
         "start": slot.date.isoformat(),
         "onboarded_document": Document.get(Document.project_id == row.project_id).id,

@@ -1100,6 +1100,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The consultations for the calendar of a member of staff; the same 404 for every address that does not work. */
+        get: operations["phone_calendar_fetch_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/projects/{project_id}/adviser": {
         parameters: {
             query?: never;
@@ -2159,6 +2176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/calendar-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one's own address stands. */
+        get: operations["admin_phone_calendar_show_calendar_address"];
+        put?: never;
+        /** Make oneself a private calendar address; the one before it ends. */
+        post: operations["admin_phone_calendar_make_calendar_address"];
+        /** End one's address; repeating it changes nothing. */
+        delete: operations["admin_phone_calendar_end_calendar_address"];
+        options?: never;
+        head?: never;
+        /** Choose what one's calendar shows; repeating it changes nothing. */
+        patch: operations["admin_phone_calendar_choose_for_calendar"];
+        trace?: never;
+    };
     "/api/admin/payments/{payment_id}/receive-transfer": {
         parameters: {
             query?: never;
@@ -2419,7 +2456,7 @@ export interface components {
          * @description What leaves a line.
          * @enum {string}
          */
-        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "look-after" | "note" | "set-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "set-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
         /**
          * ActOut
          * @description An act of staff, and why it is refused now; '' where it is not.
@@ -2778,6 +2815,57 @@ export interface components {
             closures: components["schemas"]["ClosureOut"][];
             /** Holidays */
             holidays: components["schemas"]["Holiday"][];
+        };
+        /**
+         * CalendarAddressMade
+         * @description The whole address, told this once.
+         */
+        CalendarAddressMade: {
+            /** Address */
+            address: string;
+        };
+        /**
+         * CalendarAddressOut
+         * @description One's own address without its secret part, which nobody can read again.
+         *
+         *     `state`: "over" where it ended with the password it was made under. `used_at`: when a calendar last asked there.
+         */
+        CalendarAddressOut: {
+            /**
+             * Showsnames
+             * @default false
+             */
+            showsNames: boolean;
+            /**
+             * Showsblocked
+             * @default false
+             */
+            showsBlocked: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "works" | "over";
+            /** Madeat */
+            madeAt: string | null;
+            /** Usedat */
+            usedAt: string | null;
+        };
+        /**
+         * CalendarChoice
+         * @description Whether the calendar shows who the clients are, and when nothing can be booked.
+         */
+        CalendarChoice: {
+            /**
+             * Showsnames
+             * @default false
+             */
+            showsNames: boolean;
+            /**
+             * Showsblocked
+             * @default false
+             */
+            showsBlocked: boolean;
         };
         /**
          * CancelProject
@@ -11341,6 +11429,44 @@ export interface operations {
             };
         };
     };
+    phone_calendar_fetch_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     admin_advisers_name_adviser: {
         parameters: {
             query?: never;
@@ -16040,6 +16166,247 @@ export interface operations {
             };
             /** @description Conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_phone_calendar_show_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAddressOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_phone_calendar_make_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarChoice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAddressMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_phone_calendar_end_calendar_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_phone_calendar_choose_for_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarChoice"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

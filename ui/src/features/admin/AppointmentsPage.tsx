@@ -17,6 +17,7 @@ import { StaffHead } from "./StaffHead";
 const RulesDialog = lazily(() => import("./appointments/RulesDialog"));
 const ClosuresDialog = lazily(() => import("./appointments/ClosuresDialog"));
 const AddTimeDialog = lazily(() => import("./appointments/AddTimeDialog"));
+const PhoneCalendarDialog = lazily(() => import("./appointments/PhoneCalendarDialog"));
 const TimeDialog = lazily(() => import("./appointments/TimeDialog"));
 
 const often = 60_000;
@@ -25,7 +26,7 @@ const often = 60_000;
 export default function AppointmentsPage() {
   const address = useCalendarAddress();
   const { data, error, mutate } = useStaffQuery<Calendar>(calendarKey(address), { keepPreviousData: true, refreshInterval: often });
-  const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | null>(null);
+  const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | "phone" | null>(null);
   const close = () => setOpen(null);
 
   return (
@@ -40,6 +41,9 @@ export default function AppointmentsPage() {
           </Button>
           <Button variant="secondary" onClick={() => setOpen("rules")}>
             Consultation hours
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen("phone")}>
+            Calendar on your phone
           </Button>
         </div>
       </StaffHead>
@@ -72,6 +76,8 @@ export default function AppointmentsPage() {
           <ClosuresDialog today={address.today} onClose={close} />
         ) : open === "add" ? (
           <AddTimeDialog day={address.day} onClose={close} />
+        ) : open === "phone" ? (
+          <PhoneCalendarDialog onClose={close} />
         ) : (
           open && <TimeDialog time={open} onClose={close} />
         )}

@@ -34,7 +34,7 @@ export default function OwnPasswordForm({ user, done }: { user: CurrentUser; don
 
   return (
     <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
-      <p>At least 8 characters, not a common one, and not your own name or sign-in. Wherever else you are signed in, you will be signed out.</p>
+      <p>At least 8 characters, not a common one, and not your own name or sign-in. Wherever else you are signed in, you will be signed out, and an address that you have made for the calendar on your phone ends.</p>
       <PasswordChangeFields form={form} account={user.email} />
       <Problem>{problem}</Problem>
       <Button type="submit" wide busy={isSubmitting}>

@@ -106,7 +106,8 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
           <p>
             We disclose it only as needed for that: to consultants, builders, councils and certifiers involved in your project, as you have
             agreed; to Stripe, which processes card payments and may hold payment information outside Australia, including in the United
-            States; to the provider that carries our email; to our insurers and professional advisers; and where the law requires it. We do
+            States; to the provider that carries our email; to the providers of the calendars in which our staff may choose to see your name,
+            telephone number and appointment, which may hold them outside Australia; to our insurers and professional advisers; and where the law requires it. We do
             not sell personal information, and we send no advertising that you have not asked for.
           </p>
         </>
