@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 
 from app.accounts import attempts
-from app.accounts.models import Client, account
+from app.accounts.finding import account
+from app.accounts.models import Client
 from app.alerts.actions import raise_alert
 from app.audit.models import AuditLine
 

@@ -10,7 +10,8 @@ from werkzeug.datastructures import CallbackDict
 
 from app import clock
 from app.accounts import browsers
-from app.accounts.models import Admin, Client, account
+from app.accounts.finding import account
+from app.accounts.models import Admin, Client
 from app.accounts.rules import KNOWN_BROWSER_LASTS, SESSION_LASTS, VISITOR_KEEPS, digest
 from app.accounts.session_rows import SessionRow, end
 from app.audit.actions import note

@@ -10,7 +10,6 @@ from app.accounts.rules import EnquiryType
 from app.audit.actions import Actor
 from app.audit.models import ActorKind
 from app.db import BaseModel, UtcDateTimeField
-from app.fields import row_id
 
 
 class Account:
@@ -189,14 +188,3 @@ class Admin(Account, BaseModel):
     def present(cls) -> "list[Admin]":
         """The staff who have not left, by user name."""
         return list(cls.select().where(cls.removed_at.is_null()).order_by(cls.username))
-
-
-def account(subject: str) -> Client | Admin | None:
-    """The signed-in account that a session names ('client:7', 'staff:1'); None when it is gone."""
-    kind, _, number = subject.partition(":")
-    model: Any = {"client": Client, "staff": Admin}.get(kind)
-    if model is None:
-        return None
-    found: Client | Admin | None = model.get_or_none(model.id == row_id(number))
-    left = found.removed_at if isinstance(found, Admin) else found and found.erased_at
-    return None if left else found

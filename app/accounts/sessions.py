@@ -10,7 +10,8 @@ from flask_login import LoginManager, current_user, login_user, logout_user
 from app import clock
 from app.accounts import browsers
 from app.accounts.cookies import ServerSession, TableSessions
-from app.accounts.models import Account, Admin, Client, account
+from app.accounts.finding import account
+from app.accounts.models import Account, Admin, Client
 from app.accounts.rules import browser_words, digest
 from app.accounts.session_rows import end
 from app.audit.actions import note

@@ -3,11 +3,9 @@ import { AppLink } from "../../components/AppLink";
 import { paths } from "../../paths";
 import type { SiteFacts } from "../../site/facts";
 import { useSite } from "../../site/SiteContext";
+import { HowLongKept } from "./HowLongKept";
+import { InYourBrowser } from "./InYourBrowser";
 import { LegalText, type LegalSection } from "./LegalText";
-
-function years(count: number): string {
-  return count === 1 ? "one year" : `${count} years`;
-}
 
 function sectionsFor(site: SiteFacts): LegalSection[] {
   const name = site["business.name"];
@@ -65,21 +63,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             Mostly from you: when you book, write, call, upload a document, use the client portal or meet us. Sometimes from others who act in
             your project, such as your builder, architect, certifier or council, or from public records such as planning registers.
           </p>
-          <h3>Cookies and storage in your browser</h3>
-          <p>
-            The website sets a cookie when you begin a booking or sign in, so that what you have entered stays yours and can be
-            continued; it goes about a month after you last entered or changed something, or a week after you signed in. Two more come
-            when you sign in: one tells our pages, for as long, that you are signed in, and one lets us know, for up to a year, a
-            browser that you have signed in from. Your browser also keeps what you have entered for a booking until it is paid for or you sign
-            out, and uses none of it that is older than {KEPT.unpaidDays} days. Of the last booking that you have paid for it keeps a summary, with
-            your answers from the booking form, your name and your contact details in it, so that its confirmation can be shown without a
-            connection; that goes when you sign out, when we find that your sign-in has ended, or when you clear this website&apos;s data. And
-            it keeps your choices, such as whether you accepted analytics. These are necessary, and they track nobody.
-          </p>
-          <p>
-            While you are signed in, we keep which kind of browser you use and since when, without its network address, so that your profile
-            shows you where you are signed in and lets you sign out there.
-          </p>
+          <InYourBrowser />
           <h3>Analytics and advertising</h3>
           <p>
             Where we use Google Analytics or the Meta pixel, {site["analytics.whenLoaded"]}. They then tell those companies which of our public
@@ -134,31 +118,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
             encrypted, access is limited to staff who need it, documents are opened only by those entitled to them, and changes that staff make
             are recorded.
           </p>
-          <h3>How long we keep it</h3>
-          <ul>
-            <li>
-              A booking or onboarding that you begin and do not pay for, with its files: {KEPT.unpaidDays} days after you or we last did
-              anything about it, then it is erased. After {KEPT.wayBackDays} days we remind you of it by email, at most once, with a way back
-              to it, if you gave an address. We also write when a consultation time that we kept for you ends unpaid. One that you chose to pay for by bank transfer is not abandoned: it is kept for at least {KEPT.transferDays}{" "}
-              days from that choice, since the money may come late. What remains of a payment that was begun
-              says its amount, date and number, and not who you are.
-            </li>
-            <li>
-              What was paid for, and payments, invoices, letters, messages, enquiries and the record of who saw or changed what: at least{" "}
-              {KEPT.recordYears} years, as tax and limitation laws require.
-            </li>
-            <li>
-              Passwords in letters, and links to choose one: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour
-              of that.
-            </li>
-            <li>
-              Where two records turn out to be of one person and we join them: what stood in the other one, {KEPT.mergedDays} days, in which we can
-              undo it; its name and email, as long as the details of the client.
-            </li>
-            <li>A document that we delete: {KEPT.deletedDays} days, in which we can undo it, then it is erased.</li>
-            <li>Network addresses in our records of bookings: {KEPT.addressDays} days.</li>
-            <li>Notes to our staff that are dealt with, and times that you held and let go: {years(KEPT.seenYears)}.</li>
-          </ul>
+          <HowLongKept />
           <p>
             If a breach is likely to result in serious harm to you, we notify you and the Office of the Australian
             Information Commissioner.

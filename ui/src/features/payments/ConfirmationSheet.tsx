@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Difference, Given, hasMoved } from "../../components/ArrivedText";
 import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
@@ -30,63 +30,34 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
       </p>
       {awaiting && bank && <Transfer bank={bank} />}
       <dl className={css.rows}>
-        {reference && (
-          <div>
-            <dt>Booking</dt>
-            <dd>{reference}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Consultation</dt>
-          <dd>
-            <Consultation {...content} state={state} />
-          </dd>
-        </div>
+        {reference && <Row name="Booking">{reference}</Row>}
+        <Row name="Consultation">
+          <Consultation {...content} state={state} />
+        </Row>
         {goesOn && content.slot && content.meeting && (
-          <div>
-            <dt>How we meet</dt>
-            <dd>
-              <MeetingText meeting={content.meeting} />
-            </dd>
-          </div>
+          <Row name="How we meet">
+            <MeetingText meeting={content.meeting} />
+          </Row>
         )}
-        <div>
-          <dt>Service</dt>
-          <dd>{service}</dd>
-        </div>
-        {projectType && (
-          <div>
-            <dt>Project type</dt>
-            <dd>{projectType}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{state === "paid" && !isDisowned ? "Confirmation sent to" : "Email"}</dt>
-          <dd>{email}</dd>
-        </div>
+        <Row name="Service">{service}</Row>
+        {projectType && <Row name="Project type">{projectType}</Row>}
+        <Row name={state === "paid" && !isDisowned ? "Confirmation sent to" : "Email"}>{email}</Row>
         {files.length > 0 && (
-          <div>
-            <dt>Documents</dt>
-            <dd>
-              <ul className={css.files}>
-                {files.map((file, index) => (
-                  <li key={index}>{file}</li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+          <Row name="Documents">
+            <ul className={css.files}>
+              {files.map((file, index) => (
+                <li key={index}>{file}</li>
+              ))}
+            </ul>
+          </Row>
         )}
-        <div>
-          <dt>{isProject ? "Payment" : "Booking fee"}</dt>
-          <dd>
-            <Paid {...content} state={state} />
-          </dd>
-        </div>
+        <Row name={isProject ? "Payment" : "Booking fee"}>
+          <Paid {...content} state={state} />
+        </Row>
         {payment.cardNumber && !awaiting && (state !== "cancelled" || content.arrived) && (
-          <div>
-            <dt>Transaction ID</dt>
-            <dd className={css.code}>{payment.cardNumber}</dd>
-          </div>
+          <Row name="Transaction ID" className={css.code}>
+            {payment.cardNumber}
+          </Row>
         )}
       </dl>
       {goesOn ? <WhatHappensNext {...content} state={state} /> : !isUnderWay && <CallUs nothingToPay={state === "refunded"} />}
@@ -99,6 +70,15 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
           Print
         </Button>
       </div>
+    </div>
+  );
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
     </div>
   );
 }
