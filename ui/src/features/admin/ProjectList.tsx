@@ -1,10 +1,8 @@
-import { ButtonLink } from "../../components/Button";
-import { EmptyState } from "../../components/EmptyState";
-import { paths } from "../../paths";
 import { unfiltered, useListAddress } from "./address";
 import { projectsKey, useStaffQuery, type ProjectsPage } from "./api";
 import { ListFrame } from "./ListFrame";
 import { ListTable } from "./ListTable";
+import { NobodyYet } from "./NobodyYet";
 import { ProjectFilters } from "./ProjectFilters";
 import * as css from "./ProjectList.module.css";
 import { ProjectRow } from "./ProjectRow";
@@ -25,17 +23,7 @@ export function ProjectList() {
       query={query}
       tools={<ProjectFilters />}
       all={search || status || way || payment || since || week ? address.with(unfiltered) : null}
-      nothing={
-        <EmptyState
-          action={
-            <ButtonLink variant="secondary" to={paths.contact}>
-              See the booking page
-            </ButtonLink>
-          }
-        >
-          No projects yet. The first one appears here as soon as somebody books or starts a service.
-        </EmptyState>
-      }
+      nothing={<NobodyYet many="projects" />}
     >
       {({ items }) => (
         <ListTable name="Projects" columns={columns} className={css.projects}>

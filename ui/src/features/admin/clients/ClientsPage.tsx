@@ -1,14 +1,13 @@
 import { Suspense, useState } from "react";
 import { PROJECT_STATUSES } from "../../../api/rules.gen";
-import { Button, ButtonLink } from "../../../components/Button";
-import { EmptyState } from "../../../components/EmptyState";
+import { Button } from "../../../components/Button";
 import { lazily } from "../../../lazily";
-import { paths } from "../../../paths";
 import { useListAddress } from "../address";
 import { clientsKey, useStaffQuery, type ClientsPage as Page } from "../api";
 import { ListFilters, orderChoice } from "../ListFilters";
 import { ListFrame } from "../ListFrame";
 import { ListTable } from "../ListTable";
+import { NobodyYet } from "../NobodyYet";
 import { RecordFrame } from "../RecordFrame";
 import { StaffHead } from "../StaffHead";
 import { ClientRow } from "./ClientRow";
@@ -56,17 +55,7 @@ export default function ClientsPage() {
           </ListFilters>
         }
         all={search || status ? address.with({ search: "", status: "" }) : null}
-        nothing={
-          <EmptyState
-            action={
-              <ButtonLink variant="secondary" to={paths.contact}>
-                See the booking page
-              </ButtonLink>
-            }
-          >
-            No clients yet. The first one appears here as soon as somebody books or starts a service.
-          </EmptyState>
-        }
+        nothing={<NobodyYet many="clients" />}
       >
         {({ items, more }) => (
           <>

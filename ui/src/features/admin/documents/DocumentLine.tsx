@@ -21,7 +21,7 @@ export function DocumentLine({ file, open, chosen, mayChoose, onChoose, onDelete
         </label>
       </td>
       <td role="cell" className={css.file}>
-        <FileName file={file} className={css.name} />
+        <FileName file={file} />
         <span className={rows.sub}>
           {documentType(file.documentType)}, {sizeText(file.fileSize)}
           {file.version > 1 && `, version ${file.version}`}

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { FileDrop } from "../../../components/FileDrop";
 import { toast } from "../../../components/toast";
 import { documentAct, useFiledNote, type ProjectDocument } from "../api";
 import * as form from "../DialogForm.module.css";
 import * as css from "./dialogs.module.css";
+import { SendActs } from "./SendActs";
 import { useSending } from "./useSending";
 
 /** Puts a newer version in a document's place. */
@@ -33,14 +33,9 @@ export default function ReplaceDialog({ file, onClose }: { file: ProjectDocument
       title={`Replace ${file.fileName}`}
       stays
       actions={
-        <>
-          <Button busy={busy} onClick={() => void replace()}>
-            {file.sharedAt ? "Replace and write to the client" : "Replace"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Back
-          </Button>
-        </>
+        <SendActs busy={busy} onSend={replace} onBack={onClose}>
+          {file.sharedAt ? "Replace and write to the client" : "Replace"}
+        </SendActs>
       }
     >
       <div className={form.form}>

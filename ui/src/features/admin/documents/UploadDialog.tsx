@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
-import { Button } from "../../../components/Button";
 import { Checkbox, RadioGroup } from "../../../components/Choice";
 import { Dialog } from "../../../components/Dialog";
 import { FileDrop } from "../../../components/FileDrop";
@@ -13,6 +12,7 @@ import { isStaffData, projectAddress, projectsKey, useFiledNote, usePost, useSta
 import * as form from "../DialogForm.module.css";
 import { documentTypes } from "../labels/documents";
 import * as css from "./dialogs.module.css";
+import { SendActs } from "./SendActs";
 import { useSending } from "./useSending";
 
 const offered = 4;
@@ -56,14 +56,9 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
       title="Upload documents"
       stays
       actions={
-        <>
-          <Button busy={busy} onClick={() => void add()}>
-            {shares ? "Upload and write to the client" : "Upload for staff"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Back
-          </Button>
-        </>
+        <SendActs busy={busy} onSend={add} onBack={onClose}>
+          {shares ? "Upload and write to the client" : "Upload for staff"}
+        </SendActs>
       }
     >
       <div className={form.form}>

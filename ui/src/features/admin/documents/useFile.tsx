@@ -6,6 +6,7 @@ import { canBeViewed } from "../../../components/viewable";
 import { lazily } from "../../../lazily";
 import { documentAddress, isStaffData, useNoteSignedOut, type DocumentFile } from "../api";
 import { tellFailure } from "../useStaffAct";
+import * as css from "./FileName.module.css";
 
 const DocumentViewer = lazily(() => import("../../../components/DocumentViewer"));
 
@@ -35,7 +36,7 @@ export function useFetch() {
 type FileOf = Pick<DocumentFile, "id" | "fileName" | "fileType">;
 
 /** A document's name, which opens it in place; what cannot be shown here is downloaded. */
-export function FileName({ file, className }: { file: FileOf; className: string | undefined }): ReactNode {
+export function FileName({ file }: { file: FileOf }): ReactNode {
   const { mutate } = useSWRConfig();
   const { busy, fetchFile } = useFetch();
   const [viewing, setViewing] = useState<boolean | null>(null);
@@ -54,7 +55,7 @@ export function FileName({ file, className }: { file: FileOf; className: string 
 
   return (
     <>
-      <button type="button" className={className} aria-label={`${can ? "Preview" : "Download"} ${file.fileName}`} onClick={() => busy || void open()}>
+      <button type="button" className={css.name} aria-label={`${can ? "Preview" : "Download"} ${file.fileName}`} onClick={() => busy || void open()}>
         {file.fileName}
       </button>
       {viewing !== null && (

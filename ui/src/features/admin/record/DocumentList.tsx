@@ -35,7 +35,7 @@ export function DocumentRow({ file, acts, below, children }: RowProps) {
   return (
     <li className={css.file}>
       <div className={css.words}>
-        <FileName file={file} className={css.name} />
+        <FileName file={file} />
         <p>
           <span className={css.size}>{sizeText(file.fileSize)}</span>, <DateTime iso={file.uploadedAt} />, {uploaders[file.uploadedBy]}
         </p>
