@@ -102,6 +102,8 @@ class Incoming(HTTPRequestParser):
         except ValueError:
             # Python's urlsplit on the likes of "http://[::1/"; waitress would drop the connection without a word.
             raise ParsingError("Bad URI") from None
+        if b"transfer-encoding" not in header_plus.lower():
+            return  # as of every page that is asked for: the lines need no second look
         named = [line.partition(b":") for line in get_header_lines(header_plus.partition(b"\r\n")[2])]
         # Only spaces may surround it.
         codings = [value.strip(b" ").lower() for name, _, value in named if name.lower() == b"transfer-encoding"]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from app.bundle import Bundle, Held
@@ -86,8 +87,7 @@ class Site:
             headers += self.personal
         if len(held.codings) > 1:
             headers.append(("Vary", "Accept-Encoding"))
-        known = [each.strip().removeprefix("W/") for each in environ.get("HTTP_IF_NONE_MATCH", "").split(",")]
-        if held.status.startswith("200") and (tag in known or known == ["*"]):
+        if (known := environ.get("HTTP_IF_NONE_MATCH")) and held.status.startswith("200") and names(known, tag):
             start("304 Not Modified", headers)
             return []
         body = held.codings[coding]
@@ -115,8 +115,20 @@ class Site:
         return [] if head_only else [body]
 
 
+def names(known: str, tag: str) -> bool:
+    """Whether an If-None-Match header names a tag."""
+    tags = [each.strip().removeprefix("W/") for each in known.split(",")]
+    return tag in tags or tags == ["*"]
+
+
 def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
     """The smallest coding that both sides know; '' for plain."""
+    return next((coding for coding in accepted_codings(accepted) if coding in held), "")
+
+
+@lru_cache(maxsize=64)  # browsers send few different ones
+def accepted_codings(accepted: str) -> tuple[str, ...]:
+    """Those of ours that an Accept-Encoding header takes, the smallest first."""
     weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
         name, _, rest = part.strip().partition(";")
@@ -125,10 +137,7 @@ def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
             weights[name.strip()] = float(weight)
         except ValueError:
             weights[name.strip()] = 0.0
-    for coding in ("br", "gzip"):
-        if coding in held and weights.get(coding, weights.get("*", 0.0)) > 0:
-            return coding
-    return ""
+    return tuple(coding for coding in ("br", "gzip") if weights.get(coding, weights.get("*", 0.0)) > 0)
 
 
 def byte_range(wanted: str, size: int) -> tuple[int, int] | None:
