@@ -1,4 +1,4 @@
-"""How many times somebody may keep without paying, so that nobody hoards them (reliability, 5)."""
+"""Refusing a time to whoever keeps too many unpaid: what is kept is read here, how many may be says `hoarding`."""
 
 from dataclasses import dataclass
 from datetime import datetime

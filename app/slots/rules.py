@@ -1,4 +1,4 @@
-"""Consultation times: when they are, how long they are kept for somebody (decisions, consultation times)."""
+"""How long a consultation time is kept for somebody (decisions, consultation times); `hours` says when they are."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
