@@ -91,7 +91,7 @@ class Channel(Sender):
 
     def readable(self) -> bool:
         """Whether to wait for bytes. Asked in every turn of the main loop, so here ends what is late."""
-        if not self._at_work() and self.patience.over(time.monotonic()):
+        if self.patience.over(time.monotonic()) and not self._at_work():
             self.handle_close()
         return self.socket is not None and bool(super().readable())
 
