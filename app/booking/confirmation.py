@@ -66,7 +66,7 @@ def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
         return NOTHING
     state: ConfirmationState
     if came is None:
-        by_card = payment is not None and payment.provider != "bank"
+        by_card = payment is not None and not payment.is_transfer
         nothing_came: ConfirmationState = "cancelled" if is_cancelled and undecided == "none" else undecided
         state = nothing_came if by_card or is_cancelled else "awaiting"
     elif came.state is ArrivedState.REFUNDED and project.status not in UNDER_WAY:

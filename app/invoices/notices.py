@@ -1,4 +1,4 @@
-"""Letters about what staff have billed, written inside the caller's transaction."""
+"""Letters about an order and what staff have billed, written inside the caller's transaction."""
 
 from datetime import date, datetime
 from typing import Any
@@ -41,29 +41,26 @@ def billed(order: Order, invoice: Invoice, credit_left_cents: int, now: datetime
         note=order.note,
         account=account_of(order) if invoice.total_cents else (),
     )
-    _post(draft, "bill-issued", order, now)
+    tell_client(order, draft, f"bill-issued-{order.id}", now)
 
 
 def withdrawn(order: Order, invoice: Invoice, reason: str, credit_cents: int, now: datetime) -> None:
     """A bill was withdrawn. credit_cents: what of the booking fee it had deducted."""
     covered_cents = 0 if invoice.total_cents else credit_cents
     draft = letters.bill_withdrawn(**_about(order, invoice), reason=reason, credit_cents=covered_cents)
-    _post(draft, "bill-withdrawn", order, now)
+    tell_client(order, draft, f"bill-withdrawn-{order.id}", now)
 
 
 def bill_paid(order: Order, payment: Payment, now: datetime) -> None:
     """A bill is paid, with `payment` as the last of it."""
-    _post(
-        letters.bill_paid(**_receipt(order, payment, now), total_cents=standing(order.id).total_cents),
-        "bill-paid",
-        order,
-        now,
-    )
+    draft = letters.bill_paid(**_receipt(order, payment, now), total_cents=standing(order.id).total_cents)
+    tell_client(order, draft, f"bill-paid-{order.id}", now)
 
 
 def withdrawn_bill_paid(order: Order, payment: Payment, now: datetime) -> None:
     """Money came for a bill that was withdrawn before."""
-    _post(letters.withdrawn_bill_paid(**_receipt(order, payment, now)), f"withdrawn-bill-paid-{payment.id}", order, now)
+    draft = letters.withdrawn_bill_paid(**_receipt(order, payment, now))
+    tell_client(order, draft, f"withdrawn-bill-paid-{payment.id}-{order.id}", now)
 
 
 def _receipt(order: Order, payment: Payment, now: datetime) -> dict[str, Any]:
@@ -80,7 +77,11 @@ def _about(order: Order, invoice: Invoice) -> dict[str, Any]:
     return {"firm": firm, **person, "reference": order.reference, "number": invoice.name, "address": address}
 
 
-def _post(draft: Draft, kind: str, order: Order, now: datetime) -> None:
+def tell_client(order: Order, draft: Draft, key: str, now: datetime) -> None:
+    """Write to the client of an order's project, unless the address is said to be somebody else's or they are erased.
+
+    key: names the letter, so that there is one of it.
+    """
     project = order.project
     if not project.is_disowned and project.erased_at is None:
-        post(draft, f"{kind}-{order.id}", now, client_id=project.client_id, project_id=project.id)
+        post(draft, key, now, order.booking_id, project.client_id, project.id)

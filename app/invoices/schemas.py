@@ -155,7 +155,7 @@ def _movements(order_ids: list[int]) -> dict[int, list[MovementOut]]:
         refunds[refund.payment_id].append(refund)
     found = defaultdict[int, list[MovementOut]](list)
     for payment in payments:
-        how: Literal["card", "bank"] = "bank" if payment.provider == "bank" else "card"
+        how: Literal["card", "bank"] = "bank" if payment.is_transfer else "card"
         same: dict[str, Any] = {"method": how, "number": payment.number}
         of_order = found[payment.order_id]
         of_order.append(MovementOut(kind="payment", cents=payment.amount_cents, at=payment.paid_at, **same))

@@ -48,7 +48,7 @@ def quote(order: Order, caller: Caller, now: datetime, anew: bool = False) -> Qu
     """
     begun, sums = Payment.begun(order.id), standing(order.id)
     asked = (order.id, caller, anew, order.description, sums.price_cents)
-    if order.is_bill or order.state in CAME or (begun is not None and begun.provider == "bank" and not anew):
+    if order.is_bill or order.state in CAME or (begun is not None and begun.is_transfer and not anew):
         credit = order.credit
         return Quote(*asked, sums.credit_cents, credit.credit_of_id if credit else None)
     found = None if order.project_id is None else _remainder(order.project.client_id, order.id, caller, now)

@@ -50,7 +50,7 @@ def receive(payment: Payment, now: datetime) -> None:
         if order.withdrawn_at is not None or surplus_cents == payment.amount_cents:
             _too_much(order, payment, surplus_cents, now, was_paid=True)
             return
-    if _is_closed(order) and (was_paid or sums.balance_cents > 0):
+    if order.is_closed and (was_paid or sums.balance_cents > 0):
         project = Project.get_by_id(order.project_id)
         came_after_closing(project, Persons([project]).of(project), payment.amount_cents, now)
         if surplus_cents:
@@ -97,11 +97,6 @@ def _rest(order: Order, payment: Payment, sums: Standing, now: datetime) -> None
         Notices(order.project, now, order.reference).rest_arrived(payment, sums.total_cents)
 
 
-def _is_closed(order: Order) -> bool:
-    """Whether it is what a closed project was begun with: bills are paid all the same."""
-    return order.project is not None and not order.is_bill and order.project.status in CLOSED
-
-
 def complete(order: Order, payment: Payment, now: datetime) -> None:
     """All that is owed is there for the first time, with `payment` as the last of it."""
     sums = become_paid(order.id, now)
@@ -110,13 +105,13 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         projects.record(order.project_id, "payment", f"Bill paid: {order.reference}", now)
         if order.withdrawn_at is None:
             bill_paid(order, payment, now)
-    elif order.booking_id is not None and not _is_closed(order):
+    elif order.booking_id is not None and not order.is_closed:
         receipt = bookings.Receipt(sums.total_cents, payment.number, at, method)
         prove = partial(prove_by_payment, now=now)
         project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, prove, now)
         ask_for_service(project, now)
     else:
-        if payment.provider != "bank" and order.project.client.password_hash is None:
+        if not payment.is_transfer and order.project.client.password_hash is None:
             # Nobody could sign in, so that only the browser that made the project can have begun this payment.
             projects.note_own_payment(order.project_id, now)
         prove_by_payment(order.project_id, now)
@@ -153,7 +148,7 @@ def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect
     lost = {number for number, hold in holds.items() if isinstance(hold.brings(now), LostTime)}
     # A booking's time is arranged by the office: that it has none is nothing to tell its client.
     tells = {order.id for order in about if order.project.id in lost and not (order.booking_id or order.is_bill)}
-    told = {order.id: (left_for.get(order.id, 0), _is_closed(order), order.id in tells) for order in about}
+    told = {order.id: (left_for.get(order.id, 0), order.is_closed, order.id in tells) for order in about}
     return {number: Prospect.of(sums[number], *each) for number, each in told.items()}
 
 

@@ -75,6 +75,11 @@ class Order(BaseModel):
         """Whether what is missing of it is no debt: it was not billed, and nobody has begun to pay it."""
         return not self.is_bill and self.state == OrderState.UNPAID
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether it is what a closed project was begun with: bills are paid all the same."""
+        return self.project is not None and not self.is_bill and self.project.status in CLOSED
+
     @classmethod
     def is_over(cls) -> Any:
         """The condition that nothing more is asked for: withdrawn, or no bill and its project is closed."""

@@ -122,9 +122,14 @@ class Payment(BaseModel):
         return PaymentStatus.REFUNDED if whole else PaymentStatus(self.status)
 
     @property
+    def is_transfer(self) -> bool:
+        """Whether it comes to the account at the bank; everything else charges cards."""
+        return bool(self.provider == "bank")
+
+    @property
     def method(self) -> str:
-        """How it is paid, in words: everything but the bank charges cards."""
-        return "bank transfer" if self.provider == "bank" else "card"
+        """How it is paid, in words."""
+        return "bank transfer" if self.is_transfer else "card"
 
     @property
     def number(self) -> str:

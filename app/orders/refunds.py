@@ -6,9 +6,9 @@ from typing import Any
 from app.alerts.actions import tell_staff, withdraw
 from app.amounts import dollars
 from app.invoices.actions import adjust
+from app.invoices.notices import tell_client
 from app.mail import letters
-from app.mail.actions import post
-from app.mail.content import Draft, Firm
+from app.mail.content import Firm
 from app.orders.actions import ask_about_refund, reckon
 from app.orders.fulfil import complete
 from app.orders.keys import time_kept_key, twice_key
@@ -16,7 +16,6 @@ from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.projects import actions as projects
-from app.projects.models import Project
 from app.projects.rules import BEFORE_WORK
 from app.proofs.persons import contact
 
@@ -66,7 +65,7 @@ def refund(
         said += f", {dollars(sums.refunded_cents)} in all"
     if not whole:
         said += f" of the {dollars(sums.paid_cents)} that came"
-    projects.record(project.id, actor, f"{said}, {reason}" if payment.provider == "bank" else said, now)
+    projects.record(project.id, actor, f"{said}, {reason}" if payment.is_transfer else said, now)
     firm = Firm.present()
     draft = letters.payment_refunded(
         firm,
@@ -81,10 +80,10 @@ def refund(
         stays_paid=sums.state is OrderState.PAID,
         transaction_id=payment.number,
         refunded_at=at,
-        by_transfer=payment.provider == "bank",
+        by_transfer=payment.is_transfer,
     )
     key = f"refunded-{made.id}"
-    _post(draft, key, payment, project, now)
+    tell_client(order, draft, key, now)
     kept = ""
     ahead = project.appointment_date is not None and project.appointment_date > now
     is_kept = whole and project.status in BEFORE_WORK and ahead and not order.is_bill
@@ -132,10 +131,4 @@ def refund_failed(refund: Refund, now: datetime) -> None:
         missing_cents=refund.cents,
         transaction_id=payment.number,
     )
-    _post(draft, key, payment, project, now)
-
-
-def _post(draft: Draft, key: str, payment: Payment, project: Project, now: datetime) -> None:
-    if not project.is_disowned and project.erased_at is None:
-        booking_id = payment.order.booking_id
-        post(draft, key, now, booking_id=booking_id, client_id=project.client_id, project_id=project.id)
+    tell_client(order, draft, key, now)

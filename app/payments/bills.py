@@ -102,7 +102,7 @@ def _free_credit(gateway: Gateway | None, project: Project, price_cents: int, no
     """Void the card payments of checkouts that were given up, when a bill would deduct their booking fee."""
     for begun in credit.given_up(project.client_id, price_cents, now):
         # A transfer may be on its way: what its client was written to about stands.
-        if begun.provider != "bank":
+        if not begun.is_transfer:
             with suppress(AppError):  # paid at the last moment: its fee is used
                 void(gateway, begun)
 

@@ -54,12 +54,12 @@ def choose(
     quoted = of_project(project, caller, now, replace_transfer)
     check(quoted, "amountCents", amount_cents)
     begun = Payment.begun(quoted.order_id)
-    if begun is None or begun.provider != "bank":
+    if begun is None or not begun.is_transfer:
         _require_offered()
     replaced = None
     if begun is not None and not fits(begun, quoted, way):
         void(gateway, begun)
-        replaced = begun.amount_cents if begun.provider == "bank" else None
+        replaced = begun.amount_cents if begun.is_transfer else None
     free_credit(gateway, quoted, now)
     with write():
         payment = Payment.begun(quoted.order_id)

@@ -17,7 +17,7 @@ from app.payments.rules import refund_problem
 from app.payments.settle import move
 from app.projects import actions as projects
 from app.projects.finding import NO_SUCH_PROJECT
-from app.projects.rules import CLOSED, PaymentStatus
+from app.projects.rules import PaymentStatus
 
 RECORDED = "This transfer was recorded before, with {sum}."
 GIVEN = "This refund was recorded before, with {sum}."
@@ -71,9 +71,8 @@ def record(project_id: int, came_cents: int, key: str, actor: str, number: int =
                 raise _other_sum(RECORDED, known.amount_cents)
             return known
         begun = Payment.begun(order.id)
-        if begun is not None and begun.provider == "bank":
-            is_over = order.project.status in CLOSED and not order.is_bill
-            raise AppError("awaited", 409, ASKED_BEFORE if is_over else AWAITED)
+        if begun is not None and begun.is_transfer:
+            raise AppError("awaited", 409, ASKED_BEFORE if order.is_closed else AWAITED)
         made = make(order.id, came_cents, by_transfer(), now, came_as=name)
         _came(made, f": {dollars(came_cents)}", actor, now)
     return made
@@ -91,7 +90,7 @@ def give_back(payment_id: int, cents: int, reason: str, key: str, actor: str) ->
         payment = Payment.get_or_none(Payment.id == payment_id)
         if payment is None or payment.project_id is None:
             raise not_found("There is no such payment.")
-        if payment.provider != "bank":
+        if not payment.is_transfer:
             raise AppError("card", 409, BY_CARD)
         if payment.status != PaymentStatus.COMPLETED:
             raise AppError("not_come", 409, NOT_COME)

@@ -30,7 +30,7 @@ def require_no_transfer(payment: Payment | None) -> None:
     Its letter is out, and the client may have sent the money: only their own word withdraws it. For a bill nobody chose
     one: it is asked for until another way is.
     """
-    chosen = payment is not None and payment.provider == "bank" and not payment.order.is_bill
+    chosen = payment is not None and payment.is_transfer and not payment.order.is_bill
     if payment is not None and chosen and payment.project_id is not None:
         raise AppError("transfer_chosen", 409, TRANSFER_CHOSEN.format(reference=reference(payment.project_id)))
 

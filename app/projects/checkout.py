@@ -131,7 +131,7 @@ def method_of(order: Order, payment: Payment | None) -> Method | None:
     """How an order is paid, or is going to be; None before anything was chosen. payment: its `payment_of`."""
     if payment is None:
         return "credit" if order.paid_at else None
-    return "bank" if payment.provider == "bank" else "card"
+    return "bank" if payment.is_transfer else "card"
 
 
 def bank_details(project: Project, cents: int) -> BankDetails | None:
