@@ -109,6 +109,13 @@ def per_address(limit: str) -> Callable[..., Any]:
     return limiter.limit(limit, exempt_when=address_limits_lifted)
 
 
+def per_address_found(limit: str) -> Callable[..., Any]:
+    """As `per_address`, without the calls that find nothing: what somebody guesses keeps no neighbour from paying."""
+    return limiter.limit(
+        limit, exempt_when=address_limits_lifted, deduct_when=lambda response: response.status_code != 404
+    )
+
+
 def per_session(limit: str) -> Callable[..., Any]:
     """Limit a route per browser session; a caller without one is held by the limits per address alone."""
     return limiter.limit(

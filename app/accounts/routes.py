@@ -64,8 +64,8 @@ def client_login(body: Credentials) -> Profile:
 
 @route(accounts, "POST", "/api/client/logout", answer=Ok)
 def client_logout() -> Ok:
-    """End the session; without one there is nothing to do."""
-    sessions.sign_out(session)
+    """End the client's session; without one there is nothing to do."""
+    sessions.sign_out(session, Client)
     return Ok()
 
 
@@ -169,6 +169,6 @@ def admin_password(body: PasswordChange) -> Ok:
 
 @route(accounts, "POST", "/api/admin/logout", answer=Ok)
 def admin_logout() -> Ok:
-    """End the session."""
-    sessions.sign_out(session)
+    """End the session of staff; without one there is nothing to do."""
+    sessions.sign_out(session, Admin)
     return Ok()

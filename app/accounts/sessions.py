@@ -67,10 +67,15 @@ def present_staff() -> Admin:
     return admin
 
 
-def sign_out(session: SessionMixin) -> None:
-    """End the browser's session; its cookie's value is worth nothing afterwards."""
+def sign_out(session: SessionMixin, kind: type[Account]) -> None:
+    """End the browser's session; its cookie's value is worth nothing afterwards.
+
+    kind: whose sign-out was asked for; a session of another kind of account goes on.
+    """
     assert isinstance(session, ServerSession)
     who = current_user._get_current_object() if current_user.is_authenticated else None
+    if who is not None and not isinstance(who, kind):
+        return
     with write():
         ended = session.key is not None and end(session.key)
         if ended and who is not None:

@@ -9,6 +9,8 @@ from pydantic import BeforeValidator, WithJsonSchema
 from app import checked
 from app.http import Ok, RowId, Schema, Who, demanded_key, route, whole
 from app.payments import transfers
+from app.payments.current import card_provider
+from app.payments.ending import end_cards
 from app.payments.rules import AMOUNT, MOST_TRANSFER_CENTS, REFUND_REASON, transfer_problem
 
 money = Blueprint("admin_money", __name__)
@@ -57,7 +59,8 @@ class GivenBack(Schema):
 )
 def mark_transfer_received(payment_id: int, body: ArrivedTransfer) -> Ok:
     """Note that an awaited transfer is on the account, be it with another sum; repeating it changes nothing."""
-    transfers.receive(payment_id, current_user.username, body.amount_cents)
+    came = transfers.receive(payment_id, current_user.username, body.amount_cents)
+    end_cards(card_provider(), came.order.project_id)
     return Ok()
 
 
@@ -74,6 +77,7 @@ def mark_transfer_received(payment_id: int, body: ArrivedTransfer) -> Ok:
 def record_transfer(project_id: int, body: UnaskedTransfer) -> Ok:
     """Note a transfer that nobody was asked for, or the rest of one; once for each Idempotency-Key."""
     transfers.record(project_id, body.amount_cents, demanded_key(), current_user.username, body.number)
+    end_cards(card_provider(), project_id)
     return Ok()
 
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import filetype
 
 from app.documents import images, rules
-from app.documents.parts import agrees, has_small_directory, is_dense, unpacks_to_more
+from app.documents.parts import agrees, has_small_directory, is_dense, leaves_its_folder, unpacks_to_more
 
 MAX_PARTS = 5_000  # of an Office archive; a long report with many pictures has some hundreds
 MAX_UNPACKED_BYTES = 256 * 1024 * 1024
@@ -88,7 +88,14 @@ def _office_problem(file: BinaryIO, archive: zipfile.ZipFile, folder: str, langu
     names = {part.filename for part in parts}
     plain = all(part.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts)
     macros = any(name.lower().endswith("vbaproject.bin") for name in names)
-    if not plain or macros or "[Content_Types].xml" not in names or not any(n.startswith(folder) for n in names):
+    leaving = any(leaves_its_folder(name) for name in names)
+    if (
+        not plain
+        or macros
+        or leaving
+        or "[Content_Types].xml" not in names
+        or not any(n.startswith(folder) for n in names)
+    ):
         return rules.MISMATCH
     # Parts that share bytes add up to more than the file: the densest bombs are made so.
     overlapping = sum(part.compress_size for part in parts) > file.seek(0, 2)

@@ -46,6 +46,12 @@ def is_dense(part: zipfile.ZipInfo) -> bool:
     return part.file_size > RATIO_COUNTS_FROM_BYTES and part.file_size > MAX_RATIO * part.compress_size
 
 
+def leaves_its_folder(name: str) -> bool:
+    """Whether a careless program would unpack a part of that name beside the folder it unpacks to."""
+    steps = name.replace("\\", "/").split("/")
+    return ".." in steps or steps[0] == "" or ":" in steps[0]
+
+
 def agrees(file: BinaryIO, part: zipfile.ZipInfo) -> bool:
     """Whether a part's own header says what the directory says; other programs believe the one or the other.
 

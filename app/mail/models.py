@@ -55,8 +55,10 @@ class Letter(BaseModel):
 
     @classmethod
     def written_to(cls, reader: str, kind: str, since: datetime) -> int:
-        """How many letters of this kind were written to a mailbox after `since`."""
-        return int(cls.select().where(cls.reader == reader, cls.created_at > since, cls.kind == kind).count())
+        """How many letters of this kind, about what nothing proves yet, were written to a mailbox after `since`."""
+        proved = peewee.SQL("COALESCE(project_id, 0) NOT IN (SELECT id FROM projects WHERE proved_at IS NOT NULL)")
+        ours = cls.reader == reader, cls.created_at > since, cls.kind == kind, proved
+        return int(cls.select().where(*ours).count())
 
     def as_read(self) -> peewee.Expression:
         """What finds this row as long as nobody has claimed or tried it since it was read: of several, one wins."""

@@ -6,7 +6,7 @@ from datetime import timedelta
 # kind has a share of its own, so that letters nobody needs cannot use up those that somebody waits for.
 SHARES = {
     "enquiry_received": 2,
-    "transfer_details": 6,
+    "transfer_details": 1,
     "hold_expired": 6,
     "held_time_moved": 6,
     "way_back": 1,

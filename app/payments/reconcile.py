@@ -4,31 +4,24 @@ import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from peewee import JOIN
-
 from app import clock
 from app.alerts.actions import raise_alert, withdraw
 from app.alerts.models import Alert
 from app.db import write
 from app.errors import AppError
-from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import CAME
+from app.payments.ending import ENDED, OPEN, must_end, open_payments
 from app.payments.gateway import Gateway
 from app.payments.news import hear
 from app.payments.provider import Event, ProviderUnavailable
-from app.payments.rules import is_abandoned, look_again_after
+from app.payments.rules import look_again_after
 from app.payments.settle import settle
 from app.payments.void import void
-from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import PaymentStatus
 
 log = logging.getLogger("helios.payments")
 
 EVERY = timedelta(minutes=5)
-OPEN = (PaymentStatus.PENDING, PaymentStatus.PROCESSING, PaymentStatus.FAILED)
-# What an intent has come to when nothing can be charged with it any more, or nothing of it is believed.
-ENDED = ("canceled", "unknown", "mismatch")
 
 
 def reconcile(gateway: Gateway) -> int:
@@ -53,20 +46,11 @@ def _due(gateway: Gateway, now: datetime) -> list[Payment]:
 
     There are few: one that nobody completes within a month is ended at the provider, and then asked about no more.
     """
-    here = (Payment.provider == gateway.mode) & (Payment.livemode == gateway.livemode)
-    ended = Payment.provider_status == "canceled"
-    rows = (
-        Payment.select(Payment, Order, Project)
-        .join(Order)
-        .join(Project, JOIN.LEFT_OUTER)
-        .where(here, Payment.intent_id.is_null(False), Payment.status.in_(OPEN))
-        .where(Payment.provider_status.is_null() | ~ended)
-    )
     return [
         row
-        for row in rows
+        for row in open_payments(gateway)
         if row.status == PaymentStatus.PROCESSING
-        or _given_up(row, now)
+        or must_end(row, now)
         or now - row.updated_at >= look_again_after(now - row.created_at)
     ]
 
@@ -76,7 +60,7 @@ def _try(gateway: Gateway, payment: Payment, now: datetime, event: Event | None 
     intent_id = payment.intent_id if event is None else event.intent_id
     stuck = f"payment-stuck-{intent_id}"
     try:
-        if _given_up(payment, now):
+        if must_end(payment, now):
             # Paid at the last moment: then it is settled below like any other.
             with suppress(AppError):
                 void(gateway, payment)
@@ -97,13 +81,3 @@ def _try(gateway: Gateway, payment: Payment, now: datetime, event: Event | None 
     if Alert.select().where(Alert.dedupe_key == stuck).exists():
         withdraw(stuck)
     return True
-
-
-def _given_up(payment: Payment, now: datetime) -> bool:
-    """Whether it must not be charged any more, although the provider would still do so."""
-    if payment.status not in OPEN or payment.provider_status in ENDED:
-        return False
-    project = payment.order.project
-    cancelled = project is not None and not payment.order.is_bill and project.status == ProjectStatus.CANCELLED
-    done = cancelled or payment.order.withdrawn_at is not None or payment.order.state in CAME
-    return payment.superseded or done or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)

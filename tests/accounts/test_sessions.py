@@ -185,6 +185,12 @@ def test_signing_out_twice_or_as_nobody_is_fine(people: People) -> None:
     assert people.visitor().post("/api/client/logout").status_code == 200
 
 
+def test_signing_out_of_the_other_area_leaves_the_session_alone(people: People) -> None:
+    client, staff = people.client(), people.staff()
+    assert client.post("/api/admin/logout").status_code == staff.post("/api/client/logout").status_code == 200
+    assert client.get("/api/client/profile").status_code == staff.get("/api/admin/dashboard").status_code == 200
+
+
 def change(person: Person, current: str, new: str) -> TestResponse:
     body = {"currentPassword": current, "newPassword": new, "confirmPassword": new}
     return person.post("/api/client/reset-password", body)

@@ -160,7 +160,7 @@ def test_both_sides_judge_every_form_alike(tmp_path: Path) -> None:
         refused += bool(texts)
         if kept is not None:
             assert {name: kept[name] for name in values} == browser["sent"], values
-    assert 100 < refused < len(forms) - 100
+    assert 100 < refused < len(forms) - 50
 
 
 UNSEEN = [

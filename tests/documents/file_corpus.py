@@ -130,6 +130,10 @@ def animated() -> bytes:
 
 HOSTILE: dict[str, Case] = {
     "macros in a docm called docx": ("a.docx", lambda: docx({"word/vbaProject.bin": b"1"}), 415),
+    **{
+        f"a part that is unpacked elsewhere: {name}": ("a.docx", lambda name=name: docx({name: b"x"}), 415)
+        for name in ("../../../etc/passwd", "word/../../x", "/etc/passwd", "C:/x", "word\\..\\..\\x", "\\\\host\\x")
+    },
     "macros under another case": ("a.docx", lambda: docx({"word/VBAPROJECT.BIN": b"1"}), 415),
     "a docm": ("a.docm", docx, 415),
     "html as jpg": ("a.jpg", lambda: HTML, 415),

@@ -11,6 +11,8 @@ from app.audit.models import Act
 from app.consultations import actions, meetings
 from app.db import write
 from app.http import Ok, Who, route
+from app.payments.current import card_provider
+from app.payments.ending import end_cards
 from app.projects.finding import find_for_staff
 
 consultations = Blueprint("admin_consultations", __name__)
@@ -73,4 +75,5 @@ def cancel_project(project_id: int, body: CancelProject) -> Ok:
         now = clock.now()
         if actions.cancel(project_id, current_user.username, body.reason, now):
             audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)
+    end_cards(card_provider(), project_id)
     return Ok()

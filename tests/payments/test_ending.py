@@ -1,0 +1,103 @@
+"""A card form that is open when money comes otherwise, or the project is cancelled, cannot be charged any more."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.admin import money
+from app.admin.consultations import routes as consultations
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.payments.gateway import Gateway
+from app.payments.provider import ProviderUnavailable
+from app.payments.reconcile import reconcile
+from tests.onboarders import Onboarder
+from tests.payments.banking import record
+from tests.people import VISA, People, Person
+
+OPEN, ENDED = "requires_payment_method", "canceled"
+
+
+def cancel(staff: Person, ann: Onboarder) -> Any:
+    return staff.post(f"/api/admin/projects/{ann.project}/cancel", {"reason": "asked to"})
+
+
+def note_all(staff: Person, ann: Onboarder) -> Any:
+    return record(staff, ann.project, 150_000)
+
+
+def note_part(staff: Person, ann: Onboarder) -> Any:
+    return record(staff, ann.project, 20_000)
+
+
+ACTS = pytest.mark.parametrize("act", [cancel, note_all, note_part])
+
+
+def status(ann: Onboarder, intent: str) -> str:
+    return str(ann.house.sandbox.intent(intent)["status"])
+
+
+@pytest.mark.spec("B-08")
+@ACTS
+def test_the_open_form_ends_with_the_act(
+    people: People, ann: Onboarder, act: Callable[[Person, Onboarder], Any]
+) -> None:
+    intent = ann.begin_card()
+    assert status(ann, intent) == OPEN
+    assert act(people.staff(), ann).status_code == 200
+    assert status(ann, intent) == ENDED
+    assert not [row for row in Payment.select() if row.provider != "bank" and not row.superseded]
+
+
+@ACTS
+def test_without_ending_it_the_card_is_charged_all_the_same(
+    people: People, ann: Onboarder, act: Callable[[Person, Onboarder], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control."""
+    for routes in (money, consultations):
+        monkeypatch.setattr(routes, "end_cards", lambda *_: None)
+    intent = ann.begin_card()
+    assert act(people.staff(), ann).status_code == 200
+    ann.house.sandbox.confirm(intent, card=VISA)
+    assert ann.settle(intent) == "paid"
+    assert Order.get().state in ("paid", "part_refunded")
+    assert sum(row.amount_cents for row in Payment.select().where(Payment.has_come())) >= 150_000
+
+
+@ACTS
+def test_while_the_provider_is_away_the_act_is_done_and_the_job_ends_the_form(
+    people: People, ann: Onboarder, act: Callable[[Person, Onboarder], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    intent = ann.begin_card()
+
+    def away(*_: object) -> None:
+        raise ProviderUnavailable("no answer")
+
+    with monkeypatch.context() as outage:
+        outage.setattr(Gateway, "retrieve_intent", away)
+        assert act(people.staff(), ann).status_code == 200
+    assert status(ann, intent) == OPEN
+    gateway = ann.house.gateway
+    assert gateway is not None
+    reconcile(gateway)
+    assert status(ann, intent) == ENDED
+
+
+def test_a_card_that_was_charged_in_that_moment_is_settled_and_both_sides_are_told(
+    people: People, ann: Onboarder
+) -> None:
+    intent = ann.begin_card()
+    ann.house.sandbox.confirm(intent, card=VISA)
+    assert cancel(people.staff(), ann).status_code == 200
+    assert [row.status for row in Payment.select()] == ["completed"]
+    assert Letter.select().where(Letter.kind == "paid_after_closing").count() == 1
+
+
+def test_the_form_of_another_project_stays_open(people: People, ann: Onboarder) -> None:
+    bea = Onboarder(ann.house, email="bea@example.com")
+    assert bea.take(bea.times()[2]["id"]).status_code == 200
+    intent = bea.begin_card()
+    assert cancel(people.staff(), ann).status_code == 200
+    assert status(bea, intent) == OPEN
