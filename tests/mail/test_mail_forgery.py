@@ -146,6 +146,7 @@ def test_a_letter_says_what_was_meant_whatever_was_typed(outbox, hands, kind, wo
 @pytest.mark.parametrize("word", ["x" * 66, "x" * 67, "x" * 68, "x" * 70, "x" * 200, "é" * 200])
 @pytest.mark.parametrize("around", ["{} goes on", "It is {}", "{}", "{0} {0}"])
 def test_a_subject_with_a_word_that_fits_no_line_is_read_as_it_was_meant(outbox, hands, word, around):
+    post_by(outbox)
     letter = posted(letters.enquiry_received(FIRM, to="m@example.com", name="Maria", answered="soon"))
     letter.subject = around.format(word)
     raw = message(letter)
@@ -155,6 +156,7 @@ def test_a_subject_with_a_word_that_fits_no_line_is_read_as_it_was_meant(outbox,
 
 @pytest.mark.parametrize("length", [20, 60, 70, 200])
 def test_a_message_id_of_a_long_host_holds_no_letter_back(outbox, hands, length):
+    post_by(outbox)
     letter = posted(letters.enquiry_received(FIRM, to="m@example.com", name="Maria", answered="soon"))
     letter.message_id = f"<1.2@{'x' * length}.example>"
     assert message_from_bytes(message(letter), policy=default)["Message-ID"].strip() == letter.message_id
