@@ -66,7 +66,11 @@ def reopen(alert_id: int, by: str, now: datetime) -> Alert:
     return alert
 
 
-def withdraw(dedupe_key: str) -> None:
-    """Remove an alert whose cause has gone, so that it is raised afresh should the cause come back."""
+def withdraw(dedupe_key: str) -> bool:
+    """Remove an alert whose cause has gone, so that it is raised afresh should the cause come back.
+
+    Returns whether there was one.
+    """
     with write():
-        Alert.delete().where(Alert.dedupe_key == dedupe_key).execute()
+        gone = Alert.delete().where(Alert.dedupe_key == dedupe_key).execute()
+    return bool(gone)

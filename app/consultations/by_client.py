@@ -134,7 +134,8 @@ def give_back(project_id: int, seen: datetime, now: datetime) -> bool:
 
 def _without_time(project_id: int) -> ProjectStatus:
     """What a scheduled project is without its time: it waits for documents again where it did and none has come."""
-    made = HistoryLine.project == project_id, HistoryLine.to_status == ProjectStatus.SCHEDULED
+    became = HistoryLine.to_status == ProjectStatus.SCHEDULED
+    made = HistoryLine.project == project_id, became, HistoryLine.undone_at.is_null()
     last = HistoryLine.select().where(*made).order_by(HistoryLine.id.desc()).first()
     waited = last is not None and last.from_status == ProjectStatus.PENDING_DOCUMENTS
     return status_of_new_booking(paid=True, has_documents=not waited or Document.of_project(project_id).exists())

@@ -20,6 +20,11 @@ from app.projects.rules import reference
 from app.slots.models import Hold
 
 
+def occasion(key: str, project_id: int) -> str:
+    """What names the occasion of a letter about a project."""
+    return f"{key}-project-{project_id}"
+
+
 @dataclass(frozen=True)
 class Paid:
     """What was paid for a project's consultation; cents, `method` card or bank transfer.
@@ -84,11 +89,11 @@ class Letterhead:
             client_email=self.client.email,
         )
 
-    def _post(self, draft: Draft, key: str) -> None:
+    def _post(self, draft: Draft, key: str, not_before: datetime | None = None) -> None:
         """Post a letter, unless it would go to a client who said that the project is not theirs."""
         if self.project.is_disowned and draft.recipient == self.client.email:
             return
         proved, number = self.project.proved_at is not None, self.project.id
         about: dict[str, Any] = {"client_id": self.client.id, "project_id": number}
         known = self.project.is_beside_client
-        post(draft, f"{key}-project-{number}", self.now, **about, proved=proved, known=known)
+        post(draft, occasion(key, number), self.now, **about, proved=proved, known=known, not_before=not_before)

@@ -18,6 +18,11 @@ from app.slots.models import Hold
 from app.slots.rules import HoldKind, LostTime
 
 
+def gone_on(at: datetime) -> str:
+    """The occasion of the letter about a status that was set at that moment."""
+    return f"goes-on-{at:%Y%m%dT%H%M%S.%f}"
+
+
 class Notices(MoneyNotices):
     """The letters to its client."""
 
@@ -153,10 +158,10 @@ class Notices(MoneyNotices):
         )
         self._post(draft, f"hold-expired-{hold_id}")
 
-    def goes_on(self, news: str) -> None:
-        """Staff have set another status. news: see `letters.project_goes_on`."""
+    def goes_on(self, news: str, not_before: datetime | None) -> None:
+        """Staff have set another status. news: see `letters.project_goes_on`; not_before: while it can be undone."""
         draft = letters.project_goes_on(self.firm, **self._about, service=self.service, news=news)
-        self._post(draft, f"goes-on-{self.now:%Y%m%dT%H%M%S.%f}")
+        self._post(draft, gone_on(self.now), not_before)
 
     def reminder(self, start: datetime) -> None:
         """The day before, or on the day where it became due late."""

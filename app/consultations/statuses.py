@@ -5,18 +5,32 @@ from datetime import datetime
 from app.alerts.actions import withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.consultations.notices import Notices
+from app.consultations.letterhead import occasion
+from app.consultations.notices import Notices, gone_on
 from app.db import write
-from app.errors import AppError
+from app.documents.models import Document
+from app.errors import AppError, not_found
+from app.mail.actions import take_back
 from app.orders.actions import fees_used_otherwise, reckon
 from app.orders.keys import open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState
 from app.projects import actions as projects
-from app.projects.models import Project
-from app.projects.rules import BEFORE_WORK, ProjectStatus, Time, status_news, status_refusal
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import (
+    BEFORE_WORK,
+    CHANGED_SINCE,
+    LETTER_GONE,
+    UNDO_TOO_LATE,
+    ProjectStatus,
+    Time,
+    may_be_undone,
+    status_news,
+    status_refusal,
+)
 from app.slots.models import Hold
+from app.undoing import undo_until
 
 
 def time_of(hold: Hold | None, now: datetime) -> Time:
@@ -33,9 +47,10 @@ def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus) -> str:
     return status_news(was, becomes, is_consultation=Order.is_consultation_alone(project_id))
 
 
-def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: str, now: datetime) -> bool:
-    """Set a project's status as staff decided; False where it has it already.
+def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: str, now: datetime) -> int | None:
+    """Set a project's status as staff decided; returns the number of a change that they may undo for some seconds.
 
+    None where it has that status already, or where what follows could not be undone (`may_be_undone`).
     reason: for staff. Its client gets a letter where work begins, where it is completed, and where it is open again.
     AppError 409 for what is not so (`status_refusal`).
     """
@@ -43,7 +58,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         project = Project.get_by_id(project_id)
         was = ProjectStatus(project.status)
         if was is becomes:
-            return False
+            return None
         money, orders = Order.state_of(project_id), Order.all_of(project_id)
         time = time_of(Hold.of_project(project_id), now)
         if refusal := status_refusal(becomes, time, money in KEPT, money is OrderState.REFUNDED):
@@ -55,12 +70,48 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):
                 withdraw(key)
-        if becomes not in BEFORE_WORK:
-            withdraw(time_kept_key(project_id))
+        ended_alert = becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id))
+        until = undo_until(now) if may_be_undone(was, ended_alert) else None
         present = Project.get_by_id(project_id)
         if (news := news_of(project_id, was, becomes)) and present.is_in_portal:
-            Notices(present, now).goes_on(news)
-    return True
+            Notices(present, now).goes_on(news, until)
+        if until is None:
+            return None
+        change = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id.desc()).get()
+        HistoryLine.update(undo_until=until).where(HistoryLine.id == change.id).execute()
+        return int(change.id)
+
+
+def undo_status(project_id: int, change_id: int, username: str, now: datetime) -> None:
+    """Undo a change of status within its seconds, and take its letter back; repeating it changes nothing.
+
+    Staff still read of the change, its client never does. AppError 404 where there is no such change of this member of
+    staff, 409 where its seconds are over, its letter has left, or something about the project has changed since.
+    """
+    ours = HistoryLine.project == project_id, HistoryLine.actor == username, HistoryLine.undo_until.is_null(False)
+    with write():
+        change: HistoryLine | None = HistoryLine.get_or_none(HistoryLine.id == change_id, *ours)
+        if change is None:
+            raise not_found()
+        if change.undone_at is not None:
+            return
+        if now >= change.undo_until:
+            raise AppError("too_late", 409, UNDO_TOO_LATE)
+        # Whatever changes a project notes when: where that is still the change itself, nothing came after it.
+        as_left = (Project.status == change.to_status) & (Project.updated_at == change.created_at)
+        undone = Project.update(status=change.from_status, updated_at=now).where(Project.id == project_id, as_left)
+        if _has_sent_since(project_id, change.created_at) or not undone.execute():
+            raise AppError("changed_since", 409, CHANGED_SINCE)
+        if not take_back(occasion(gone_on(change.created_at), project_id)):
+            raise AppError("letter_gone", 409, LETTER_GONE)
+        HistoryLine.update(undone_at=now).where(HistoryLine.id == change_id).execute()
+        detail = f"{change.to_status} back to {change.from_status}"
+        note(Actor.staff(username), Act.UNDO_STATUS, f"project:{project_id}", now, detail)
+
+
+def _has_sent_since(project_id: int, at: datetime) -> bool:
+    """Whether documents came: a project that waits for them would wait for what is here."""
+    return bool(Document.of_project(project_id).where(Document.uploaded_at > at).exists())
 
 
 def _await_no_more(begun: list[Order], now: datetime) -> None:

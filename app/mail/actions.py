@@ -28,6 +28,7 @@ def post(
     project_id: int | None = None,
     proved: bool = False,
     known: bool = False,
+    not_before: datetime | None = None,
 ) -> Letter:
     """Write a letter into the outbox, within the caller's `write()`: it exists exactly if its cause does.
 
@@ -35,6 +36,7 @@ def post(
     repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
     A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules);
     proved: its cause is known to be the reader's; known: the address is a client's, of whom the cause is not.
+    not_before: until when it waits, because its cause can be undone.
     """
     with write():
         posted: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
@@ -57,6 +59,7 @@ def post(
             calendar=draft.calendar,
             message_id=new_message_id(draft.firm.domain),
             next_attempt_at=now,
+            not_before=not_before,
             booking_id=booking_id,
             client_id=client_id,
             project_id=project_id,
@@ -74,6 +77,20 @@ def post(
             )
         nudge.wake()
     return letter
+
+
+def take_back(dedupe_key: str) -> bool:
+    """Take the letter of an occasion that was undone out of the outbox; False where somebody sends it or has tried to.
+
+    True as well where none was written.
+    """
+    with write():
+        letter: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
+        if letter is None:
+            return True
+        if letter.status != LetterStatus.QUEUED or letter.attempts:
+            return False
+        return bool(Letter.delete().where(letter.as_read()).execute())
 
 
 def resend(letter_id: int, by: str) -> Letter:
@@ -97,6 +114,7 @@ def resend(letter_id: int, by: str) -> Letter:
         letter.status = LetterStatus.QUEUED
         letter.attempts = 0
         letter.next_attempt_at = now
+        letter.not_before = None
         letter.last_error = None
         letter.sent_at = None
         letter.save()

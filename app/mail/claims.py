@@ -5,6 +5,7 @@ from datetime import datetime
 from app.db import write
 from app.mail.models import Letter, LetterStatus
 from app.mail.rules import LEASE, longest_wait
+from app.undoing import undo_until
 
 
 def claim(letter: Letter, now: datetime) -> bool:
@@ -38,8 +39,13 @@ def recover(now: datetime, everything: bool = False) -> int:
 def shorten_overlong(now: datetime) -> int:
     """Let no letter wait longer from `now` than its tries deserve, nor be anybody's for longer than a lease.
 
-    Only a clock that was set back makes one so. Returns how many.
+    Nor for an undo longer than one is offered. Only a clock that was set back makes one so. Returns how many.
     """
+    latest_undo = undo_until(now)
+    held = (Letter.status == LetterStatus.QUEUED) & (Letter.not_before > latest_undo)
+    if Letter.select().where(held).exists():
+        with write():
+            Letter.update(not_before=latest_undo).where(held).execute()
     waiting = Letter.status.in_((LetterStatus.QUEUED, LetterStatus.SENDING))
     overlong = [
         (letter, latest)

@@ -21,7 +21,10 @@ class LetterStatus(StrEnum):
 
 
 class Letter(BaseModel):
-    """A letter. `next_attempt_at` is when a queued one is due, and until when a sending one is somebody's."""
+    """A letter. `next_attempt_at` is when a queued one is due, and until when a sending one is somebody's.
+
+    `not_before`: until then its cause can be undone, and it with it; null where it cannot.
+    """
 
     id = peewee.AutoField()
     kind = peewee.TextField()
@@ -38,6 +41,7 @@ class Letter(BaseModel):
     status = peewee.TextField(default=LetterStatus.QUEUED)
     attempts = peewee.IntegerField(default=0)
     next_attempt_at = UtcDateTimeField()
+    not_before = UtcDateTimeField(null=True)
     last_error = peewee.TextField(null=True)
     booking_id = peewee.IntegerField(null=True)
     client_id = peewee.IntegerField(null=True)
@@ -81,9 +85,10 @@ def written_at(dedupe_keys: Collection[str]) -> dict[str, datetime]:
 
 def next_due(now: datetime) -> Letter | None:
     """The queued letter that has waited longest past its moment."""
+    waits_no_more = Letter.not_before.is_null() | (Letter.not_before <= now)
     found: Letter | None = (
         Letter.select()
-        .where(Letter.status == LetterStatus.QUEUED, Letter.next_attempt_at <= now)
+        .where(Letter.status == LetterStatus.QUEUED, Letter.next_attempt_at <= now, waits_no_more)
         .order_by(Letter.next_attempt_at, Letter.id)
         .first()
     )

@@ -1,15 +1,16 @@
-"""The verb of notes."""
+"""The verbs of notes."""
 
 from datetime import datetime
 
 from app.accounts.models import Admin
 from app.audit.actions import note
-from app.audit.models import Act
+from app.audit.models import Act, AuditLine
 from app.db import write
-from app.errors import AppError
+from app.errors import AppError, not_found
 from app.notes.models import Note
-from app.notes.rules import ANOTHER
+from app.notes.rules import ANOTHER, NOT_YOURS, UNDO_TOO_LATE
 from app.projects.finding import find_for_staff
+from app.undoing import undo_until
 
 
 def jot(project_id: int, author: Admin, text: str, key: str, now: datetime) -> Note:
@@ -27,3 +28,24 @@ def jot(project_id: int, author: Admin, text: str, key: str, now: datetime) -> N
         written: Note = Note.create(project=project_id, admin=author, text=text, note_key=key, written_at=now)
         note(author.actor(), Act.NOTE, f"project:{project_id}", now)
     return written
+
+
+def undo(project_id: int, note_id: int, author: Admin, now: datetime) -> None:
+    """Take away a note that its author has just written; repeating it changes nothing.
+
+    AppError 404 where there was never such a note, 409 where somebody else wrote it or its seconds are over.
+    """
+    about, said = f"project:{project_id}", f"note:{note_id}"
+    with write():
+        known: Note | None = Note.get_or_none(Note.project == project_id, Note.id == note_id)
+        if known is None:
+            gone = AuditLine.subject == about, AuditLine.action == Act.UNDO_NOTE, AuditLine.detail == said
+            if not AuditLine.select().where(*gone).exists():
+                raise not_found()
+            return
+        if known.admin_id != author.id:
+            raise AppError("not_yours", 409, NOT_YOURS)
+        if now >= undo_until(known.written_at):
+            raise AppError("too_late", 409, UNDO_TOO_LATE)
+        known.delete_instance()
+        note(author.actor(), Act.UNDO_NOTE, about, now, said)

@@ -20,7 +20,9 @@ def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event
     """
     ids = list(consultations)
     history, money = defaultdict[int, list[Line]](list), _money(ids)
-    rows: Any = HistoryLine.select().where(HistoryLine.project.in_(ids)).order_by(HistoryLine.id)
+    # What staff undid within seconds is told to nobody but them.
+    stood = HistoryLine.project.in_(ids), HistoryLine.undone_at.is_null()
+    rows: Any = HistoryLine.select().where(*stood).order_by(HistoryLine.id)
     for row in rows:
         history[row.project_id].append(Line(row.created_at, row.actor, row.note, row.to_status, row.from_status))
     actors = {line.actor for lines in history.values() for line in lines}

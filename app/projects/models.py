@@ -161,7 +161,10 @@ class Project(BaseModel):
 
 
 class HistoryLine(BaseModel):
-    """One change of a project: who, when, from what to what."""
+    """One change of a project: who, when, from what to what.
+
+    `undo_until`: until when who made it may undo it, null where they may not; `undone_at`: when they did.
+    """
 
     id = peewee.AutoField()
     project: Any = peewee.ForeignKeyField(Project, backref="history", column_name="project_id")
@@ -170,7 +173,9 @@ class HistoryLine(BaseModel):
     from_status: Any = peewee.TextField(null=True)
     to_status: Any = peewee.TextField(null=True)
     note = peewee.TextField(default="")
-    created_at = UtcDateTimeField()
+    created_at: Any = UtcDateTimeField()
+    undo_until: Any = UtcDateTimeField(null=True)
+    undone_at: Any = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "project_history"

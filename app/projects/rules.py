@@ -141,6 +141,19 @@ def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: boo
     return "reopened" if was in CLOSED else ""
 
 
+def may_be_undone(was: ProjectStatus, ended_alert: bool) -> bool:
+    """Whether staff may undo, for some seconds, that they set another status.
+
+    ended_alert: what staff were asked to decide about is asked no more. Opening a cancelled project gives up its
+    transfer and decides about its fee. Neither comes back with the status.
+    """
+    return was is not ProjectStatus.CANCELLED and not ended_alert
+
+
+UNDO_TOO_LATE = "A change of status can be undone for 10 seconds. Please set the right status instead."
+CHANGED_SINCE = "Something about this project has changed since. Please look at it, and set the right status instead."
+LETTER_GONE = "The letter to the client has left already. Please set the right status instead, and tell the client."
+
 GIVEN_BACK = "The payment for this project was refunded. Please start a new project, or call us."
 
 BANK_REFERENCE_PREFIX = "HPM-"

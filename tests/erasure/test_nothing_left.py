@@ -62,7 +62,7 @@ DECIDED = {
     "known_browsers": "subject key_hash created_at used_at",
     "letter_templates": "-",
     "letters": "kind dedupe_key recipient reader subject text html reply_to calendar message_id status next_attempt_at"
-    " last_error created_at sent_at",
+    " last_error created_at sent_at not_before",
     "message_files": "",
     "message_readers": "side told_at",
     "messages": "text send_key sent_at",
@@ -80,7 +80,7 @@ DECIDED = {
     "payment_events": "provider_event_id type intent_id outcome created_at received_at",
     "payments": "provider intent_id idempotency_key currency status provider_status charge_id last_error created_at"
     " updated_at paid_at learned_at",
-    "project_history": "actor from_status to_status note created_at",
+    "project_history": "actor from_status to_status note created_at undo_until undone_at",
     "projects": "service_type status appointment_date payment_status stripe_payment_id notes visitor_id proved_at"
     " proved_by disowned_at created_at updated_at erased_at client_moved_at meeting_way contacted_at contacted_by"
     " taken_over_at open_key",

@@ -284,12 +284,23 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/projects/<int:project_id>/notes": [
         Case("POST", "/api/admin/projects/{project}/notes", (401, 401, 403, 403, 201, 201, 403), {"text": "Call her"}),
     ],
+    "/api/admin/projects/<int:project_id>/notes/<int:note_id>": [
+        Case("DELETE", "/api/admin/projects/{project}/notes/{note}", (401, 401, 403, 403, 200, 200, 403)),
+    ],
     "/api/admin/projects/<int:project_id>/status": [
         Case(
             "POST",
             "/api/admin/projects/{project}/status",
             ONLY_STAFF,
             {"status": "in_progress", "reason": "The contract has come"},
+        ),
+    ],
+    "/api/admin/projects/<int:project_id>/status/undo": [
+        Case(
+            "POST",
+            "/api/admin/projects/{unproved}/status/undo",
+            (401, 401, 403, 403, 200, 404, 403),  # each their own changes alone
+            {"changeId": "{change}"},
         ),
     ],
     "/api/admin/unfinished": [Case("GET", "/api/admin/unfinished", ONLY_STAFF)],

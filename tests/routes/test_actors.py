@@ -22,6 +22,7 @@ from app.booking.models import Booking
 from app.checklist.models import Need
 from app.clock import in_sydney, now
 from app.config import in_force
+from app.consultations.statuses import set_status
 from app.correspondence import actions as correspondence
 from app.correspondence.actions import Words
 from app.db import write
@@ -34,13 +35,15 @@ from app.limits import limiter
 from app.mail.models import Letter
 from app.merging import actions as merging
 from app.messages import actions as messages
+from app.notes import actions as notes
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import bills
 from app.phone_calendar import actions as phone_calendar
 from app.phone_calendar.rules import Choice
-from app.projects.models import Project
+from app.projects.models import HistoryLine, Project
+from app.projects.rules import ProjectStatus
 from app.proofs import questions
 from app.slots import changes
 from app.slots.availability import Availability
@@ -120,6 +123,10 @@ def ids(house: House) -> dict[str, object]:
     erasable = Client.create(name="Nobody Yet", email="yet@example.com", phone="", created_at=now(), updated_at=now())
     lone, double, kept, gone = (known(f"{name}@example.com") for name in ("lone", "double", "kept", "gone"))
     merged = merging.merge(kept.id, gone.id, (1, 1), {}, "first", HELIOS, now())
+    set_at = now()
+    change = set_status(unproved.id, ProjectStatus.IN_PROGRESS, "Begun by phone", "helena", set_at)
+    HistoryLine.update(undo_until=set_at + timedelta(days=1)).where(HistoryLine.id == change).execute()
+    note = notes.jot(booked.project_id, Admin.called("helena"), "Call her", "helenas", now() + timedelta(hours=1))
     made = phone_calendar.make(Admin.get(Admin.username == "helena"), Choice(), now())
     return {
         "erasable": erasable.id,
@@ -140,6 +147,8 @@ def ids(house: House) -> dict[str, object]:
         "double": double.id,
         "kept": kept.id,
         "merge": merged.id,
+        "change": change,
+        "note": note.id,
         "transfer": transfer.id,
         "came": came.id,
         "by_card": (by_card := payments_of(booked.project_id, Payment.provider == "sandbox").get()).id,

@@ -47,8 +47,8 @@ def rows(kind: EventKind, ids: Collection[int]) -> Iterable[Any]:
 
 
 def _project(line: HistoryLine) -> Told:
-    became = str(line.to_status or "")
-    return {"project_id": line.project_id, "title": line.note, "who": line.actor, "state": became}
+    became, undone = str(line.to_status or ""), "Undone within seconds" if line.undone_at else ""
+    return {"project_id": line.project_id, "title": line.note, "text": undone, "who": line.actor, "state": became}
 
 
 def _appointment(project: Project) -> Told:

@@ -113,13 +113,14 @@ class NoteOut(Schema):
 
 
 class HistoryOut(Schema):
-    """A line of a project's history."""
+    """A line of a project's history. `undone_at`: when who made the change undid it."""
 
     actor: str
     from_status: ProjectStatus | None
     to_status: ProjectStatus | None
     note: str
     created_at: datetime
+    undone_at: datetime | None
 
 
 class AuditOut(Schema):

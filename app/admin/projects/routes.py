@@ -11,9 +11,9 @@ from app.admin.projects import listing, record
 from app.admin.projects.record_schemas import NoteOut, Record
 from app.admin.projects.schemas import ProjectsPage, ProjectsQuery
 from app.audit import actions as audit
-from app.consultations.statuses import set_status
+from app.consultations.statuses import set_status, undo_status
 from app.http import Ok, Schema, Who, demanded_key, route
-from app.notes.actions import jot
+from app.notes import actions as notes
 from app.notes.rules import TEXT
 from app.projects.finding import find_for_staff, find_with_erased
 from app.projects.rules import STATUS_REASON, ProjectStatus
@@ -26,6 +26,18 @@ class NoteIn(Schema):
     """What staff note for themselves."""
 
     text: Annotated[str, checked.text(TEXT)] = checked.demanded()
+
+
+class StatusSet(Schema):
+    """The number of the change, by which it can be undone for some seconds; None where it cannot."""
+
+    change_id: int | None
+
+
+class ChangeIn(Schema):
+    """A change of status to be undone."""
+
+    change_id: int
 
 
 class StatusIn(Schema):
@@ -63,13 +75,29 @@ def show_project(project_id: int) -> Record:
 )
 def write_note(project_id: int, body: NoteIn) -> NoteOut:
     """Note something about a project that only staff see; once for each Idempotency-Key."""
-    made = jot(project_id, present_staff(), body.text, demanded_key(), clock.now())
+    made = notes.jot(project_id, present_staff(), body.text, demanded_key(), clock.now())
     return NoteOut(id=made.id, author=made.admin.name, text=made.text, written_at=made.written_at)
 
 
-@route(projects, "POST", f"{ADDRESS}/status", who=Who.STAFF, body=StatusIn, answer=Ok, refusals=(404, 409))
-def change_project_status(project_id: int, body: StatusIn) -> Ok:
+@route(projects, "DELETE", f"{ADDRESS}/notes/<int:note_id>", who=Who.STAFF, answer=Ok, refusals=(404, 409))
+def undo_note(project_id: int, note_id: int) -> Ok:
+    """Take one's own note away within 10 seconds; repeating it changes nothing."""
+    find_for_staff(project_id)
+    notes.undo(project_id, note_id, present_staff(), clock.now())
+    return Ok()
+
+
+@route(projects, "POST", f"{ADDRESS}/status", who=Who.STAFF, body=StatusIn, answer=StatusSet, refusals=(404, 409))
+def change_project_status(project_id: int, body: StatusIn) -> StatusSet:
     """Set a project's status; repeating it changes nothing. Some of them write to the client."""
     find_for_staff(project_id)
-    set_status(project_id, ProjectStatus(body.status), body.reason, current_user.username, clock.now())
+    now, becomes = clock.now(), ProjectStatus(body.status)
+    return StatusSet(change_id=set_status(project_id, becomes, body.reason, current_user.username, now))
+
+
+@route(projects, "POST", f"{ADDRESS}/status/undo", who=Who.STAFF, body=ChangeIn, answer=Ok, refusals=(404, 409))
+def undo_project_status(project_id: int, body: ChangeIn) -> Ok:
+    """Undo one's own change of a status within 10 seconds; repeating it changes nothing."""
+    find_for_staff(project_id)
+    undo_status(project_id, body.change_id, current_user.username, clock.now())
     return Ok()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import { ATTENTION_TEXT_RULES } from "../../api/staffRules.gen";
 import { AppLink } from "../../components/AppLink";
 import { formatTime } from "../../components/time";
@@ -10,6 +10,7 @@ import { attentionKey, projectAddress, type AttentionDesk, type AttentionLine } 
 import { attentionLabel } from "./labels/attention";
 import { RecordLink } from "./RecordLink";
 import { SnoozeMenu } from "./SnoozeMenu";
+import { UndoLine } from "./Undo";
 import { useStaffAct } from "./useStaffAct";
 
 const ReasonDialog = lazily(() => import("./record/ReasonDialog"));
@@ -124,18 +125,13 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
 
 type AwayProps = { line: AttentionLine; gone: Gone; about: string; busy: boolean; onUndo: () => void };
 
-/** What was put away, and the way back; it takes over the focus of the button that put it away. */
+/** What was put away, and the way back. */
 function Away({ line, gone, about, busy, onUndo }: AwayProps) {
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) undo.current?.focus();
-  }, []);
   return (
-    <p className={css.acts} role="status">
-      {gone === "done" ? "Done." : line.snoozedUntil ? `Put off until ${formatTime(line.snoozedUntil, "full")}.` : "Put off."}{" "}
-      <Act ref={undo} aria-disabled={busy || undefined} aria-label={`Undo: ${about}`} onClick={onUndo}>
-        Undo
-      </Act>
-    </p>
+    <div role="status">
+      <UndoLine about={about} busy={busy} onUndo={onUndo} className={css.acts}>
+        {gone === "done" ? "Done." : line.snoozedUntil ? `Put off until ${formatTime(line.snoozedUntil, "full")}.` : "Put off."}
+      </UndoLine>
+    </div>
   );
 }

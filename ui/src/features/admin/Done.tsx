@@ -36,6 +36,8 @@ const words: Partial<Record<Act, string>> = {
   "details-changed": "changed a client's details",
   "merge-clients": "merged two clients",
   "undo-merge": "undid a merge",
+  "undo-note": "took a note away",
+  "undo-status": "undid a change of status",
 };
 
 /** What the firm's people have done since midnight. */

@@ -19,7 +19,7 @@ function statusLabel(status: string): string {
 }
 
 const looks: Record<EventKind, Look> = {
-  project: { label: "Changes of projects", Glyph: History, tell: ({ title, state }) => ({ title: title || `Now ${statusLabel(state)}` }) },
+  project: { label: "Changes of projects", Glyph: History, tell: ({ title, text, state }) => ({ title: title || `Now ${statusLabel(state)}`, text }) },
   appointment: { label: "Consultations", Glyph: CalendarDays, part: "consultation", tell: ({ title }) => ({ title: `Consultation: ${title}` }) },
   document: { label: "Documents", Glyph: FileText, part: "documents", tell: ({ title }) => ({ title }) },
   payment: { label: "Payments", Glyph: Wallet, part: "money", tell: ({ title, cents }) => ({ title: `${formatCents(cents ?? 0)} came for ${title}` }) },

@@ -27,7 +27,7 @@ export function History({ record, folded = false }: Props) {
           <li key={`${line.createdAt} ${line.note}`} className={css.line}>
             <p className={css.note}>{line.note || change(line)}</p>
             <p>
-              {[line.note && change(line), actorName(line.actor)].filter(Boolean).join(", ")}, <DateTime iso={line.createdAt} format="stamp" />
+              {[line.note && change(line), line.undoneAt && "undone within seconds", actorName(line.actor)].filter(Boolean).join(", ")}, <DateTime iso={line.createdAt} format="stamp" />
             </p>
           </li>
         ))}

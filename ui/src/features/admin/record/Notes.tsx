@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
@@ -6,7 +6,8 @@ import { Button } from "../../../components/Button";
 import { DateTime } from "../../../components/DateTime";
 import { problem, tidy } from "../../../components/ruleSchema";
 import { TextArea } from "../../../components/TextField";
-import { isStaffData, projectAddress, usePost, type ProjectRecord } from "../api";
+import { isStaffData, projectAddress, usePost, type ProjectRecord, type StaffNote } from "../api";
+import { UndoOffer, type Offer } from "../Undo";
 import { useDraft } from "../useDraft";
 import { refusalOf } from "./acts";
 import * as acts from "./acts.module.css";
@@ -42,6 +43,8 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
   const [text, setText] = useState(draft.values.text);
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const post = usePost();
   const { mutate } = useSWRConfig();
 
@@ -54,9 +57,10 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
     setBusy(true);
     try {
       const body = { text: kept };
-      await post(url, body, draft.keyOf(body));
+      const made = await post<StaffNote>(url, body, draft.keyOf(body));
       draft.forget();
       setText("");
+      setOffer({ about: "the note", said: "The note is kept.", way: { url: `${url}/${made.id}`, method: "DELETE", undone: "Undone: the note is gone." } });
       await mutate(isStaffData);
     } catch (error) {
       setWrong(errorText(error, "The server does not answer. Your note is still here; please try again."));
@@ -65,7 +69,7 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
   }
 
   return (
-    <form className={acts.form} onSubmit={(event) => void save(event)} noValidate>
+    <form ref={form} className={acts.form} onSubmit={(event) => void save(event)} noValidate>
       <TextArea
         label="Note for staff"
         hint="No client ever sees it."
@@ -82,6 +86,7 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
       <Button type="submit" variant="secondary" busy={busy}>
         Keep this note
       </Button>
+      <UndoOffer offer={offer} onOffer={setOffer} backTo={() => form.current?.querySelector("textarea") ?? null} />
     </form>
   );
 }

@@ -21,10 +21,11 @@ type Act = {
   danger?: boolean;
   /** What is sent beside the words. */
   more?: Record<string, unknown>;
-  /** What the toast says of the act that was done. */
-  done: string;
+  /** What the toast says of the act that was done; none where the page says it. */
+  done?: string;
   told?: string | undefined;
-  onDone?: () => void;
+  /** Gets what the server answered. */
+  onDone?: (answer: unknown) => void;
   /** What will follow. */
   children: ReactNode;
 };
@@ -54,17 +55,18 @@ export function ReasonForm({ url, rule, name, label, confirmLabel, danger = fals
 
   const save = form.handleSubmit(async (values) => {
     setProblem("");
+    let answer: unknown;
     try {
       const body = { ...values, ...more };
-      await post(url, body, draft.keyOf(body));
+      answer = await post<unknown>(url, body, draft.keyOf(body));
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Nothing has changed; please try again."));
       return;
     }
     draft.forget();
     onClose();
-    onDone?.();
-    toast({ title: done, ...(told ? { body: told } : {}) });
+    onDone?.(answer);
+    if (done) toast({ title: done, ...(told ? { body: told } : {}) });
     await mutate(isStaffData);
   });
 

@@ -1,47 +1,63 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { PROJECT_STATUSES } from "../../../api/rules.gen";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
 import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
-import { projectAddress, useFiledNote, type ProjectRecord } from "../api";
+import { projectAddress, useFiledNote, type ProjectRecord, type StatusSet } from "../api";
+import { UndoOffer, type Offer } from "../Undo";
 import { ActButton, refusalOf } from "./acts";
 import { ReasonForm } from "./ReasonDialog";
 
 const labelOf = (status: string) => PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? status;
 
-/** Sets another status with a reason, and says before which letter follows. */
+/** Sets another status with a reason, says before which letter follows, and lets it be undone for some seconds. */
 export function StatusAct({ record }: { record: ProjectRecord }) {
   const [open, setOpen] = useState(false);
   // As the reason that is typed for it, it outlasts a dialog that is closed.
   const [chosen, setChosen] = useState("");
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   return (
-    <>
+    <div ref={place}>
       <ActButton label="Change status" hotkey="s" about={record.reference} refusal={refusalOf(record, "set_status")} onClick={() => setOpen(true)} />
+      <UndoOffer offer={offer} onOffer={setOffer} backTo={() => place.current?.querySelector<HTMLElement>("[data-key='s']") ?? null} />
       <Dialog open={open} onClose={close} title={`Change the status of ${record.reference}`} stays>
-        <Choose record={record} wanted={chosen} onChoose={setChosen} onClose={close} />
+        <Choose record={record} wanted={chosen} onChoose={setChosen} onOffer={setOffer} onClose={close} />
       </Dialog>
-    </>
+    </div>
   );
 }
 
-type Choice = { record: ProjectRecord; wanted: string; onChoose: (status: string) => void; onClose: () => void };
+type Choice = { record: ProjectRecord; wanted: string; onChoose: (status: string) => void; onOffer: (offer: Offer) => void; onClose: () => void };
 
-function Choose({ record, wanted, onChoose, onClose }: Choice) {
+function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const possible = record.statuses.filter(({ refusal }) => !refusal);
   const chosen = (possible.find(({ status }) => status === wanted) ?? possible[0])?.status ?? "";
   const filed = useFiledNote();
   const letter = possible.find(({ status }) => status === chosen)?.letter;
+  const url = `${projectAddress(record.projectId)}/status`;
+
+  function said({ changeId }: StatusSet) {
+    const is = `${record.reference} is ${labelOf(chosen)}.`;
+    if (changeId === null) return onOffer({ about: "", said: letter ? `${is} The letter to the client is in the outbox.${filed}` : is });
+    const undone = `Undone: ${record.reference} is ${labelOf(record.status)} again.${letter ? " The letter was taken out of the outbox." : ""}`;
+    onOffer({
+      about: `${record.reference} is ${labelOf(chosen)}`,
+      said: letter ? `${is} The letter to the client waits in the outbox until this can be undone no more.${filed}` : is,
+      way: { url: `${url}/undo`, sent: { changeId }, undone },
+    });
+  }
+
   return (
     <ReasonForm
-      url={`${projectAddress(record.projectId)}/status`}
+      url={url}
       rule={STAFF_TEXT_RULES.reason}
       name="reason"
       label="Reason, for staff only"
       confirmLabel={`Set to ${labelOf(chosen)}`}
       more={{ status: chosen }}
-      done={`${record.reference} is ${labelOf(chosen)}`}
-      told={letter ? `The letter to the client is in the outbox.${filed}` : undefined}
+      onDone={(answer) => said(answer as StatusSet)}
       onClose={onClose}
     >
       <RadioGroup
