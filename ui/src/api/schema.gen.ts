@@ -49,7 +49,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session; without one there is nothing to do. */
+        /** End the client's session; without one there is nothing to do. */
         post: operations["accounts_client_logout"];
         delete?: never;
         options?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session. */
+        /** End the session of staff; without one there is nothing to do. */
         post: operations["accounts_admin_logout"];
         delete?: never;
         options?: never;

@@ -23,9 +23,10 @@ export function useRecordKeys(): void {
       if (event.key !== "s" && event.key !== "n") return;
       const found = document.querySelector<HTMLElement>(`[aria-labelledby="${recordHeading}"] [data-key="${event.key}"]`);
       event.preventDefault();
+      // A button, too: what it opens gives the focus back to where it was.
+      found?.focus();
       if (found instanceof HTMLButtonElement) found.click();
-      else if (found) found.focus();
-      else if (event.key === "n") void navigate(address.with({ project: address.project, part: "notes" }));
+      else if (!found && event.key === "n") void navigate(address.with({ project: address.project, part: "notes" }));
     }
     document.addEventListener("keydown", act);
     return () => document.removeEventListener("keydown", act);

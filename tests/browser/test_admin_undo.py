@@ -1,0 +1,76 @@
+"""Staff undo by the keyboard alone, in a real browser."""
+
+import re
+
+import pytest
+from booking_visit import Program, Visit
+from keyboard import tab_to
+from playwright.sync_api import expect
+from signed_in import add_client, add_staff, enter_staff
+
+from app.mail.models import Letter
+from app.notes.models import Note
+from app.projects.models import Project
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.spec("A-02", "A-06")
+def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program, visit: Visit) -> None:
+    add_staff()
+    add_client(program)
+    page = enter_staff(visit)
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("option", name="Phone booking")).to_be_visible()
+    page.keyboard.type("hart")
+    expect(page.get_by_role("option", name=re.compile("Amelia Hart")).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Amelia Hart", level=1)).to_be_visible()
+    link = page.get_by_role("region", name="Projects").get_by_role("link")
+    expect(link).to_be_visible()
+    tab_to(page, link.inner_text().strip())
+    page.keyboard.press("Enter")
+    change = page.get_by_role("button", name="Change status: HPM-1")
+    expect(change).to_be_visible()
+
+    page.keyboard.press("s")
+    asked = page.get_by_role("dialog", name="Change the status of HPM-1")
+    expect(asked).to_be_visible()
+    tab_to(page, "")  # the radio of the first status has no words of its own
+    while not asked.get_by_label("In Progress").is_checked():
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    expect(asked.get_by_label("Reason, for staff only")).to_be_focused()
+    page.keyboard.type("The contract has come")
+    page.keyboard.press("Enter")
+    undo = page.get_by_role("button", name="Undo: HPM-1 is In Progress")
+    expect(undo).to_be_visible()
+    expect(change).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Undone: HPM-1 is Enquiry again. The letter was taken out of the outbox.")).to_be_visible()
+    expect(change).to_be_focused()
+    assert Project.get().status == "inquiry"
+    assert not Letter.select().where(Letter.kind == "project_goes_on").exists()
+
+    page.keyboard.press("n")
+    note = page.get_by_role("textbox", name="Note for staff")
+    expect(note).to_be_focused()
+    page.keyboard.type("Of another client")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    undo = page.get_by_role("button", name="Undo: the note")
+    expect(undo).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Undone: the note is gone.")).to_be_visible()
+    expect(note).to_be_focused()
+    assert Note.select().count() == 0
+
+    page.keyboard.type("Of this client")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(undo).to_be_visible()
+    assert visit.faults() == []
