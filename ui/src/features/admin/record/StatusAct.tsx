@@ -4,6 +4,7 @@ import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
 import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
 import { projectAddress, useFiledNote, type ProjectRecord, type StatusSet } from "../api";
+import { statusWord } from "../labels/money";
 import { UndoOffer, type Offer } from "../Undo";
 import { ActButton, refusalOf } from "./acts";
 import { ReasonForm } from "./ReasonDialog";
@@ -35,13 +36,15 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const possible = record.statuses.filter(({ refusal }) => !refusal);
   const chosen = (possible.find(({ status }) => status === wanted) ?? possible[0])?.status ?? "";
   const filed = useFiledNote();
+  // As the record's head calls it.
+  const present = statusWord(record.status, record.moneyState).label ?? labelOf(record.status);
   const letter = possible.find(({ status }) => status === chosen)?.letter;
   const url = `${projectAddress(record.projectId)}/status`;
 
   function said({ changeId }: StatusSet) {
     const is = `${record.reference} is ${labelOf(chosen)}.`;
     if (changeId === null) return onOffer({ about: "", said: letter ? `${is} The letter to the client is in the outbox.${filed}` : is });
-    const undone = `Undone: ${record.reference} is ${labelOf(record.status)} again.${letter ? " The letter was taken out of the outbox." : ""}`;
+    const undone = `Undone: ${record.reference} is ${present} again.${letter ? " The letter was taken out of the outbox." : ""}`;
     onOffer({
       about: `${record.reference} is ${labelOf(chosen)}`,
       said: letter ? `${is} The letter to the client waits in the outbox until this can be undone no more.${filed}` : is,
@@ -61,7 +64,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       onClose={onClose}
     >
       <RadioGroup
-        legend={`It is ${labelOf(record.status)} now`}
+        legend={`It is ${present} now`}
         name="status"
         value={chosen}
         onChange={(event) => onChoose(event.target.value)}
