@@ -49,7 +49,9 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Tab")
     expect(undo).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Undone: HPM-1 is Enquiry again. The letter was taken out of the outbox.")).to_be_visible()
+    expect(
+        page.get_by_text("Undone: HPM-1 is To be scheduled again. The letter was taken out of the outbox.")
+    ).to_be_visible()
     expect(change).to_be_focused()
     assert Project.get().status == "inquiry"
     assert not Letter.select().where(Letter.kind == "project_goes_on").exists()

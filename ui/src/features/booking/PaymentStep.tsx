@@ -105,7 +105,10 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           returnUrl={`${location.origin}${paths.success}`}
           payLabel={site["fee.button"]}
           otherActions={previous}
-          beforeConfirm={() => Promise.resolve(remember({ paying: true }))}
+          beforeConfirm={() => {
+            setProblem(null); // it was about the attempt before
+            return Promise.resolve(remember({ paying: true }));
+          }}
           onBusy={setPaying}
           onResult={(answer) => result.conclude(answer, setup.payment.paymentIntent)}
           onException={(error, asked) => result.exception(error, asked, setup.payment.paymentIntent)}

@@ -29,6 +29,8 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
   const submission = useSubmission(uploads);
   const scrolling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const problem = useRef<HTMLDivElement>(null);
+  // Takes the toast away that asks for a time.
+  const unasked = useRef<() => void>(undefined);
   const { slot, service, chooseSlot } = flow;
   const held = slot !== null && recallOnboarding().heldSlot === slot.id;
   const gone = slot !== null && slots !== undefined && !held && !slots.some(({ id }) => id === slot.id);
@@ -38,6 +40,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
   useEffect(() => () => clearTimeout(scrolling.current), []);
 
   function choose(next: ChosenSlot) {
+    unasked.current?.();
     submission.clear();
     chooseSlot(next);
     clearTimeout(scrolling.current);
@@ -63,7 +66,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
     event.preventDefault();
     if (submission.stage) return;
     if (chosen) return void send(chosen);
-    toast({ title: "Appointment Required", body: "Please select an appointment time to continue", variant: "destructive" });
+    unasked.current = toast({ title: "Appointment Required", body: "Please select an appointment time to continue", variant: "destructive" });
   }
 
   const taken = submission.problem?.kind === "taken" ? submission.problem.text : gone && "That time has just been taken. Please choose another.";

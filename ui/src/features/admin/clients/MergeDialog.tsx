@@ -42,7 +42,7 @@ function Search({ client, choose }: { client: Props["client"]; choose: (id: numb
       <p>The record that is open stays. All that the other one has moves to it, and you see it before anything happens.</p>
       {!search && likely.length > 0 && (
         <Found
-          title="Likely doubles"
+          title="Possible doubles"
           lines={likely.map(({ client: line, likenesses }) => ({ line, why: `Has ${likenesses.map((each) => reasons[each]).join(" and ")}` }))}
           choose={choose}
         />
