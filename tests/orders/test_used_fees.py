@@ -154,7 +154,8 @@ def test_the_fee_that_a_cancelled_service_deducted_is_free_for_the_next_one_and_
     assert (ann.checkout()["creditCents"], ann.checkout()["totalCents"]) == (FEE, 200_000 - FEE)
     ann.pay()
     sound(people)
-    assert set_status(cancelled, ProjectStatus.IN_PROGRESS, "they go on", "helena", clock.now())
+    set_status(cancelled, ProjectStatus.IN_PROGRESS, "they go on", "helena", clock.now())
+    assert Project.get_by_id(cancelled).status == ProjectStatus.IN_PROGRESS
     again = money_of([cancelled], clock.now())[cancelled]
     assert (again.owed_cents, again.credit_cents, again.unsettled_cents) == (FEE, 0, 0)
     sound(people)
@@ -165,7 +166,8 @@ def test_a_cancelled_service_that_is_open_again_deducts_its_fee_as_before(people
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     assert mark(staff, payments_of(ann.project).get().id).status_code == 200
     consultations.cancel(ann.project, "helena", "asked to", clock.now())
-    assert set_status(ann.project, ProjectStatus.IN_PROGRESS, "they go on", "helena", clock.now())
+    set_status(ann.project, ProjectStatus.IN_PROGRESS, "they go on", "helena", clock.now())
+    assert Project.get_by_id(ann.project).status == ProjectStatus.IN_PROGRESS
     again = money_of([ann.project], clock.now())[ann.project]
     assert (again.owed_cents, again.credit_cents) == (0, FEE)
     assert credit_of(ann, second_project(ann)) == 0

@@ -135,7 +135,8 @@ def given_back_by_the_client(people: People, amelia: Person, project: int) -> No
 
 def cancelled_and_opened_again_by_staff(people: People, amelia: Person, project: int) -> None:
     assert consultations.cancel(project, "helena", "By mistake", clock.now())
-    assert set_status(project, ProjectStatus.INQUIRY, "By mistake", "helena", clock.now())
+    set_status(project, ProjectStatus.INQUIRY, "By mistake", "helena", clock.now())
+    assert Project.get_by_id(project).status == ProjectStatus.INQUIRY
 
 
 @pytest.mark.spec("R-01")
@@ -220,7 +221,8 @@ def refunded(people: People, payer: Onboarder) -> None:
 
 
 def begun(people: People, payer: Onboarder) -> None:
-    assert set_status(payer.project, ProjectStatus.IN_PROGRESS, "Work begins", "helena", clock.now())
+    set_status(payer.project, ProjectStatus.IN_PROGRESS, "Work begins", "helena", clock.now())
+    assert Project.get_by_id(payer.project).status == ProjectStatus.IN_PROGRESS
 
 
 def nothing(people: People, payer: Onboarder) -> None:

@@ -23,7 +23,8 @@ def test_a_transfer_that_the_client_was_asked_not_to_make_is_not_awaited_when_it
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     consultations.cancel(ann.project, "helena", "Nobody answers", clock.now())
     assert "Please do not transfer anything for it." in " ".join(_last("consultation_cancelled").text.split())
-    assert set_status(ann.project, Status.INQUIRY, "They called", "helena", clock.now())
+    set_status(ann.project, Status.INQUIRY, "They called", "helena", clock.now())
+    assert Project.get_by_id(ann.project).status == Status.INQUIRY
     assert Payment.awaited_among([ann.project]) == set()
     assert ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()["state"] == "none"
     assert ann.checkout()["method"] is None
