@@ -148,13 +148,16 @@ def test_other_details_of_a_known_client_reach_staff_when_the_transfer_has_arriv
     awaiting(cardless)
     awaiting(cardless, fullName="Somebody Else", phone="02 9999 9999")
     told = "HPM-2: it was sent with other details than we keep (name: Somebody Else; phone: 02 9999 9999)."
+    # The second letter of a day to an address that nothing proves waits for staff, who are told so as well.
+    raised = Alert.select().where(Alert.kind != "mail.held_back")
     for payment in list(Payment.select().order_by(Payment.id)):
         transfers.receive(payment.id, "helena")
         new = payment.id == 1
         assert ("Different from the client's record" in notice()) is not new
         assert ("Already with us" in notice()) is not new
-        assert [(alert.kind, alert.message) for alert in Alert.select()] == ([] if new else [("client_differs", told)])
-    assert Alert.select().count() == 1
+        found = [(alert.kind, alert.message) for alert in raised.clone()]
+        assert found == ([] if new else [("client_differs", told)])
+    assert raised.count() == 1
 
 
 def test_the_notice_of_a_booking_whose_reader_said_no_sends_no_answer_there(cardless: House) -> None:
