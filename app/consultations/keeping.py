@@ -55,7 +55,8 @@ def kept(term: TransferTerm) -> str:
         case TransferLimit.START:
             return (
                 f"We keep your time until the consultation itself, {until}: "
-                "please send your transfer at once, so that it arrives before."
+                "please send your transfer at once, so that it arrives before. "
+                "If it arrives later, you choose another time with it."
             )
         case TransferLimit.USED_UP:
             return f"We keep this time only until {until}, {_used_up(term.days_end)}"

@@ -32,6 +32,7 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Enter")
     change = page.get_by_role("button", name="Change status: HPM-1")
     expect(change).to_be_visible()
+    page.get_by_role("heading", name="Notes", level=3).click()  # folded
 
     page.keyboard.press("s")
     asked = page.get_by_role("dialog", name="Change the status of HPM-1")
@@ -48,6 +49,10 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     expect(change).to_be_focused()
     page.keyboard.press("Tab")
     expect(undo).to_be_focused()
+    page.keyboard.press("n")
+    note = page.get_by_role("textbox", name="Note for staff")
+    expect(note).to_be_focused()
+    undo.focus()  # still offered
     page.keyboard.press("Enter")
     expect(
         page.get_by_text("Undone: HPM-1 is To be scheduled again. The letter was taken out of the outbox.")
@@ -57,7 +62,6 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     assert not Letter.select().where(Letter.kind == "project_goes_on").exists()
 
     page.keyboard.press("n")
-    note = page.get_by_role("textbox", name="Note for staff")
     expect(note).to_be_focused()
     page.keyboard.type("Of another client")
     page.keyboard.press("Tab")

@@ -100,6 +100,19 @@ def test_a_line_says_what_is_owed_what_comes_and_when_anybody_had_to_do_with_the
     assert (ann["owedCents"], ann["nextAt"], ann["proved"]) == (0, None, False)
 
 
+def test_a_transfer_that_is_to_come_is_awaited_until_its_project_is_cancelled(people: People) -> None:
+    slots.generate(clock.now())
+    ann, staff = Onboarder(people.house), people.staff()
+    assert ann.take(ann.times()[1]["id"]).status_code == 200
+    price = ann.checkout()["totalCents"]
+    assert price > 0 and listed(staff)["items"][0]["awaitedCents"] == 0
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    (line,) = listed(staff)["items"]
+    assert (line["owedCents"], line["awaitedCents"]) == (0, price)
+    Project.update(status="cancelled").execute()
+    assert listed(staff)["items"][0]["awaitedCents"] == 0
+
+
 def test_who_was_erased_is_in_no_list(staff: Person) -> None:
     now = clock.now()
     Client.update(erased_at=now).where(Client.name == "Ann Lee").execute()

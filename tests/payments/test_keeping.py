@@ -42,7 +42,8 @@ def bea(people: People, watch: Watch) -> Onboarder:
         (
             TransferLimit.START,
             "We keep your time until the consultation itself, Wednesday 25 November 2026, 9:00 am (Sydney time): "
-            "please send your transfer at once, so that it arrives before.",
+            "please send your transfer at once, so that it arrives before. "
+            "If it arrives later, you choose another time with it.",
         ),
         (
             TransferLimit.SHARE,

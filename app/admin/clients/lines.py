@@ -10,6 +10,7 @@ from peewee import fn
 from app.accounts.models import Client
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
+from app.admin.projects.listing import awaited_of
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.mail.models import Letter
@@ -29,7 +30,7 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
     clients = {row.id: row for row in Client.select().where(Client.id.in_(client_ids))}
     projects = projects_of(client_ids)
     matched = matches(hits, shown)
-    heard = _last_contacts(projects)
+    heard, awaited = _last_contacts(projects), awaited_of(client_ids)
     return [
         ClientLine(
             id=number,
@@ -42,6 +43,7 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
             projects=len(projects[number]),
             newest=projects[number][0] if projects[number] else None,
             owed_cents=sum(project.owed_cents for project in projects[number]),
+            awaited_cents=awaited.get(number, 0),
             next_at=min((at for at in _times(projects[number]) if at > now), default=None),
             last_contact_at=max(
                 [client.created_at, *heard[number], *(at for at in _times(projects[number]) if at <= now)]

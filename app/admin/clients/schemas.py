@@ -59,7 +59,8 @@ class ProjectOfClient(Schema):
 class ClientLine(Schema):
     """A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
 
-    `proved`: the address is shown to be theirs.
+    `owed_cents`: of bills, and of what somebody has begun to pay; `awaited_cents`: of transfers that are to come, for
+    what is owed and for what is not yet. `proved`: the address is shown to be theirs.
     """
 
     id: int
@@ -72,6 +73,7 @@ class ClientLine(Schema):
     projects: int
     newest: ProjectOfClient | None
     owed_cents: int
+    awaited_cents: int
     next_at: datetime | None
     last_contact_at: datetime
     unread: int

@@ -1,7 +1,7 @@
 """The one list of projects: what it shows, and the one expression by which it is counted wherever a number names it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -53,6 +53,12 @@ def awaited_sums() -> tuple[int, int]:
     sums = (fn.COUNT(Order.project.distinct()), fn.COALESCE(fn.SUM(Payment.amount_cents), 0))
     count, cents = awaited().select(*sums).scalar(as_tuple=True)
     return int(count), int(cents)
+
+
+def awaited_of(client_ids: Collection[int]) -> dict[int, int]:
+    """The cents that each of these clients still means to send by transfer, of those that mean to."""
+    asked = awaited().where(Project.client.in_(list(client_ids))).group_by(Project.client)
+    return dict(asked.select(Project.client, fn.SUM(Payment.amount_cents)).tuples())
 
 
 def total(query: ProjectsQuery, now: datetime) -> int:

@@ -3084,7 +3084,8 @@ export interface components {
          * ClientLine
          * @description A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
          *
-         *     `proved`: the address is shown to be theirs.
+         *     `owed_cents`: of bills, and of what somebody has begun to pay; `awaited_cents`: of transfers that are to come, for
+         *     what is owed and for what is not yet. `proved`: the address is shown to be theirs.
          */
         ClientLine: {
             /** Id */
@@ -3106,6 +3107,8 @@ export interface components {
             newest: components["schemas"]["ProjectOfClient"] | null;
             /** Owedcents */
             owedCents: number;
+            /** Awaitedcents */
+            awaitedCents: number;
             /** Nextat */
             nextAt: string | null;
             /**

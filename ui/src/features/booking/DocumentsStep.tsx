@@ -20,7 +20,7 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
   const hasSome = uploads.items.some((item) => item.state === "stored");
   const failed = uploads.items.filter((item) => item.state === "failed");
   // What was chosen and is not with us: going on leaves it behind.
-  const left = [...uploads.refusals, ...failed.map((item) => `${item.name}: ${item.message}`)];
+  const left = [...uploads.refusals, ...failed.map((item) => item.message.includes(item.name) ? item.message : `${item.name}: ${item.message}`)];
   const hasMore = hasSome && left.length > 0;
 
   async function proceed() {

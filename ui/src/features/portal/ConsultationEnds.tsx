@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { errorText, request } from "../../api/client";
+import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { ConfirmDialog } from "../../components/Dialog";
+import { Said } from "../../components/Said";
 import { toast } from "../../components/toast";
+import { projectPage } from "../../paths";
 import { appointmentAddress, useRefresh, type Appointment } from "./api";
 import * as css from "./Consultation.module.css";
 
@@ -84,7 +87,15 @@ export function CancelDialog({ appointment, open, onClose, onMove, onGiveBack }:
       onConfirm={() => void cancel()}
       onCancel={onClose}
     >
-      {!moveRefusal && (
+      {moveRefusal ? (
+        <p>
+          Does only the time not suit? <Said text={moveRefusal} /> Or{" "}
+          <AppLink to={`${projectPage(id)}#messages`} onClick={onClose}>
+            write to us
+          </AppLink>
+          : we agree on another one, and your project stays as it is.
+        </p>
+      ) : (
         <>
           <p>Does only the time not suit? You can choose another one, and your project and what you paid stay as they are.</p>
           <p className={css.buttons}>

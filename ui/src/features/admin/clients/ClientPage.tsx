@@ -77,6 +77,14 @@ function Loaded({ page }: { page: Page }) {
           <dt>Owed</dt>
           <dd>{line.owedCents > 0 ? <Money cents={line.owedCents} /> : "Nothing"}</dd>
         </div>
+        {line.awaitedCents > 0 && (
+          <div>
+            <dt>Transfer awaited</dt>
+            <dd>
+              <Money cents={line.awaitedCents} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Next time</dt>
           <dd>{line.nextAt ? <DateTime iso={line.nextAt} format="stamp" /> : "None"}</dd>

@@ -11,6 +11,7 @@ import { statusWord } from "../labels/money";
 import * as rows from "../ListTable.module.css";
 import * as css from "./ClientsPage.module.css";
 import type { Column, columns } from "./columns";
+import { FoundBy } from "./FoundBy";
 
 const none = <span className={css.none}>None</span>;
 
@@ -27,7 +28,22 @@ const cells: Record<Column, (client: ClientLine) => ReactNode> = {
     ) : (
       none
     ),
-  owed: ({ owedCents }) => (owedCents > 0 ? <span className={css.owed}><Money cents={owedCents} /></span> : <span className={css.none}>Nothing</span>),
+  owed: ({ owedCents, awaitedCents }) => (
+    <>
+      {owedCents > 0 ? (
+        <span className={css.owed}>
+          <Money cents={owedCents} />
+        </span>
+      ) : (
+        <span className={css.none}>Nothing</span>
+      )}
+      {awaitedCents > 0 && (
+        <span className={css.others}>
+          <Money cents={awaitedCents} /> awaited
+        </span>
+      )}
+    </>
+  ),
   next: ({ nextAt }) => (nextAt ? <DateTime iso={nextAt} format="stamp" /> : none),
   contact: ({ lastContactAt }) => <DateTime iso={lastContactAt} format="short" />,
   address: ({ address }) => address || none,
@@ -51,13 +67,7 @@ export function ClientRow({ client, shown }: { client: ClientLine; shown: readon
         )}
         <span className={rows.sub}>{[client.email, client.phone].filter(Boolean).join(" · ")}</span>
         {!client.proved && <span className={rows.sub}>Nothing has shown yet that this address is theirs</span>}
-        {matched && matched.label !== "Name" && matched.label !== "Email" && (
-          <span className={rows.sub}>
-            {matched.label}: {matched.before}
-            <mark className={css.hit}>{matched.hit}</mark>
-            {matched.after}
-          </span>
-        )}
+        <FoundBy matched={matched} className={rows.sub} />
       </td>
       {shown.map(({ name, label }) => (
         <td key={name} role="cell" className={css.cell} data-name={label}>

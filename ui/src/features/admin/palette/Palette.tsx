@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { Dialog } from "../../../components/Dialog";
 import { paths, staffClientPage } from "../../../paths";
 import { clientsKey, projectsKey, useStaffQuery, type ClientsPage, type ProjectsPage } from "../api";
+import { FoundBy } from "../clients/FoundBy";
 import type { Opens } from "./Commands";
 import * as css from "./Palette.module.css";
 
@@ -61,9 +62,10 @@ export default function Palette({ onClose, onOpen }: Props) {
           {!waits && <Command.Empty className={css.empty}>{people.failed || projects.failed ? "The server does not answer. Please try again." : "Nothing matches."}</Command.Empty>}
           {waits && <p className={css.empty}>Searching...</p>}
           <Group heading="People" lines={projects.data && people.data?.items.slice(0, shown)}>
-            {({ id, name, email, phone }) => (
+            {({ id, name, email, phone, matched }) => (
               <Command.Item key={id} className={css.item} value={`client ${id}`} onSelect={() => go(staffClientPage(id))}>
                 {name || "No name yet"} <span className={css.about}>{[email, phone].filter(Boolean).join(" · ")}</span>
+                <FoundBy matched={matched} className={css.about} />
               </Command.Item>
             )}
           </Group>

@@ -48,7 +48,10 @@ export default function RecordPanel({ projectId, part, onClose }: Props) {
         {error && !data ? (
           <LoadProblem what="This project" error={error} retry={() => void mutate()} />
         ) : data ? (
-          <Parts key={`${projectId} ${part}`} record={data} part={part} />
+          <>
+            <Head key={projectId} record={data} />
+            <Parts key={`${projectId} ${part}`} record={data} part={part} />
+          </>
         ) : (
           <div aria-busy="true" className={css.loading}>
             <Skeleton count={5} />
@@ -61,7 +64,8 @@ export default function RecordPanel({ projectId, part, onClose }: Props) {
   );
 }
 
-function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | null }) {
+/** Stays as it is when another part is asked for: an undo is offered here. */
+function Head({ record }: { record: ProjectRecord }) {
   return (
     <>
       {record.erased && (
@@ -73,6 +77,13 @@ function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | nul
         <StatusAct record={record} />
         <AdviserAct record={record} />
       </div>
+    </>
+  );
+}
+
+function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | null }) {
+  return (
+    <>
       <OwnershipNote ownership={record.ownership} />
       <ClientPart record={record} />
       <ConsultationPart record={record} wanted={part === "consultation"} />
