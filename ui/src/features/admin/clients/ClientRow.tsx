@@ -28,22 +28,18 @@ const cells: Record<Column, (client: ClientLine) => ReactNode> = {
     ) : (
       none
     ),
-  owed: ({ owedCents, awaitedCents }) => (
-    <>
-      {owedCents > 0 ? (
-        <span className={css.owed}>
-          <Money cents={owedCents} />
-        </span>
-      ) : (
-        <span className={css.none}>Nothing</span>
-      )}
-      {awaitedCents > 0 && (
-        <span className={css.others}>
-          <Money cents={awaitedCents} /> awaited
-        </span>
-      )}
-    </>
-  ),
+  owed: ({ owedCents, awaitedCents }) =>
+    owedCents > 0 ? (
+      <span className={css.owed}>
+        <Money cents={owedCents} />
+      </span>
+    ) : awaitedCents > 0 ? (
+      <>
+        <Money cents={awaitedCents} /> awaited
+      </>
+    ) : (
+      <span className={css.none}>Nothing</span>
+    ),
   next: ({ nextAt }) => (nextAt ? <DateTime iso={nextAt} format="stamp" /> : none),
   contact: ({ lastContactAt }) => <DateTime iso={lastContactAt} format="short" />,
   address: ({ address }) => address || none,
@@ -66,7 +62,7 @@ export function ClientRow({ client, shown }: { client: ClientLine; shown: readon
           </span>
         )}
         <span className={rows.sub}>{[client.email, client.phone].filter(Boolean).join(" · ")}</span>
-        {!client.proved && <span className={rows.sub}>Nothing has shown yet that this address is theirs</span>}
+        {!client.proved && <span className={rows.sub}>Email not shown to be theirs yet</span>}
         <FoundBy matched={matched} className={rows.sub} />
       </td>
       {shown.map(({ name, label }) => (
