@@ -5,12 +5,10 @@ type Props = {
   steps: readonly string[];
   /** The open step, from 1. */
   current: number;
-  /** Shows the names under the line; without it only "Step N of M" is shown. */
-  named?: boolean;
 };
 
 /** Progress drawn as a dimension line: a tick for each step, and the sun at the open one. */
-export function Stepper({ steps, current, named = false }: Props) {
+export function Stepper({ steps, current }: Props) {
   return (
     <div className={css.stepper}>
       <p className={css.count} aria-live="polite">
@@ -24,10 +22,10 @@ export function Stepper({ steps, current, named = false }: Props) {
         aria-valuenow={current}
         aria-valuetext={`Step ${current} of ${steps.length}: ${steps[current - 1] ?? ""}`}
       >
-        <ol className={css.line} aria-hidden={named ? undefined : true}>
+        <ol className={css.line}>
           {steps.map((name, index) => (
             <li key={name} className={css.step} data-state={stateOf(index + 1, current)}>
-              {named && <span className={css.name}>{name}</span>}
+              <span className={css.name}>{name}</span>
             </li>
           ))}
         </ol>

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense } from "react";
 import { BOOKING_FILES } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
-import { Stepper } from "../../components/Stepper";
+import { StepHead } from "../../components/StepHead";
 import { useHydrated } from "../../components/useHydrated";
 import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
@@ -24,8 +24,6 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
   const wizard = useWizard();
   const { booking, step } = wizard;
   const hydrated = useHydrated();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef<number | null>(null);
   const uploads = useUploads({
     accept: BOOKING_FILES.extensions,
     maxBytes: BOOKING_FILES.maxFileBytes,
@@ -34,15 +32,6 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
     stored: booking?.files,
   });
 
-  // A step that the visitor has gone to is announced by moving the focus to its heading; the restored one is not.
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = step;
-    if (before === null || step === null || before === step) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
-  }, [step]);
-
   // The saved draft may have become a booking since: asked anew, and nothing that was saved is lost.
   useReturn(() => booking && location.reload());
 
@@ -50,15 +39,7 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
   if (step === null) return <WizardSkeleton />;
   return (
     <section className={css.sheet} aria-labelledby="step-title">
-      <Stepper steps={steps} current={step} named />
-      <div className={css.head}>
-        <span className={css.number} aria-hidden="true">
-          {step}
-        </span>
-        <h2 ref={heading} id="step-title" tabIndex={-1}>
-          {stepTitles[step - 1]}
-        </h2>
-      </div>
+      <StepHead steps={steps} titles={stepTitles} current={step} />
       {step === 1 && hydrated && recall().booked && (
         <Suspense fallback={null}>
           <JustBooked />

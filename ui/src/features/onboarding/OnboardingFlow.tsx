@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { hasOnboardingDraft, recallOnboarding, rememberOnboarding } from "../../api/onboardingDraft";
 import { CLIENT_FILE_EXTENSIONS, BOOKING_FILES } from "../../api/rules.gen";
 import { preloadCalendar } from "../../components/SlotPicker";
-import { Stepper } from "../../components/Stepper";
+import { StepHead } from "../../components/StepHead";
 import { useReturn } from "../../components/useReturn";
 import { useUploads } from "../../components/useUploads";
 import { DetailsStep } from "./DetailsStep";
@@ -18,8 +18,6 @@ import { useOnboarding } from "./useOnboarding";
 export function OnboardingFlow({ restored }: { restored: boolean }) {
   const flow = useOnboarding(restored);
   const { step } = flow;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef<number | null>(null);
   const knownUnsent = useRef<string | null>(null);
   const [earlier] = useState(() => (restored ? recallOnboarding() : null));
   const [lost, setLost] = useState<readonly string[]>(earlier?.waiting ?? []);
@@ -35,15 +33,6 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
   const waiting = uploads.items.filter((item) => item.state !== "stored").map((item) => item.name);
   const missing = lost.filter((name) => !uploads.items.some((item) => item.name === name));
   const unsent = JSON.stringify([...waiting, ...missing]);
-
-  // A step that the visitor has gone to is announced by moving the focus to its heading; the first one shown is not.
-  useEffect(() => {
-    const before = shown.current;
-    shown.current = step;
-    if (before === null || before === step) return;
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" });
-  }, [step]);
 
   // Paid for meanwhile: what is written here has become a project, and the next one begins with an empty form.
   useReturn(() => hasOnboardingDraft() || location.reload());
@@ -61,15 +50,7 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
   const reminder = missing.length > 0 ? { names: missing, dismiss: () => setLost([]) } : null;
   return (
     <section className={css.flow} aria-labelledby="step-title">
-      <Stepper steps={steps} current={step} named />
-      <div className={css.head}>
-        <span className={css.number} aria-hidden="true">
-          {step}
-        </span>
-        <h2 ref={heading} id="step-title" tabIndex={-1}>
-          {stepTitles[step - 1]}
-        </h2>
-      </div>
+      <StepHead steps={steps} titles={stepTitles} current={step} />
       {step === 1 && <DetailsStep form={flow.details} service={flow.service} onNext={() => flow.open(2)} />}
       {step === 2 && (
         <ServiceStep chosen={flow.service} onChoose={flow.chooseService} onNext={() => flow.open(3)} onPrevious={flow.previous} />
