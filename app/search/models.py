@@ -1,5 +1,6 @@
 """The index by which the back office finds clients. Triggers keep it, with every change in its own transaction."""
 
+import json
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -69,10 +70,12 @@ def may_hold(expression: str, kind: Kind) -> SQL | None:
 
     None where these are many, or nothing can be asked of the index.
     """
-    asked = (expression, kind << SHIFT, (kind + 1 << SHIFT) - 1)
-    if not expression or len(database.execute_sql(f"{OF_KIND} LIMIT ?", (*asked, FEW + 1)).fetchall()) > FEW:
+    if not expression:
         return None
-    return SQL(f"({OF_KIND})", asked)
+    asked = (expression, kind << SHIFT, (kind + 1 << SHIFT) - 1, FEW + 1)
+    ids = [row_id for (row_id,) in database.execute_sql(f"{OF_KIND} LIMIT ?", asked).fetchall()]
+    # The ids themselves: a page and its total would each ask the index for them again.
+    return SQL("(SELECT value FROM json_each(?))", (json.dumps(ids),)) if len(ids) <= FEW else None
 
 
 def _hits(sql: str, *values: object) -> tuple[dict[int, Hit], bool]:
