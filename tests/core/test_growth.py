@@ -398,3 +398,12 @@ def test_expired_sessions_go_in_portions(staff: Person, monkeypatch: pytest.Monk
     grow(20, clock.now())
     assert session_rows.sweep() == 20
     assert staff.get("/api/admin/dashboard").status_code == 200
+
+
+@pytest.mark.parametrize("what", ["/api/admin/documents?search=Plan", "/api/admin/projects?search=Amelia"])
+def test_a_search_asks_the_index_once_of_each_kind(staff: Person, people: People, what: str) -> None:
+    grow(FEW, clock.now())
+    heard = [(sql, str(params)) for sql, params in asked(staff, people, what) if "search_index" in sql]
+    assert heard
+    assert len(heard) == len(set(heard))
+    assert all(sql.startswith("SELECT (search_index.rowid") for sql, _ in heard)

@@ -80,11 +80,28 @@ def totals_by_status(now: datetime) -> Counter[ProjectStatus]:
 
 def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
     """A page of the list."""
-    rows = list(_found(query, now, Project, Client).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE))
-    return ProjectsPage(items=_lines(rows), total=total(query, now), page=query.page, page_size=PAGE_SIZE)
+    wanted = _wanted(query, now)
+    rows = _listed(wanted, query.sort).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE)
+    count = Project.select(Project.id).where(*wanted).count()
+    return ProjectsPage(items=_lines(list(rows)), total=count, page=query.page, page_size=PAGE_SIZE)
 
 
 def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
+    # Every project has a client, so that who only counts need not look.
+    return Project.select(*columns).where(*_wanted(query, now))
+
+
+def _listed(wanted: list[Any], sort: Sort) -> Any:
+    found = Project.select(Project, Client).where(*wanted)
+    # With the plus SQLite goes from clients, by the index of their names, to their projects: what is to be a page of
+    # all is not sorted whole then.
+    if sort is Sort.NAME and len(wanted) == 1:
+        return found.join(Client, on=Project.client == NodeList((SQL("+"), Client.id)))
+    return found.join(Client)
+
+
+def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
+    """The conditions of a list with these filters, for its page and its total."""
     wanted: list[Any] = [Project.erased_at.is_null()]
     if query.status:
         wanted.append(Project.status == query.status)
@@ -110,15 +127,7 @@ def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
         wanted.append((Project.created_at >= begins) & (Project.created_at < ends))
     if words := query.search.strip():
         wanted.append(_matches(words))
-    found = Project.select(*columns).where(*wanted)
-    # Every project has a client, so that who only counts need not look.
-    if all(each is not Client for each in columns):
-        return found
-    # With the plus SQLite goes from clients, by the index of their names, to their projects: what is to be a page of
-    # all is not sorted whole then.
-    if query.sort is Sort.NAME and len(wanted) == 1:
-        return found.join(Client, on=Project.client == NodeList((SQL("+"), Client.id)))
-    return found.join(Client)
+    return wanted
 
 
 def _matches(words: str) -> Any:
