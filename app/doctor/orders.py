@@ -41,6 +41,9 @@ def examine() -> Iterator[Finding]:
         found = partial(Finding, "order", order_name(order))
         if order.state != sums.state:
             yield found(f"is '{order.state}', but its lines, payments and refunds come to '{sums.state}'")
+        if order.due_back_cents != sums.due_back_cents:
+            kept, right = dollars(order.due_back_cents), dollars(sums.due_back_cents)
+            yield found(f"counts {kept} as paid too much, but its lines, payments and refunds come to {right}")
         was_paid = sums.became_paid or sums.state in IS_PAID
         if was_paid and order.paid_at is None:
             yield found("was paid, but has no moment at which it was")

@@ -162,9 +162,11 @@ def reckon(order_id: int, now: datetime) -> Standing:
     """
     with write():
         order, sums = Order.get_by_id(order_id), standing(order_id)
-        if order.state != sums.state:
-            Order.update(state=sums.state, updated_at=now).where(Order.id == order_id).execute()
-            if (credit := order.credit) is not None:
+        is_other = order.state != sums.state
+        if is_other or order.due_back_cents != sums.due_back_cents:
+            stands = {"state": sums.state, "due_back_cents": sums.due_back_cents}
+            Order.update(**stands, updated_at=now).where(Order.id == order_id).execute()
+            if is_other and (credit := order.credit) is not None:
                 fee_used_otherwise(credit.credit_of, now)
         if order.project_id is not None and not order.is_bill:
             status, number = shown(order, sums)

@@ -20,7 +20,8 @@ class Order(BaseModel):
     A booking's order gets its project once there is one. A project's first order is what it was begun with; further
     ones are bills, with the day they are due on (Sydney's, ISO 8601), a note, and the key that names the act of
     billing. One that was withdrawn is owed no more. `state` is what the lines, payments and refunds come to (see
-    `rules.Standing`); `paid_at`: when it first was paid, which has its consequences once (`fulfil`).
+    `rules.Standing`), and `due_back_cents` what came too much of it and is still here; `paid_at`: when it first was
+    paid, which has its consequences once (`fulfil`).
     """
 
     id = peewee.AutoField()
@@ -31,6 +32,7 @@ class Order(BaseModel):
     payments: Any  # what Payment's key to its order brings
     visitor_id = peewee.TextField(null=True)
     state: Any = peewee.TextField(default=OrderState.UNPAID)
+    due_back_cents = peewee.IntegerField(default=0)
     terms_version = peewee.TextField(null=True)
     terms_accepted_at = UtcDateTimeField(null=True)
     paid_at = UtcDateTimeField(null=True)
@@ -64,6 +66,12 @@ class Order(BaseModel):
     def bills(cls) -> Any:
         """The query of what staff have billed, oldest first."""
         return cls.select().where(cls.number > 1).order_by(cls.project, cls.number)
+
+    @classmethod
+    def unsettled(cls) -> "list[Order]":
+        """Those that are paid in part, and those of whose money some is to be given back."""
+        # In the words of the index that holds these alone, which SQLite takes up for no values that it is told later.
+        return cls.rows("state = 'part_paid' OR due_back_cents > 0")
 
     @property
     def is_bill(self) -> bool:

@@ -64,6 +64,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         f"UPDATE order_lines SET cents = 140000 WHERE order_id = {ORDER('{paid}')}",
         [
             "project: HPM-{paid} shows a price of $1,500.00, but its order's lines are $1,400.00.",
+            "order: HPM-{paid} counts $0.00 as paid too much, but its lines, payments and refunds come to $100.00.",
             "invoice: HPM-{paid} is invoiced $1,500.00, but $1,400.00 of its price stays.",
         ],
     ),
@@ -86,6 +87,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     "another state of a part": (
         "UPDATE orders SET state = 'paid' WHERE project_id = {part_refunded}",
         ["order: HPM-{part_refunded} is 'paid', but its lines, payments and refunds come to 'part_refunded'."],
+    ),
+    "nothing paid too much": (
+        "UPDATE orders SET due_back_cents = 0 WHERE project_id = {overpaid}",
+        ["order: HPM-{overpaid} counts $0.00 as paid too much, but its lines, payments and refunds come to $"],
     ),
     "paid at no moment": (
         "UPDATE orders SET paid_at = NULL WHERE project_id = {overpaid}",
@@ -165,6 +170,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         f"UPDATE order_lines SET cents = -25001 WHERE credit_of IS NOT NULL AND order_id = {ORDER('{credited}')}",
         [
             "credit: HPM-",
+            "order: HPM-{credited} counts $0.00 as paid too much, but its lines, payments and refunds come to $0.01.",
             "invoice: HPM-{credited} is invoiced $1,250.00, but $1,249.99 of its price stays.",
         ],
     ),

@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,16 @@ def test_the_doctor_finds_nothing_where_everything_has_happened(village_folder: 
     db.connect(village_folder, read_only=True)
     assert {sql: {value for (value,) in db.database.execute_sql(sql)} for sql in HAPPENED} == HAPPENED
     assert examine(village_folder, clock.now(), thorough=True) == []
+
+
+def test_an_earlier_folder_learns_what_was_paid_too_much(village_folder: Path) -> None:
+    db.connect(village_folder)
+    kept = list(db.database.execute_sql("SELECT id, due_back_cents FROM orders"))
+    assert any(cents for _, cents in kept)
+    with db.write():
+        db.database.execute_sql("UPDATE orders SET due_back_cents = 0")
+        db.database.execute_sql(import_module("app.migrations.046_office_sums").STATEMENTS[1])
+    assert list(db.database.execute_sql("SELECT id, due_back_cents FROM orders")) == kept
 
 
 def test_where_nothing_disagrees_the_command_says_so(asked: list[Result]) -> None:

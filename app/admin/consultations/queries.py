@@ -4,8 +4,6 @@ from collections import defaultdict
 from datetime import datetime
 from typing import Any
 
-from peewee import SQL, NodeList, fn
-
 from app.accounts.models import Client
 from app.admin.consultations.schemas import (
     ConsultationLine,
@@ -22,7 +20,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import confirmed_among, lacks_time
 from app.meeting import LABELS
-from app.orders.models import Line, Order
+from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import bought, has_money, standings
 from app.projects.models import Project
@@ -67,16 +65,9 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
 
 def _unsettled_projects() -> list[int]:
     """The projects that are paid in part and not closed, and those of whose money some is to be given back."""
-    lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Payment.order)
-    # The plus keeps SQLite from looking them up by their status, which nearly all have, and sorting them by order.
-    has_come = NodeList((SQL("+"), Payment.has_come()))
-    came: Any = Payment.select(Payment.order).where(has_come).group_by(Payment.order)
-    other = [order_id for (order_id,) in came.having(fn.SUM(Payment.amount_cents) != lines).tuples()]
-    if not other:
-        return []
-    sums = standings(other)
-    about = Order.select().where(Order.id.in_(list(sums)))
-    return [order.project_id for order in about if sums[order.id].due_back_cents or sums[order.id].owed_cents]
+    orders = Order.unsettled()
+    sums = standings(order.id for order in orders)
+    return [order.project_id for order in orders if sums[order.id].due_back_cents or sums[order.id].owed_cents]
 
 
 def _ahead(now: datetime) -> Any:

@@ -10,23 +10,20 @@ from peewee import SQL, NodeList, fn
 from app.accounts.models import Client
 from app.admin.figures.periods import by_period
 from app.admin.figures.rules import LATELY, week_of, weeks
-from app.admin.lists import PAGE_SIZE, Sieve, holds, unhelped
+from app.admin.lists import PAGE_SIZE, unhelped
+from app.admin.projects.matching import matches
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
-from app.booking.models import Booking
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.documents.models import Document
 from app.messages.models import Reader
 from app.messages.rules import Side
-from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
-from app.search.models import Kind
-from app.search.rules import project_named
 
 STATES: dict[PaidHow, tuple[OrderState, ...]] = {
     PaidHow.UNPAID: (OrderState.UNPAID,),
@@ -63,7 +60,7 @@ def awaited_of(client_ids: Collection[int]) -> dict[int, int]:
 
 def total(query: ProjectsQuery, now: datetime) -> int:
     """How many projects a list with these filters holds."""
-    return int(_found(query, now, Project.id).count())
+    return _count(query, _wanted(query, now))
 
 
 def totals_by_week(way: Way, mondays: Sequence[date], now: datetime) -> list[int]:
@@ -82,8 +79,23 @@ def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
     """A page of the list."""
     wanted = _wanted(query, now)
     rows = _listed(wanted, query.sort).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE)
-    count = Project.select(Project.id).where(*wanted).count()
-    return ProjectsPage(items=_lines(list(rows)), total=count, page=query.page, page_size=PAGE_SIZE)
+    return ProjectsPage(items=_lines(list(rows)), total=_count(query, wanted), page=query.page, page_size=PAGE_SIZE)
+
+
+def _count(query: ProjectsQuery, wanted: list[Any]) -> int:
+    alone = query == ProjectsQuery(payment=query.payment, sort=query.sort, page=query.page)
+    if alone and query.payment and query.payment in STATES:
+        # Every project that money is for was begun with one order: these are counted sooner than the projects.
+        erased = Project.select(Project.id).where(Project.erased_at.is_null(False))
+        return int(_begun(query.payment).where(Order.project.not_in(erased)).count())
+    return int(Project.select(Project.id).where(*wanted).count())
+
+
+def _begun(payment: PaidHow) -> Any:
+    """The projects of the orders that they were begun with whose money stands so, as a query."""
+    # A number in the text, since SQLite takes up an index of some rows for no value that it is told later.
+    first = NodeList((Order.number, SQL("= 1")))
+    return Order.select(Order.project).where(first, Order.state.in_(STATES[payment]))
 
 
 def _found(query: ProjectsQuery, now: datetime, *columns: Any) -> Any:
@@ -114,11 +126,8 @@ def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
         # Of a few lately, each one's order is looked up.
         wanted.append(Order.is_one_of(STATES[query.payment]))
     elif query.payment:
-        # A number in the text, since SQLite takes up an index of some rows for no value that it is told later.
-        first = NodeList((Order.number, SQL("= 1")))
-        begun = Order.select(Order.project).where(first, Order.state.in_(STATES[query.payment]))
         # The plus keeps SQLite from fetching every one of them before it takes a page of the list.
-        wanted.append(NodeList((SQL("+"), Project.id)).in_(begun))
+        wanted.append(unhelped(Project.id).in_(_begun(query.payment)))
     if query.since:
         begins = week_of(weeks(now, 1)[0])[0] if query.since == "week" else now - LATELY
         wanted.append(Project.created_at >= begins)
@@ -126,34 +135,8 @@ def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
         begins, ends = week_of(query.week)
         wanted.append((Project.created_at >= begins) & (Project.created_at < ends))
     if words := query.search.strip():
-        wanted.append(_matches(words))
+        wanted.append(matches(words))
     return wanted
-
-
-def _matches(words: str) -> Any:
-    """Of a project: something that is known of whoever it is for, or was typed for it, holds the words."""
-    few, number = Sieve(words, Kind.CLIENT, Kind.BOOKING, Kind.ONBOARDING), project_named(words)
-    whose, other, told, typed = Client.alias(), Project.alias(), Booking, Onboarding
-    known = holds(words, whose.name, whose.email, whose.phone, whose.company, whose.address_street)
-    clients = whose.select(whose.id).where(few.lets_through(Kind.CLIENT, whose.id), known)
-    booked = told.select(told.project).where(
-        told.project.is_null(False),
-        few.lets_through(Kind.BOOKING, told.id),
-        holds(words, told.full_name, told.email, told.phone, told.address),
-    )
-    names = (typed.name, typed.email, typed.phone, typed.company, typed.address_street, typed.address_city)
-    onboarded = typed.select(typed.project).where(
-        typed.project.is_null(False), few.lets_through(Kind.ONBOARDING, typed.id), holds(words, *names)
-    )
-    if not few.are_few:
-        told_to = unhelped(Project.id).in_(booked) | unhelped(Project.id).in_(onboarded)
-        found = unhelped(Project.client_id).in_(clients) | told_to
-        return found if number is None else found | (unhelped(Project.id) == number)
-    theirs: Any = other.select(other.id).where(other.client.in_(clients))
-    queries = theirs.union_all(booked).union_all(onboarded)
-    if number is not None:
-        queries = queries.union_all(other.select(other.id).where(other.id == number))
-    return Project.id.in_(queries)
 
 
 def _order(sort: Sort) -> tuple[Any, ...]:

@@ -1,0 +1,37 @@
+"""What the list of projects is searched by: what is known of whoever a project is for, and what was typed for it."""
+
+from typing import Any
+
+from app.accounts.models import Client
+from app.admin.lists import Sieve, holds, unhelped
+from app.booking.models import Booking
+from app.onboarding.models import Onboarding
+from app.projects.models import Project
+from app.search.models import Kind
+from app.search.rules import project_named
+
+
+def matches(words: str) -> Any:
+    """Of a project: something that is known of whoever it is for, or was typed for it, holds the words."""
+    few, number = Sieve(words, Kind.CLIENT, Kind.BOOKING, Kind.ONBOARDING), project_named(words)
+    whose, other, told, typed = Client.alias(), Project.alias(), Booking, Onboarding
+    known = holds(words, whose.name, whose.email, whose.phone, whose.company, whose.address_street)
+    clients = whose.select(whose.id).where(few.lets_through(Kind.CLIENT, whose.id), known)
+    booked = told.select(told.project).where(
+        told.project.is_null(False),
+        few.lets_through(Kind.BOOKING, told.id),
+        holds(words, told.full_name, told.email, told.phone, told.address),
+    )
+    names = (typed.name, typed.email, typed.phone, typed.company, typed.address_street, typed.address_city)
+    onboarded = typed.select(typed.project).where(
+        typed.project.is_null(False), few.lets_through(Kind.ONBOARDING, typed.id), holds(words, *names)
+    )
+    if not few.are_few:
+        told_to = unhelped(Project.id).in_(booked) | unhelped(Project.id).in_(onboarded)
+        found = unhelped(Project.client_id).in_(clients) | told_to
+        return found if number is None else found | (unhelped(Project.id) == number)
+    theirs: Any = other.select(other.id).where(other.client.in_(clients))
+    queries = theirs.union_all(booked).union_all(onboarded)
+    if number is not None:
+        queries = queries.union_all(other.select(other.id).where(other.id == number))
+    return Project.id.in_(queries)
