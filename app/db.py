@@ -5,7 +5,7 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -111,16 +111,18 @@ class BaseModel(peewee.Model):
 
     @classmethod
     def rows(cls, where: str, *values: Any) -> list[Self]:
-        """The rows that meet a condition in SQL.
-
-        For what every booking asks: peewee takes far longer to build such a query than SQLite to answer it.
-        """
+        """The rows that meet a condition in SQL: peewee takes far longer to build a query than SQLite to answer it."""
         return list(cls.raw(f"SELECT * FROM {cls._meta.table_name} WHERE {where}", *values))
 
     @classmethod
     def one(cls, where: str, *values: Any) -> Self | None:
         """The first of `rows()`, None when there is none."""
         return next(iter(cls.rows(where, *values)), None)
+
+
+def these(ids: Iterable[int]) -> peewee.SQL:
+    """Ids as SQL for `in_`: one value however many they are, where peewee writes each of a list into the statement."""
+    return peewee.SQL("(SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
 
 
 def connect(folder: Path, read_only: bool = False) -> None:
@@ -147,8 +149,7 @@ def close() -> None:
 def write() -> Iterator[None]:
     """One transaction that takes the write lock before it reads (BEGIN IMMEDIATE).
 
-    Inside another `write()` it joins that transaction: the outermost caller owns the commit.
-    Writers of this process queue on a lock, which is fair, where SQLite itself would poll.
+    Inside another it joins that one: the outermost caller owns the commit. Writers take turns: SQLite would poll.
     """
     if database.in_transaction():
         yield

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
+from typing import Any
 
 from app import clock
 from app.accounts import passwords
@@ -102,6 +103,11 @@ class Details:
     def kept(cls, client: Client) -> "Details":
         """What a client's own record says."""
         return cls(**{field.name: getattr(client, field.name) for field in fields(cls)})
+
+    @classmethod
+    def kept_in(cls) -> list[Any]:
+        """The columns of a client's row that `kept` reads."""
+        return [getattr(Client, field.name) for field in fields(cls)]
 
     def columns(self) -> dict[str, str | None]:
         """What a client's row keeps of it; its address is kept in the form under which it is compared."""

@@ -12,6 +12,7 @@ from peewee import JOIN
 
 from app.clock import sydney_text
 from app.consultations.rules import MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
+from app.db import these
 from app.mail.content import Firm
 from app.orders.models import Order
 from app.orders.rules import IS_PAID, OrderState
@@ -45,7 +46,7 @@ def is_lacking_time(project: Project) -> bool:
 
 def confirmed_among(project_ids: Iterable[int]) -> set[int]:
     """Those of these projects whose consultation stands, in one query."""
-    kept = Project.select(Project.id, Project.status, Order.state).where(Project.id.in_(list(project_ids)), is_kept())
+    kept = Project.select(Project.id, Project.status, Order.state).where(Project.id.in_(these(project_ids)), is_kept())
     rows: Any = kept.join(Order, JOIN.LEFT_OUTER, on=Order.begins(Project.id)).tuples()
     return {
         number

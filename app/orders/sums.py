@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from peewee import SQL, fn
+from peewee import fn
 
-from app.db import database
+from app.db import database, these
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState, Standing
@@ -51,8 +51,7 @@ def _sums() -> tuple[str, tuple[Any, ...]]:
     credits_ = Line.select(fn.SUM(0 - Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null(False))
     sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
     asked: Any = Order.select(Order.id, Order.paid_at.is_null(False), Order.is_over(), *sums)
-    these = SQL("(SELECT value FROM json_each(?))", ("[]",))
-    sql, values = asked.where(Order.id.in_(these)).sql()
+    sql, values = asked.where(Order.id.in_(these([]))).sql()
     return sql, tuple(values[:-1])
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from app.accounts.actions import Details
 from app.booking import actions as bookings
 from app.booking.models import Booking
+from app.db import these
 from app.onboarding import actions as onboardings
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
@@ -13,7 +14,7 @@ from app.projects.rules import whom_to_ask
 
 def submitted(projects: Collection[Project]) -> dict[int, Details]:
     """What was typed about the client of each project, by its id; nothing of a project that began otherwise."""
-    ids = [project.id for project in projects]
+    ids = these(project.id for project in projects)
     booked = {row.project_id: bookings.details(row) for row in Booking.select().where(Booking.project.in_(ids))}
     onboarded = {
         row.project_id: onboardings.details(row) for row in Onboarding.select().where(Onboarding.project.in_(ids))

@@ -1,12 +1,11 @@
 """The index by which the back office finds clients. Triggers keep it, with every change in its own transaction."""
 
-import json
 from enum import IntEnum
 from typing import NamedTuple
 
 from peewee import SQL
 
-from app.db import database
+from app.db import database, these
 from app.search.rules import Wanted
 
 SHIFT = 40  # bits of an id in the number of the index's row, below its kind (migration 032)
@@ -75,7 +74,7 @@ def may_hold(expression: str, kind: Kind) -> SQL | None:
     asked = (expression, kind << SHIFT, (kind + 1 << SHIFT) - 1, FEW + 1)
     ids = [row_id for (row_id,) in database.execute_sql(f"{OF_KIND} LIMIT ?", asked).fetchall()]
     # The ids themselves: a page and its total would each ask the index for them again.
-    return SQL("(SELECT value FROM json_each(?))", (json.dumps(ids),)) if len(ids) <= FEW else None
+    return these(ids) if len(ids) <= FEW else None
 
 
 def _hits(sql: str, *values: object) -> tuple[dict[int, Hit], bool]:

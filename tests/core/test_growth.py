@@ -340,6 +340,19 @@ def test_how_many_are_paid_is_counted_without_reading_projects(staff: Person, pe
     }
 
 
+def test_the_times_of_two_months_are_asked_for_in_statements_of_one_length(staff: Person, people: People) -> None:
+    span = f"first={clock.now().date()}&last={clock.now().date() + timedelta(days=61)}"
+    lengths = []
+    for count in (FEW, MANY - FEW):
+        grow(count, clock.now())
+        lengths.append([len(sql) for sql, _ in asked(staff, people, f"/api/admin/appointments?{span}")])
+    assert lengths[0] == lengths[1]
+    steps = steps_of(staff, people, f"/api/admin/appointments?{span}", '"clients"|slot_holds')
+    assert [step for step in steps if step.startswith("SCAN") and "json_each" not in step] == []
+    told = [sql for sql, _ in asked(staff, people, f"/api/admin/appointments?{span}") if '"clients"' in sql]
+    assert [sql for sql in told if "password_hash" in sql] == []
+
+
 @pytest.mark.parametrize("what", ["dashboard", "figures"])
 def test_how_those_of_late_are_paid_is_looked_up_for_each(staff: Person, people: People, what: str) -> None:
     grow(FEW, clock.now())
