@@ -51,8 +51,7 @@ class Booking(BaseModel):
         """The visitor's one draft."""
         if not visitor:
             return None
-        found: Booking | None = cls.get_or_none(cls.visitor_id == visitor, cls.status == BookingStatus.DRAFT)
-        return found
+        return cls.one("visitor_id = ? AND status = ?", visitor, BookingStatus.DRAFT)
 
     @classmethod
     def made_by(cls, visitor: str | None) -> list["Booking"]:

@@ -39,8 +39,7 @@ def post(
     not_before: until when it waits, because its cause can be undone.
     """
     with write():
-        posted: Letter | None = Letter.get_or_none(Letter.dedupe_key == dedupe_key)
-        if posted is not None:
+        if (posted := Letter.one("dedupe_key = ?", dedupe_key)) is not None:
             return posted
         reader = rules.mailbox(draft.recipient)
         held_back = rules.is_held_back(

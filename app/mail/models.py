@@ -7,7 +7,7 @@ from typing import Any
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField
+from app.db import BaseModel, UtcDateTimeField, database, stored
 
 
 class LetterStatus(StrEnum):
@@ -60,9 +60,10 @@ class Letter(BaseModel):
     @classmethod
     def written_to(cls, reader: str, kind: str, since: datetime) -> int:
         """How many letters of this kind, about what nothing proves yet, were written to a mailbox after `since`."""
-        proved = peewee.SQL("COALESCE(project_id, 0) NOT IN (SELECT id FROM projects WHERE proved_at IS NOT NULL)")
-        ours = cls.reader == reader, cls.created_at > since, cls.kind == kind, proved
-        return int(cls.select().where(*ours).count())
+        proved = "COALESCE(project_id, 0) IN (SELECT id FROM projects WHERE proved_at IS NOT NULL)"
+        ours = f"reader = ? AND created_at > ? AND kind = ? AND NOT {proved}"
+        asked = database.execute_sql(f"SELECT COUNT(*) FROM letters WHERE {ours}", (reader, stored(since), kind))
+        return int(asked.fetchone()[0])
 
     def as_read(self) -> peewee.Expression:
         """What finds this row as long as nobody has claimed or tried it since it was read: of several, one wins."""

@@ -60,7 +60,7 @@ class Order(BaseModel):
     @classmethod
     def all_of(cls, project_id: int) -> "list[Order]":
         """The orders of a project: what it was begun with, then its bills, those that were withdrawn too."""
-        return list(cls.select().where(cls.project == project_id).order_by(cls.number))
+        return cls.rows("project_id = ? ORDER BY number", project_id)
 
     @classmethod
     def bills(cls) -> Any:

@@ -68,8 +68,7 @@ class Payment(BaseModel):
     @classmethod
     def begun(cls, order_id: int) -> "Payment | None":
         """The payment for an order that was begun and not given up since, as long as its money has not come."""
-        found: Payment | None = cls.get_or_none(cls.order == order_id, cls.superseded == False, ~cls.has_come())
-        return found
+        return cls.one("order_id = ? AND superseded = 0 AND status <> ?", order_id, PaymentStatus.COMPLETED)
 
     @classmethod
     def owned(cls, intent_id: str, caller: Caller) -> "Payment | None":
