@@ -22,6 +22,7 @@ DELETED = (
     f"DELETE FROM message_readers WHERE project_id IN {MINE}",
     f"DELETE FROM notes WHERE project_id IN {MINE}",
     f"DELETE FROM needs WHERE project_id IN {MINE}",
+    f"DELETE FROM proposals WHERE project_id IN {MINE}",
     f"DELETE FROM ownership_questions WHERE project_id IN {MINE} OR lower(address) {ADDRESSED}",
     f"DELETE FROM letters WHERE id IN {WRITTEN}",
     f"DELETE FROM enquiries WHERE id IN {ASKED}",

@@ -35,6 +35,7 @@ from app.orders.rules import OrderState
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 from app.proofs.rules import Answer
+from app.proposals.rules import ProposalState
 from app.slots.rules import Attendance
 
 # Every model that the finished program has loaded.
@@ -73,6 +74,9 @@ ENUMERATIONS: dict[str, type[StrEnum]] = {
     "projects.proved_by": Proof,
     "projects.service_type": ServiceType,
     "projects.status": ProjectStatus,
+    "proposals.package": Package,
+    "proposals.service": ServiceType,
+    "proposals.state": ProposalState,
     "slot_holds.outcome": Attendance,
 }
 

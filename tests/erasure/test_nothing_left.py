@@ -84,6 +84,7 @@ DECIDED = {
     "projects": "service_type status appointment_date payment_status stripe_payment_id notes visitor_id proved_at"
     " proved_by disowned_at created_at updated_at erased_at client_moved_at meeting_way contacted_at contacted_by"
     " taken_over_at open_key",
+    "proposals": "propose_key service package title message proposed_at expires_at state ended_at reason",
     "refunds": "provider_id actor reason refunded_at learned_at failed_at",
     "retention_looks": "-",
     "sessions": "sid sess expire subject",

@@ -35,6 +35,7 @@ from app.mail.letters.people import (
     password_reset,
 )
 from app.mail.letters.projects import project_goes_on
+from app.mail.letters.proposals import service_proposed
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 from app.mail.letters.unfinished import way_back
 
@@ -74,6 +75,7 @@ __all__ = [
     "project_goes_on",
     "refund_failed",
     "reminder",
+    "service_proposed",
     "staff_booking_notice",
     "staff_consultation_changed",
     "staff_consultation_notice",
