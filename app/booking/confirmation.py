@@ -99,8 +99,8 @@ def _shown(
     awaited = method == "bank" and came is None and project.status != ProjectStatus.CANCELLED
     note = transfer_note(project.id, now)
     if note is None and project.appointment_date is None:
-        note = due_note()
-    lost_unpaid = awaited and booking is None and project.appointment_date is None
+        note = due_note(project.consulted_before)
+    lost_unpaid = awaited and booking is None and project.appointment_date is None and not project.consulted_before
     undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project)
     unbegun = PaymentStatus.COMPLETED if order.paid_at else PaymentStatus.PENDING
     return Confirmation(
@@ -111,6 +111,7 @@ def _shown(
         calls_soon=calls_soon(order.paid_at, now),
         unsettled_cents=undecided.cents if undecided else 0,
         in_portal=project.is_in_portal,
+        consulted_before=project.consulted_before,
         chooses_time=is_lacking_time(project) or (lost_unpaid and project.status not in CLOSED),
         minutes=Hold.minutes_among([project.id])[project.id],
         meeting=MeetingOut.model_validate(meeting_of(project, caller)),

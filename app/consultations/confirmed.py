@@ -35,8 +35,12 @@ def has_another(project: Project, now: datetime) -> bool:
 
 
 def lacks_time() -> Any:
-    """Of a project: it is paid, work on it has not begun, and its client is to choose the consultation's time."""
-    return Order.is_one_of(IS_PAID) & Project.appointment_date.is_null() & Project.status.in_(BEFORE_WORK)
+    """Of a project: it is paid, work on it has not begun, and its client is to choose the consultation's time.
+
+    What was accepted after a consultation needs none.
+    """
+    waits = Project.appointment_date.is_null() & Project.status.in_(BEFORE_WORK)
+    return Order.is_one_of(IS_PAID) & waits & (Project.consulted_before == False)
 
 
 def is_lacking_time(project: Project) -> bool:

@@ -12,9 +12,13 @@ IF_LATER = "If your transfer arrives later, the time is yours if it is still fre
 WITHOUT_A_TIME = f"within {TRANSFER_BUSINESS_DAYS} business days"
 
 
-def due_note() -> str:
-    """By when a transfer is asked for that keeps no time: the words of page and letter."""
-    return f"Please transfer it {WITHOUT_A_TIME}. No time is kept meanwhile: we agree on one when it has arrived."
+def due_note(needs_no_time: bool = False) -> str:
+    """By when a transfer is asked for that keeps no time: the words of page and letter.
+
+    needs_no_time: it is for what was accepted after a consultation.
+    """
+    time = "" if needs_no_time else " No time is kept meanwhile: we agree on one when it has arrived."
+    return f"Please transfer it {WITHOUT_A_TIME}.{time}"
 
 
 def transfer_note(project_id: int, now: datetime, offered: bool = False) -> str | None:

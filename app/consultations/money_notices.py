@@ -64,6 +64,20 @@ class MoneyNotices(Letterhead):
         draft = letters.payment_received(self.firm, **self._about_money, **money, received_at=paid.at)
         self._post(draft, "payment-received")
 
+    def service_paid(self, paid: Paid) -> None:
+        """What was accepted after a consultation is paid."""
+        draft = letters.service_paid(
+            self.firm,
+            **self._about_money,
+            service=self.service,
+            fee_cents=paid.fee_cents,
+            credit_cents=paid.credit_cents,
+            paid_cents=paid.paid_cents,
+            transaction_id=paid.transaction_id,
+            paid_at=paid.at,
+        )
+        self._post(draft, "service-paid")
+
     def rest_arrived(self, payment: Payment, total_cents: int) -> None:
         """What was missing since all that had been paid went back is here. total_cents: what is paid with it."""
         came: dict[str, Any] = {"came_cents": payment.amount_cents, "paid_cents": total_cents}

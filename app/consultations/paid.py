@@ -22,6 +22,7 @@ from app.slots.rules import HoldKind, LostTime
 from app.slots.transfers import keep_for_transfer
 
 WITHOUT_TIME = "Paid, but without a time"
+PAID = "Paid"
 
 
 def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
@@ -35,11 +36,14 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
             _grant_access(Notices(project, now))
         came_after_closing(project, who, money.came_cents, now)
         return
+    if project.consulted_before and Hold.of_project(project.id) is None:
+        _begin_work(project, who, money, now)
+        return
     time = slots.keep_for_good(project.id, now)
     start = None if isinstance(time, LostTime) else time
     projects.set_appointment(project.id, start, now)
     if start is not None:
-        projects.schedule(project, "payment", "Paid", now)
+        projects.schedule(project, "payment", PAID, now)
         let_go_of_earlier_tries(project, now)
     elif not projects.change_status(
         project.id, ProjectStatus.PENDING_PAYMENT, ProjectStatus.INQUIRY, "payment", WITHOUT_TIME, now
@@ -55,6 +59,20 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
     StaffNotices(project, now).consultation("New consultation", who, start, money)
+
+
+def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> None:
+    """What was accepted after a consultation needs no other one: it is in progress, and staff are told."""
+    if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", PAID, now):
+        projects.record(project.id, "payment", PAID, now)
+    project = Project.get_by_id(project.id)
+    notices = Notices(project, now)
+    notices.service_paid(money)
+    if money.method == "bank transfer":
+        notices.transfer_arrived(money)
+    StaffNotices(project, now).service_paid(who, money)
+    said = f"{reference(project.id)}, which its client accepted after the consultation, is paid: please go on with it."
+    tell_staff("service_paid", f"service-paid-{project.id}", said, project.staff_page, now=now)
 
 
 def keep_meanwhile(project: Project, now: datetime) -> None:

@@ -34,6 +34,22 @@ class StaffNotices(Letterhead):
         )
         self._post(draft, "staff-consultation")
 
+    def service_paid(self, who: Details, paid: Paid) -> None:
+        """What was accepted after a consultation is paid. who: as in `consultation`."""
+        draft = letters.staff_service_paid(
+            self.firm,
+            to=in_force().mail.staff,
+            reference=self.reference,
+            name=who.name,
+            email=who.email,
+            phone=who.phone,
+            service=self.service,
+            paid_cents=paid.paid_cents,
+            method=paid.method,
+            admin_link=self.firm.site_address + self.project.staff_page,
+        )
+        self._post(draft, "staff-service-paid")
+
     def change(
         self,
         headline: str,

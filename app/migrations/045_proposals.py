@@ -24,6 +24,8 @@ STATEMENTS = [
         CHECK ((state = 'open') = (ended_at IS NULL)),
         CHECK ((state = 'accepted') = (begun_id IS NOT NULL))
     )""",
+    # Begun after a consultation that was held: it needs no time of its own.
+    "ALTER TABLE projects ADD COLUMN consulted_before INTEGER NOT NULL DEFAULT 0 CHECK (consulted_before IN (0,1))",
     "CREATE INDEX proposals_project ON proposals (project_id)",
     "CREATE UNIQUE INDEX proposals_open ON proposals (project_id) WHERE state = 'open'",
     "CREATE INDEX proposals_run_out ON proposals (expires_at) WHERE state = 'open'",
@@ -31,6 +33,6 @@ STATEMENTS = [
 
 
 def migrate(migrator, database, fake=False, **kwargs):
-    """Make the table."""
+    """Make the table, and let a project say that its consultation was held before it began."""
     for statement in STATEMENTS:
         migrator.sql(statement)

@@ -50,6 +50,7 @@ def of_draft(caller: Caller) -> Quote:
 def of_project(project: Project, caller: Caller, now: datetime, anew: bool = False) -> Quote:
     """The order of a project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held.
 
+    One that was accepted after a consultation needs no time.
     A booking's project is not paid for here: AppError 409, too. anew: as in `quote`.
     """
     order = Order.of_project(project.id)
@@ -58,7 +59,8 @@ def of_project(project: Project, caller: Caller, now: datetime, anew: bool = Fal
         # A booking's project waits for the booking's own payment.
         raise AppError("paid_with_booking", 409, PAID_WITH_BOOKING)
     hold = Hold.of_project(project.id)
-    if hold is None or (hold.expires_at is not None and hold.expires_at <= now):
+    lost = hold is None or (hold.expires_at is not None and hold.expires_at <= now)
+    if lost and not project.consulted_before:
         raise AppError("no_time", 409, NO_TIME)
     return quote(order, caller, now, anew)
 

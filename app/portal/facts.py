@@ -75,6 +75,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             messages=messages.get(project.id, 0),
             unsettled_cents=undecided[project.id].cents if project.id in undecided else 0,
             ended=_ended(undecided.get(project.id)),
+            consulted_before=project.consulted_before,
         )
     return found
 

@@ -34,6 +34,7 @@ class Facts:
     still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
     its client has not opened; `messages`: how many from the firm its client has not read. `unsettled_cents`: what
     is still here of a closed one's money, about which staff decide, and how it `ended`, in words.
+    `consulted_before`: it was accepted after a consultation, and needs no time.
     """
 
     project_id: int
@@ -59,12 +60,13 @@ class Facts:
     messages: int = 0
     unsettled_cents: int = 0
     ended: str = ""
+    consulted_before: bool = False
 
     @property
     def is_unbooked(self) -> bool:
         """Whether it was only looked into: nothing is owed for it, and no time is kept."""
         nothing_paid = self.money is OrderState.UNPAID and self.transfer_cents is None and not self.is_deciding
-        return nothing_paid and self.held is None and self.status is ProjectStatus.INQUIRY
+        return nothing_paid and not self.consulted_before and self.held is None and self.status is ProjectStatus.INQUIRY
 
     @property
     def status_label(self) -> str:

@@ -29,6 +29,7 @@ class Project(BaseModel):
     `taken_over_at`: since when others than the browser that made it have acted on its consultation.
     `contacted_at`: when staff last noted that they were in touch about the consultation, `contacted_by`: who.
     `erased_at`: nothing but what its payments need is left of it. `adviser`: who of the staff looks after it.
+    `consulted_before`: its client accepted it after a consultation that was held, so that it needs no time of its own.
     `opened_by`: who of the staff began it for its client, null where a visitor did; `open_key` names that act.
     """
 
@@ -52,6 +53,7 @@ class Project(BaseModel):
     client_moved_at = UtcDateTimeField(null=True)
     taken_over_at = UtcDateTimeField(null=True)
     calendar_sequence = peewee.IntegerField(default=0)
+    consulted_before = peewee.BooleanField(default=False)
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
     contacted_at = UtcDateTimeField(null=True)

@@ -113,6 +113,7 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
             None,
             opened_by=proposal.admin_id,
             open_key=f"proposal-{proposal.id}",
+            consulted_before=True,
         )
         made = projects.open_project(opening, "client", f"Accepted our proposal of {reference(before.id)}", now)
         prove(made.id, Proof.CLIENT, "client", now)

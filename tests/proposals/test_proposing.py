@@ -22,26 +22,12 @@ from app.proposals import actions as proposals
 from app.proposals.actions import Wish
 from app.proposals.models import Proposal
 from app.proposals.rules import OPEN_FOR, ProposalState, stands_as, sums
-from app.slots import actions as slots
-from app.slots.models import Hold, Slot
+from app.slots.models import Hold
 from tests.consultations.test_change_races import race
-from tests.people import People, Person
+from tests.people import Person
 
 TENDER = Wish(ServiceType.SCOPE_TENDER, message="As we said on the phone.")
 NOON = datetime(2026, 5, 12, 2, tzinfo=UTC)
-
-
-@pytest.fixture
-def client(people: People) -> Person:
-    """Amelia, whose paid consultation was held."""
-    slots.generate(clock.now())
-    people.staff()
-    amelia = people.client()
-    project = Project.get()
-    slot = Slot.free(clock.now())[30]
-    assert amelia.browser.patch(f"/api/slots/{slot.id}/book", json={"projectId": project.id}).status_code == 200
-    Hold.update(outcome="held").where(Hold.project_id == project.id).execute()
-    return amelia
 
 
 def helena() -> Admin:

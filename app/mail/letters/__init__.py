@@ -35,7 +35,7 @@ from app.mail.letters.people import (
     password_reset,
 )
 from app.mail.letters.projects import project_goes_on
-from app.mail.letters.proposals import service_proposed
+from app.mail.letters.proposals import service_paid, service_proposed, staff_service_paid
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 from app.mail.letters.unfinished import way_back
 
@@ -75,10 +75,12 @@ __all__ = [
     "project_goes_on",
     "refund_failed",
     "reminder",
+    "service_paid",
     "service_proposed",
     "staff_booking_notice",
     "staff_consultation_changed",
     "staff_consultation_notice",
+    "staff_service_paid",
     "time_given_back",
     "transfer_details",
     "way_back",

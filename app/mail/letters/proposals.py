@@ -1,10 +1,12 @@
-"""Letters about a next service that staff propose. `address` is the project's page in the portal."""
+"""Letters about a next service that staff propose. `address`: a page of the portal."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from app.amounts import dollars
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows
-from app.mail.letters.parts import farewell, greeting, rows
+from app.amounts import dollars, gst_part
+from app.clock import sydney_text
+from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, one_line
+from app.mail.letters.parts import farewell, greeting, open_project, rows
 
 
 def service_proposed(
@@ -49,5 +51,89 @@ def service_proposed(
             Action("See the proposal", address),
             Paragraph("The page opens once you sign in to the client portal. There you can accept or decline it."),
             farewell(firm),
+        ),
+    )
+
+
+def service_paid(
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    service: str,
+    fee_cents: int,
+    credit_cents: int,
+    paid_cents: int,
+    transaction_id: str,
+    paid_at: datetime,
+    address: str,
+) -> Draft:
+    """To the client: what they accepted after a consultation is paid, by money or by the booking fee's credit alone."""
+    arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
+    receipt = [
+        ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
+        ("Booking fee deducted", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
+        ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
+        ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
+        ("On", sydney_text(paid_at)),
+        ("Transaction", "" if transaction_id == reference else transaction_id),
+        ("Paid to", firm.name),
+        ("ABN", firm.abn),
+    ]
+    return Draft(
+        kind="service_paid",
+        firm=firm,
+        recipient=to,
+        subject=f"Your next step is paid: {reference}",
+        headline=service,
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
+            Paragraph(
+                "It follows from the consultation that we held, so there is no time to choose. "
+                "The client portal says which documents we still need, and there you can write to us."
+            ),
+            *open_project(firm, address),
+            rows("Receipt", receipt),
+            farewell(firm),
+        ),
+    )
+
+
+def staff_service_paid(
+    firm: Firm,
+    *,
+    to: str,
+    reference: str,
+    name: str,
+    email: str,
+    phone: str,
+    service: str,
+    paid_cents: int,
+    method: str,
+    admin_link: str,
+) -> Draft:
+    """To staff: what a client accepted after a consultation is paid, and waits for them."""
+    return Draft(
+        kind="staff_service_paid",
+        firm=firm,
+        recipient=to,
+        reply_to=email,
+        subject=f"Proposal paid {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        headline=f"Proposal paid {reference}",
+        blocks=(
+            Paragraph("It was accepted after the consultation, so it needs no other one. Please go on with it."),
+            Action(f"Open {reference}", admin_link),
+            rows(
+                "Project",
+                [
+                    ("Service", service),
+                    ("Name", name),
+                    ("Email", email),
+                    ("Phone", phone),
+                    ("Paid", f"{dollars(paid_cents)} AUD by {method}"),
+                ],
+            ),
         ),
     )

@@ -1,0 +1,130 @@
+"""What was accepted after a consultation is paid without a time: by card, by transfer, or with the credit alone."""
+
+from pathlib import Path
+from typing import Any
+
+from app import clock
+from app.alerts.models import Alert
+from app.consultations.confirmed import is_lacking_time
+from app.doctor.examination import examine
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.payments import transfers
+from app.projects.actions import change_status
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus
+from app.slots.models import Hold, Slot
+from tests.people import Person
+from tests.proposals.test_proposing import accept, propose
+
+
+def by_card(client: Person, project_id: int, amount: float) -> str:
+    """Pay at the checkout; what the browser is told."""
+    answer = client.post("/api/create-payment-intent", {"amount": amount, "projectId": project_id})
+    assert answer.status_code == 200, answer.get_json()
+    intent = answer.get_json()["paymentIntent"]
+    client.house.sandbox.confirm(intent)
+    return client.settle(intent)
+
+
+def by_transfer(client: Person, project_id: int) -> Payment:
+    """Choose the transfer; the payment that is awaited."""
+    answer = client.post(f"/api/projects/{project_id}/bank-transfer", {})
+    assert answer.status_code == 200, answer.get_json()
+    begun = Payment.begun(Order.of_project(project_id).id)
+    assert begun is not None
+    return begun
+
+
+def steps(client: Person) -> list[tuple[str, int]]:
+    """What comes next: kind and project."""
+    return [(step["kind"], step["projectId"]) for step in client.get("/api/client/steps").get_json()]
+
+
+def letters(project_id: int) -> list[str]:
+    return sorted(letter.kind for letter in Letter.select().where(Letter.project_id == project_id))
+
+
+def shown(client: Person, project_id: int) -> dict[str, Any]:
+    return dict(client.get(f"/api/client/projects/{project_id}").get_json())
+
+
+def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, folder: Path) -> None:
+    number = accept(propose()).id
+    assert ("payment", number) in steps(client)
+    assert not shown(client, number)["unbooked"]
+    assert client.get(f"/api/projects/{number}").get_json()["canPay"]
+    assert by_card(client, number, 1750) == "paid"
+    project = Project.get_by_id(number)
+    assert (project.status, project.payment_amount, project.payment_status) == ("in_progress", 1750_00, "completed")
+    assert letters(number) == ["service_paid", "staff_service_paid"]
+    assert not is_lacking_time(project)
+    assert {kind for kind, about in steps(client) if about == number} <= {"documents"}
+    page = shown(client, number)
+    assert (page["statusLabel"], page["choosesTime"], page["unbooked"]) == ("In Progress", False, False)
+    assert [alert.kind for alert in Alert.select().where(Alert.resolved_at.is_null())] == ["service_paid"]
+    assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
+    assert examine(folder, clock.now()) == []
+
+
+def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Person, folder: Path) -> None:
+    number = accept(propose()).id
+    awaited = by_transfer(client, number)
+    assert awaited.amount_cents == 1750_00
+    assert ("transfer", number) in steps(client)
+    told = client.get(f"/api/bookings/confirmation?projectId={number}").get_json()
+    assert told["state"] == "awaiting", told
+    assert told["booking"]["transferNote"] == "Please transfer it within 3 business days."
+    assert (told["booking"]["choosesTime"], told["booking"]["consultedBefore"]) == (False, True)
+    said = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
+    assert "$1,750.00" in said and "time" not in said.split("Transfer to")[0], said
+    transfers.receive(awaited.id, "helena")
+    assert Project.get_by_id(number).status == "in_progress"
+    assert letters(number) == ["payment_received", "service_paid", "staff_service_paid", "transfer_details"]
+    assert examine(folder, clock.now()) == []
+
+
+def test_a_part_of_its_price_leaves_it_as_it_is_until_the_rest_is_there(client: Person, folder: Path) -> None:
+    number = accept(propose()).id
+    awaited = by_transfer(client, number)
+    transfers.receive(awaited.id, "helena", 1000_00)
+    assert Project.get_by_id(number).status == "inquiry"
+    assert ("rest", number) in steps(client)
+    transfers.record(number, 750_00, "rest", "helena")
+    assert Project.get_by_id(number).status == "in_progress"
+    assert examine(folder, clock.now()) == []
+
+
+def test_one_that_staff_cancelled_cannot_be_paid(client: Person) -> None:
+    number = accept(propose()).id
+    assert change_status(number, "inquiry", ProjectStatus.CANCELLED, "helena", "", clock.now())
+    answer = client.post("/api/create-payment-intent", {"amount": 1750, "projectId": number})
+    assert (answer.status_code, answer.get_json()["message"] != "") == (409, True)
+    assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
+
+
+def test_with_a_time_that_staff_gave_it_it_is_scheduled_as_any_other(client: Person) -> None:
+    number = accept(propose()).id
+    slot = Slot.free(clock.now())[3].id
+    answer = client.browser.patch(f"/api/slots/{slot}/book", json={"projectId": number})
+    assert answer.status_code == 200, answer.get_json()
+    assert by_card(client, number, 1750) == "paid"
+    assert Project.get_by_id(number).status == "scheduled"
+    assert Hold.of_project(number) is not None
+
+
+def test_without_the_mark_it_could_not_be_paid(client: Person) -> None:
+    """The negative control: any other project without a time is refused."""
+    number = accept(propose()).id
+    Project.update(consulted_before=False).where(Project.id == number).execute()
+    answer = client.post("/api/create-payment-intent", {"amount": 1750, "projectId": number})
+    assert answer.status_code == 409
+
+
+def test_the_same_fee_is_deducted_once_from_two_accepted_ones(client: Person, folder: Path) -> None:
+    first, second = accept(propose()).id, accept(propose(key="two")).id
+    assert by_card(client, first, 1750) == "paid"
+    assert client.get(f"/api/projects/{second}").get_json()["totalCents"] == 2000_00
+    assert client.get(f"/api/projects/{first}").get_json()["creditCents"] == 250_00
+    assert examine(folder, clock.now()) == []
