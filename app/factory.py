@@ -50,6 +50,7 @@ from app.phone_calendar.routes import phone_calendar
 from app.portal.routes import portal
 from app.projects.routes import projects
 from app.proofs.routes import proofs
+from app.proposals import actions as proposals
 from app.retention import actions as retention
 from app.site import Site
 from app.slots import actions as slot_actions
@@ -163,6 +164,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
     jobs.every(timedelta(minutes=10), "attention", lambda: attention.tidy(clock.now()))
+    jobs.every(timedelta(minutes=10), "proposals", lambda: proposals.run_out(clock.now()), at_once=True)
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
     jobs.every(timedelta(seconds=5), "thumbnails", lambda: thumbnails.make_due(config.documents_folder), at_once=True)
     jobs.every(timedelta(hours=6), "documents", lambda: sweeping.sweep(config.documents_folder, clock.now()))

@@ -25,6 +25,7 @@ from app.admin.openings import openings
 from app.admin.ownership import ownerships
 from app.admin.phone_calendar import phone_calendar
 from app.admin.projects.routes import projects
+from app.admin.proposals import proposals
 from app.admin.unfinished import unfinished
 
 back_office = (
@@ -33,6 +34,7 @@ back_office = (
     figures,
     done,
     projects,
+    proposals,
     unfinished,
     documents,
     document_list,

@@ -9,7 +9,7 @@ from app.amounts import dollars
 from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
 from app.consultations.staff_notices import StaffNotices
-from app.orders.keys import paid_closed_key
+from app.orders.keys import accepted_key, paid_closed_key
 from app.orders.models import Order
 from app.orders.rules import OrderState
 from app.orders.sums import is_being_decided
@@ -22,7 +22,7 @@ from app.slots.rules import HoldKind, LostTime
 from app.slots.transfers import keep_for_transfer
 
 WITHOUT_TIME = "Paid, but without a time"
-PAID = "Paid"
+PAID, PAID_AFTER = "Paid", "Paid, after its consultation was held"
 
 
 def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
@@ -63,8 +63,8 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
 
 def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> None:
     """What was accepted after a consultation needs no other one: it is in progress, and staff are told."""
-    if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", PAID, now):
-        projects.record(project.id, "payment", PAID, now)
+    if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", PAID_AFTER, now):
+        projects.record(project.id, "payment", PAID_AFTER, now)
     project = Project.get_by_id(project.id)
     notices = Notices(project, now)
     notices.service_paid(money)
@@ -72,7 +72,7 @@ def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> N
         notices.transfer_arrived(money)
     StaffNotices(project, now).service_paid(who, money)
     said = f"{reference(project.id)}, which its client accepted after the consultation, is paid: please go on with it."
-    tell_staff("service_paid", f"service-paid-{project.id}", said, project.staff_page, now=now)
+    tell_staff("proposal_accepted", accepted_key(project.id), said, project.staff_page, now=now)
 
 
 def keep_meanwhile(project: Project, now: datetime) -> None:

@@ -21,6 +21,11 @@ def time_kept_key(project_id: int) -> str:
     return f"refunded-time-{project_id}"
 
 
+def accepted_key(project_id: int) -> str:
+    """What names the news of a project that its client began by accepting a proposal, and then paid."""
+    return f"accepted-{project_id}"
+
+
 def paid_closed_key(project_id: int) -> str:
     """What names the alert that money came for a project that was closed before."""
     return f"paid-cancelled-{project_id}"

@@ -15,14 +15,17 @@ from app.documents.models import Document
 from app.invoices.notices import day_text
 from app.messages.models import Reader
 from app.messages.rules import Side
+from app.orders.credit import left_for_bill
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import OrderState, Standing
 from app.orders.sums import being_decided, standings
 from app.orders.unsettled import Unsettled, unsettled
-from app.portal.standing import Bill, Facts
+from app.portal.standing import Bill, Facts, Proposed
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
+from app.proposals.models import Proposal
+from app.proposals.rules import ProposalState, sums
 from app.slots.models import Hold
 
 
@@ -41,7 +44,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
     lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
     missing, unread, spare = Need.missing_among(ids), Document.unread_among(ids), Document.spare_among(ids)
     messages = Reader.unread_among(ids, Side.CLIENT)
-    undecided, found = unsettled(ids), {}
+    undecided, found, proposed = unsettled(ids), {}, _proposed(projects, now)
     for project in projects:
         order, hold = orders.get(project.id), unpaid.get(project.id)
         money = OrderState(order.state) if order else OrderState.UNPAID
@@ -76,8 +79,23 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             unsettled_cents=undecided[project.id].cents if project.id in undecided else 0,
             ended=_ended(undecided.get(project.id)),
             consulted_before=project.consulted_before,
+            proposed=proposed.get(project.id),
         )
     return found
+
+
+def _proposed(projects: Sequence[Project], now: datetime) -> dict[int, Proposed]:
+    """What waits for its client's answer, by project."""
+    clients = {project.id: project.client_id for project in projects}
+    is_open = (Proposal.state == ProposalState.OPEN) & (Proposal.expires_at > now)
+    rows = list(Proposal.select().where(Proposal.project.in_(list(clients)), is_open))
+    left = {number: left_for_bill(number, now) for number in {clients[row.project_id] for row in rows}}
+    return {
+        row.project_id: Proposed(
+            row.title, sums(row.price_cents, left[clients[row.project_id]]).left_cents, row.expires_at
+        )
+        for row in rows
+    }
 
 
 def _ended(about: Unsettled | None) -> str:

@@ -41,6 +41,7 @@ from app.portal.documents import documents_of, note_opened
 from app.portal.history import events
 from app.portal.money import money_of
 from app.portal.projects import projects_of
+from app.portal.proposals import proposals_of
 from app.portal.signed_in import SessionList, SessionOut
 from app.projects.models import Project
 from app.projects.rules import Proof
@@ -128,6 +129,7 @@ def _about(projects: list[Project], client: Client, now: datetime) -> list[dict[
     written = list(Message.about(*ids).order_by(Message.id))
     for row, shown in zip(written, messages_out(written, client, Side.CLIENT), strict=True):
         messages[row.project_id].append(_json(shown))
+    proposed = proposals_of(ids, client.id, now)
     history, money = events(dict.fromkeys(ids)), money_of(ids, now)
     return [
         {
@@ -136,6 +138,7 @@ def _about(projects: list[Project], client: Client, now: datetime) -> list[dict[
             "history": [asdict(event) for event in history[number]],
             "money": _json(money[number]),
             "messages": messages[number],
+            "proposals": [_json(each) for each in proposed[number]],
         }
         for number in ids
     ]

@@ -19,6 +19,7 @@ from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
 from app.portal.history import events
 from app.portal.offers import OfferOut, fee_of, offer_of
+from app.portal.proposals import ProposalOut, proposals_of
 from app.portal.standing import Facts
 from app.projects.finding import find_of_client
 from app.projects.models import Project
@@ -95,7 +96,8 @@ class ProjectPage(ProjectOut):
     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
-    nobody was named; `minutes`: how long its consultation is. `history`: newest first.
+    nobody was named; `minutes`: how long its consultation is. `proposals` of a next
+    service and `history`: newest first.
     """
 
     service_text: str
@@ -106,6 +108,7 @@ class ProjectPage(ProjectOut):
     adviser: str | None
     minutes: int
     meeting: MeetingOut
+    proposals: list[ProposalOut]
     history: list[Happened]
 
 
@@ -142,6 +145,7 @@ def client_project(project_id: int) -> ProjectPage:
         adviser=adviser.name if adviser else None,
         minutes=Hold.minutes_among([project.id])[project.id],
         meeting=MeetingOut.model_validate(project.how_to_meet(project.client.phone, is_confirmed(project))),
+        proposals=proposals_of([project.id], project.client_id, now)[project.id],
         history=[Happened(**asdict(event), ahead=event.at > now) for event in history[project.id]],
     )
 

@@ -10,6 +10,20 @@ from app.portal.next_steps import steps
 from app.portal.own_data import own_data
 from app.portal.profile import profile
 from app.portal.projects import projects
+from app.portal.proposals import proposals
 from app.portal.signed_in import signed_in
 
-portal = (steps, projects, documents, checklist, appointments, messages, money, profile, email, signed_in, own_data)
+portal = (
+    steps,
+    projects,
+    proposals,
+    documents,
+    checklist,
+    appointments,
+    messages,
+    money,
+    profile,
+    email,
+    signed_in,
+    own_data,
+)

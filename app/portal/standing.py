@@ -23,6 +23,15 @@ class Bill:
 
 
 @dataclass(frozen=True)
+class Proposed:
+    """A next service that staff propose: what is to pay for it, in cents, and when the proposal runs out."""
+
+    title: str
+    left_cents: int
+    until: datetime
+
+
+@dataclass(frozen=True)
 class Facts:
     """How one project stands; cents.
 
@@ -34,7 +43,8 @@ class Facts:
     still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
     its client has not opened; `messages`: how many from the firm its client has not read. `unsettled_cents`: what
     is still here of a closed one's money, about which staff decide, and how it `ended`, in words.
-    `consulted_before`: it was accepted after a consultation, and needs no time.
+    `consulted_before`: it was accepted after a consultation, and needs no time. `proposed`: the next service that waits for
+    its client's answer.
     """
 
     project_id: int
@@ -61,6 +71,7 @@ class Facts:
     unsettled_cents: int = 0
     ended: str = ""
     consulted_before: bool = False
+    proposed: Proposed | None = None
 
     @property
     def is_unbooked(self) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from app.amounts import dollars
 from app.consultations.rules import is_off
 from app.orders.rules import OrderState
-from app.portal.standing import Facts
+from app.portal.standing import Facts, Proposed
 from app.projects.rules import CLOSED, ProjectStatus, checkout_path, portal_path, success_path
 
 URGENT = timedelta(days=1)  # what is nearer than this comes first, whatever it is
@@ -21,6 +21,7 @@ class StepKind(StrEnum):
     TIME = "time"
     TRANSFER = "transfer"
     PAYMENT = "payment"
+    PROPOSAL = "proposal"
     INVOICE = "invoice"
     REST = "rest"
     DOCUMENTS = "documents"
@@ -96,6 +97,8 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
             "Read the message" if one else "Read the messages",
             f"{portal_path(facts.project_id)}#messages",
         )
+    if facts.proposed is not None:
+        yield _proposal(facts, facts.proposed)
     yield from _bills(facts, now)
     if facts.status in CLOSED:
         if facts.unsettled_cents:
@@ -113,6 +116,13 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
     yield from _payment(facts)
     if not is_off(facts.status, facts.money) and (facts.missing or facts.status is ProjectStatus.PENDING_DOCUMENTS):
         yield _documents(facts)
+
+
+def _proposal(facts: Facts, proposed: Proposed) -> Step:
+    title = f"We propose {proposed.title} as your next step"
+    note = f"{dollars(proposed.left_cents)} inc. GST would be to pay. You owe nothing unless you accept."
+    page = f"{portal_path(facts.project_id)}#proposal"
+    return Step(StepKind.PROPOSAL, facts, title, note, "See the proposal", page, until=proposed.until)
 
 
 def _documents(facts: Facts) -> Step:

@@ -48,6 +48,13 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Billed .+", "Further work was billed", ""),
     (r"Withdrew .+", "An invoice was withdrawn", ""),
     (r"Cancelled(?:: ((?s:.+)))?", BECAME[ProjectStatus.CANCELLED], r"\1"),
+    (r"Proposed to the client: (.+)", r"We proposed \1", ""),
+    (r"Proposal withdrawn: (.+)", r"Our proposal was withdrawn: \1", ""),
+    (r"Proposal has run out: (.+)", r"Our proposal has run out: \1", ""),
+    (r"Accepted our proposal of (.+)", "Our proposal was accepted", r"We made it after the consultation of \1."),
+    (r"Accepted (.+): (HPM-\d+)", r"\1 was accepted", r"It goes on as \2."),
+    (r"Declined (.+)", r"\1 was declined", ""),
+    (r"Paid, after its consultation was held", "It is paid and in progress", "Its consultation was held before."),
     (r"Looked after by .+", "Your adviser took over", ""),
 )
 # What nobody is told by a line of history: money is told from the payments themselves, the rest is the firm's own.

@@ -1,85 +1,24 @@
-"""The verbs of a proposal: propose, withdraw, accept, decline, run out."""
+"""What becomes of a proposal: staff withdraw it, the client accepts or declines it, or it runs out."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from app.accounts.models import Admin
+from app.alerts.actions import tell_staff
 from app.audit.actions import HELIOS, Actor, note
 from app.audit.models import Act, ActorKind
-from app.catalogue.actions import packages, services
-from app.catalogue.rules import Package, ServiceType
 from app.db import write
-from app.documents.sharing import require_portal
 from app.errors import AppError, not_found
 from app.orders.actions import open_order
-from app.orders.credit import left_for_bill
+from app.orders.keys import accepted_key
 from app.projects import actions as projects
 from app.projects.finding import find_for_staff, find_of_client
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, Proof, reference
 from app.proofs.ownership import prove
 from app.proposals.models import Proposal
-from app.proposals.notices import post_proposed
-from app.proposals.rules import ENDED, OPEN_FOR, ProposalState, sums
-from app.slots.models import Hold
-from app.slots.rules import Attendance
+from app.proposals.rules import ENDED, ProposalState
 
 NO_PROPOSAL = "We could not find that proposal."
-NOT_HELD = "Please note first that the consultation was held."
-OPEN_ALREADY = "A proposal is open for this project already. Please withdraw it first."
-OTHER = "Another proposal was made with this key."
-NO_NEXT = "A consultation is no next service. Please choose another one."
-NO_PACKAGE = "Only a contract review has packages."
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What is proposed: a service, of the contract review also a package, and a personal line that may be empty."""
-
-    service: ServiceType
-    package: Package | None = None
-    message: str = ""
-
-
-def propose(project_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> Proposal:
-    """Propose a next service to the client of a project; the same `key` again answers with what it made.
-
-    The price is the catalogue's of now and holds for `rules.OPEN_FOR`. AppError 404 where there is no such project,
-    409 where its consultation is not noted as held, no portal shows it, or a proposal is open; 422 for a consultation.
-    """
-    with write():
-        project = find_for_staff(project_id)
-        known: Proposal | None = Proposal.get_or_none(Proposal.admin == by.id, Proposal.propose_key == key)
-        if known is not None:
-            if (known.project_id, _wish(known)) != (project_id, wish):
-                raise AppError("other_proposal", 409, OTHER)
-            return known
-        title, cents = _offered(wish)
-        require_portal(project)
-        held = Hold.select().where(Hold.project_id == project_id, Hold.outcome == Attendance.HELD)
-        if not held.exists():
-            raise AppError("not_held", 409, NOT_HELD)
-        _end_due(project_id, now)
-        if Proposal.select().where(Proposal.project == project_id, Proposal.state == ProposalState.OPEN).exists():
-            raise AppError("open", 409, OPEN_ALREADY)
-        told = sums(cents, left_for_bill(project.client_id, now))
-        made: Proposal = Proposal.create(
-            project=project_id,
-            admin=by.id,
-            propose_key=key,
-            service=wish.service,
-            package=wish.package,
-            title=title,
-            price_cents=told.price_cents,
-            credit_cents=told.credit_cents,
-            message=wish.message,
-            proposed_at=now,
-            expires_at=now + OPEN_FOR,
-        )
-        post_proposed(project, made, now)
-        projects.record(project_id, by.username, f"Proposed to the client: {title}", now)
-        note(by.actor(), Act.PROPOSE, f"project:{project_id}", now, title)
-    return made
 
 
 def withdraw(proposal_id: int, by: Admin, now: datetime) -> None:
@@ -120,6 +59,8 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
         open_order(proposal.title, proposal.price_cents, None, now, project_id=made.id)
         proposal.end(ProposalState.ACCEPTED, now, begun=made.id)
         projects.record(before.id, "client", f"Accepted {proposal.title}: {reference(made.id)}", now)
+        said = f"{proposal.title} was accepted ({reference(made.id)}), and is to be paid by the client."
+        tell_staff("proposal_accepted", accepted_key(made.id), said, made.staff_page, now=now)
         note(_client(client_id), Act.ACCEPT_PROPOSAL, f"project:{before.id}", now, proposal.title)
     accepted: Project = Project.get_by_id(made.id)
     return accepted
@@ -133,6 +74,8 @@ def decline(proposal_id: int, client_id: int, reason: str, now: datetime) -> Non
         if not _end(proposal, ProposalState.DECLINED, now, reason):
             return
         projects.record(proposal.project_id, "client", f"Declined {proposal.title}", now)
+        said = f"{proposal.title} was declined" + (f": {reason}" if reason else ", without a reason.")
+        tell_staff("proposal_declined", f"proposal-declined-{proposal.id}", said, proposal.project.staff_page, now=now)
         note(_client(client_id), Act.DECLINE_PROPOSAL, f"project:{proposal.project_id}", now, proposal.title)
 
 
@@ -151,7 +94,8 @@ def _run_out(proposal_id: int, now: datetime) -> bool:
     return True
 
 
-def _end_due(project_id: int, now: datetime) -> None:
+def end_due(project_id: int, now: datetime) -> None:
+    """End what has run out of a project."""
     for proposal in Proposal.due(now):
         if proposal.project_id == project_id:
             _run_out(proposal.id, now)
@@ -176,24 +120,6 @@ def _find(proposal_id: int) -> Proposal:
     if found is None:
         raise not_found(NO_PROPOSAL)
     return found
-
-
-def _wish(proposal: Proposal) -> Wish:
-    package = Package(proposal.package) if proposal.package else None
-    return Wish(ServiceType(proposal.service), package, proposal.message)
-
-
-def _offered(wish: Wish) -> tuple[str, int]:
-    """The title and the price in cents, as the catalogue has them now."""
-    if wish.service is ServiceType.CONSULTATION:
-        raise AppError("invalid", 422, NO_NEXT, {"service": NO_NEXT})
-    if wish.package is None:
-        service = services()[wish.service]
-        return service.title, service.cents
-    if wish.service is not ServiceType.CONTRACT_REVIEW:
-        raise AppError("invalid", 422, NO_PACKAGE, {"package": NO_PACKAGE})
-    package = packages()[wish.package]
-    return package.title, package.cents
 
 
 def _client(client_id: int) -> Actor:

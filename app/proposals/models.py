@@ -52,6 +52,12 @@ class Proposal(BaseModel):
         return bool(Proposal.update(state=state, ended_at=now, **more).where(*mine).execute())
 
     @classmethod
+    def open_of(cls, project_id: int) -> "Proposal | None":
+        """The one proposal of a project that has not ended."""
+        found: Proposal | None = cls.get_or_none(cls.project == project_id, cls.state == ProposalState.OPEN)
+        return found
+
+    @classmethod
     def due(cls, now: datetime) -> "list[Proposal]":
         """Those that are open and past their time."""
         return list(cls.select().where(cls.state == ProposalState.OPEN, cls.expires_at <= now).order_by(cls.id))

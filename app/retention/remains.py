@@ -22,6 +22,7 @@ OF_PROJECT = (
     "messages",
     "notes",
     "message_readers",
+    "proposals",
     "needs",
     "slot_holds",
     "letters",

@@ -57,13 +57,13 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     assert client.get(f"/api/projects/{number}").get_json()["canPay"]
     assert by_card(client, number, 1750) == "paid"
     project = Project.get_by_id(number)
-    assert (project.status, project.payment_amount, project.payment_status) == ("in_progress", 1750_00, "completed")
+    assert (project.status, project.payment_amount, project.payment_status) == ("in_progress", 2000_00, "completed")
     assert letters(number) == ["service_paid", "staff_service_paid"]
     assert not is_lacking_time(project)
     assert {kind for kind, about in steps(client) if about == number} <= {"documents"}
     page = shown(client, number)
     assert (page["statusLabel"], page["choosesTime"], page["unbooked"]) == ("In Progress", False, False)
-    assert [alert.kind for alert in Alert.select().where(Alert.resolved_at.is_null())] == ["service_paid"]
+    assert [alert.kind for alert in Alert.select().where(Alert.resolved_at.is_null())] == ["proposal_accepted"]
     assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
     assert examine(folder, clock.now()) == []
 

@@ -19,8 +19,9 @@ from app.mail.models import Letter
 from app.orders.models import Line, Order
 from app.projects.models import Project
 from app.proposals import actions as proposals
-from app.proposals.actions import Wish
+from app.proposals import proposing
 from app.proposals.models import Proposal
+from app.proposals.proposing import Wish
 from app.proposals.rules import OPEN_FOR, ProposalState, stands_as, sums
 from app.slots.models import Hold
 from tests.consultations.test_change_races import race
@@ -38,7 +39,7 @@ def helena() -> Admin:
 
 def propose(wish: Wish = TENDER, key: str = "one", now: datetime | None = None) -> Proposal:
     """Helena proposes a service to Amelia."""
-    return proposals.propose(Project.select().order_by(Project.id).get().id, wish, key, helena(), now or clock.now())
+    return proposing.propose(Project.select().order_by(Project.id).get().id, wish, key, helena(), now or clock.now())
 
 
 def accept(proposal: Proposal, now: datetime | None = None) -> Project:
@@ -101,7 +102,7 @@ def test_nothing_is_owed_before_it_is_accepted_and_then_the_fee_is_deducted(clie
 def test_the_proposed_price_holds_when_the_catalogues_changes(client: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     proposal = propose(Wish(ServiceType.CONTRACT_REVIEW, Package.PREMIUM))
     assert (proposal.title, proposal.price_cents) == ("Premium Review", 990_00)
-    monkeypatch.setattr(proposals, "packages", dict)
+    monkeypatch.setattr(proposing, "packages", dict)
     assert Line.get(Line.order == Order.of_project(accept(proposal).id)).cents == 990_00
 
 

@@ -15,6 +15,7 @@ from app.admin.projects import answers, ledger
 from app.admin.projects.about import acts, audit_lines, letters_about, statuses, time_of_consultation
 from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient, Sibling
 from app.admin.projects.schemas import Way
+from app.admin.proposals import proposals_of
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.messages.models import Message, Reader
@@ -70,6 +71,7 @@ def of_project(project: Project, now: datetime) -> Record:
         staff=[Person.model_validate(admin) for admin in Admin.present()],
         acts=acts(project, first, money, time),
         statuses=statuses(project, first, time),
+        proposals=proposals_of(project, now),
     )
 
 

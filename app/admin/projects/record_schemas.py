@@ -10,6 +10,7 @@ from app.admin.ownership import Ownership
 from app.admin.project_money import ProjectMoney, Prospect
 from app.admin.projects.rules import StaffAct
 from app.admin.projects.schemas import Way
+from app.admin.proposals import RecordProposals
 from app.http import Schema
 from app.invoices.schemas import OrderOut
 from app.meeting import Way as MeetingWay
@@ -192,3 +193,4 @@ class Record(Schema):
     staff: list[Person]
     acts: list[ActOut]
     statuses: list[StatusOut]
+    proposals: RecordProposals

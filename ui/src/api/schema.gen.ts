@@ -653,6 +653,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/proposals/{proposal_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept what is proposed: it is a project then, to be paid. Repeating it answers with the same project. */
+        post: operations["portal_proposals_accept_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/proposals/{proposal_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that what is proposed is not wanted; repeating it changes nothing. */
+        post: operations["portal_proposals_decline_proposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/documents": {
         parameters: {
             query?: never;
@@ -1315,6 +1349,40 @@ export interface paths {
         put?: never;
         /** Undo one's own change of a status within 10 seconds; repeating it changes nothing. */
         post: operations["admin_projects_undo_project_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/projects/{project_id}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose a next service to the client by letter; once for each Idempotency-Key. */
+        post: operations["admin_proposals_propose_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/proposals/{proposal_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a proposal back that nobody has answered; repeating it changes nothing. No letter is written. */
+        post: operations["admin_proposals_withdraw_proposal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2474,6 +2542,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Accepted
+         * @description The project that was begun, and the path at which it is paid for.
+         */
+        Accepted: {
+            /** Projectid */
+            projectId: number;
+            /** Reference */
+            reference: string;
+            /** Payat */
+            payAt: string;
+        };
+        /**
          * AccountOut
          * @description The firm's account.
          */
@@ -2490,7 +2570,7 @@ export interface components {
          * @description What leaves a line.
          * @enum {string}
          */
-        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "propose" | "withdraw-proposal" | "accept-proposal" | "decline-proposal" | "proposal-run-out" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
         /**
          * ActOut
          * @description An act of staff, and why it is refused now; '' where it is not.
@@ -3237,7 +3317,7 @@ export interface components {
          *     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
          *     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
          *     cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
-         *     that is there or on its way.
+         *     that is there or on its way. `consulted_before`: it was accepted after a consultation, and needs no time.
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
@@ -3261,6 +3341,8 @@ export interface components {
             unsettledCents: number;
             /** Inportal */
             inPortal: boolean;
+            /** Consultedbefore */
+            consultedBefore: boolean;
             /** Reminded */
             reminded: boolean | null;
             /** Minutes */
@@ -3581,6 +3663,17 @@ export interface components {
         Dashboard: {
             counts: components["schemas"]["Counts"];
             mail: components["schemas"]["MailState"];
+        };
+        /**
+         * DeclineIn
+         * @description Why the client does not want it, for staff to read; may be empty.
+         */
+        DeclineIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * Deletion
@@ -5556,7 +5649,8 @@ export interface components {
          *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
          *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
          *     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
-         *     nobody was named; `minutes`: how long its consultation is. `history`: newest first.
+         *     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
+         *     service and `history`: newest first.
          */
         ProjectPage: {
             /** Id */
@@ -5607,6 +5701,8 @@ export interface components {
             /** Minutes */
             minutes: number;
             meeting: components["schemas"]["MeetingOut"];
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
             /** History */
             history: components["schemas"]["Happened"][];
         };
@@ -5738,6 +5834,135 @@ export interface components {
          * @enum {string}
          */
         Proof: "payment" | "client" | "staff" | "link";
+        /**
+         * Proposable
+         * @description A service that can be proposed, at what it costs now; cents. `package`: of a contract review.
+         */
+        Proposable: {
+            service: components["schemas"]["ServiceType"];
+            package: components["schemas"]["Package"] | null;
+            /** Title */
+            title: string;
+            /** Pricecents */
+            priceCents: number;
+        };
+        /**
+         * ProposalIn
+         * @description What is proposed: a service, of a contract review maybe a package, and a line to the client that may be empty.
+         */
+        ProposalIn: {
+            service: components["schemas"]["ServiceType"];
+            /** @default null */
+            package: components["schemas"]["Package"] | null;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+        };
+        /**
+         * ProposalLine
+         * @description A proposal in the record of its project. `reason`: of the client who declined, '' for none.
+         *
+         *     `begun_id`: the project that its acceptance began, `begun` its reference, None for none.
+         */
+        ProposalLine: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Pricecents */
+            priceCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            state: components["schemas"]["ProposalState"];
+            /** Message */
+            message: string;
+            /** By */
+            by: string;
+            /**
+             * Proposedat
+             * Format: date-time
+             */
+            proposedAt: string;
+            /** Endedat */
+            endedAt: string | null;
+            /** Reason */
+            reason: string;
+            /** Begunid */
+            begunId: number | null;
+            /** Begun */
+            begun: string | null;
+        };
+        /**
+         * ProposalMade
+         * @description What was proposed; cents.
+         */
+        ProposalMade: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Pricecents */
+            priceCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /**
+         * ProposalOut
+         * @description What is proposed, and what has become of it; cents.
+         *
+         *     `credit_cents`: what of the booking fee would be deducted now, `left_cents`: what is to pay after it. `included`:
+         *     what is done for it, line by line; `message`: a line of staff, '' for none. `expires_at`: until when it can be
+         *     accepted; `begun`: the reference of the project that its acceptance began, None for none.
+         */
+        ProposalOut: {
+            /** Id */
+            id: number;
+            state: components["schemas"]["ProposalState"];
+            /** Title */
+            title: string;
+            /** Pricecents */
+            priceCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Leftcents */
+            leftCents: number;
+            /** Included */
+            included: string[];
+            /** Message */
+            message: string;
+            /**
+             * Proposedat
+             * Format: date-time
+             */
+            proposedAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Endedat */
+            endedAt: string | null;
+            /** Begun */
+            begun: string | null;
+        };
+        /**
+         * ProposalState
+         * @description What has become of a proposal. Nothing is owed for it before it is accepted.
+         * @enum {string}
+         */
+        ProposalState: "open" | "accepted" | "declined" | "withdrawn" | "run_out";
         /**
          * Prospect
          * @description What follows if money comes; cents.
@@ -5902,6 +6127,7 @@ export interface components {
             acts: components["schemas"]["ActOut"][];
             /** Statuses */
             statuses: components["schemas"]["StatusOut"][];
+            proposals: components["schemas"]["RecordProposals"];
         };
         /**
          * RecordClient
@@ -5927,6 +6153,24 @@ export interface components {
             changes: components["schemas"]["DetailChangeOut"][];
             /** Others */
             others: components["schemas"]["Sibling"][];
+        };
+        /**
+         * RecordProposals
+         * @description What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
+         *
+         *     `days`: for how long a proposal is open. `came_from`: the project whose consultation led to this one, None for none.
+         */
+        RecordProposals: {
+            /** Lines */
+            lines: components["schemas"]["ProposalLine"][];
+            /** Choices */
+            choices: components["schemas"]["Proposable"][];
+            /** Refusal */
+            refusal: string;
+            /** Days */
+            days: number;
+            /** Camefrom */
+            cameFrom: string | null;
         };
         /**
          * RecordTime
@@ -6413,7 +6657,7 @@ export interface components {
          * @description What a step is about; those that are not urgent stand in this order.
          * @enum {string}
          */
-        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "documents" | "new_document" | "message" | "refund" | "decision";
+        StepKind: "consultation" | "time" | "transfer" | "payment" | "proposal" | "invoice" | "rest" | "documents" | "new_document" | "message" | "refund" | "decision";
         /**
          * StepList
          * @description What comes next, the most urgent first.
@@ -9414,6 +9658,180 @@ export interface operations {
             };
         };
     };
+    portal_proposals_accept_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_proposals_decline_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     portal_documents_client_documents: {
         parameters: {
             query?: never;
@@ -12289,6 +12707,164 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_proposals_propose_service: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalIn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_proposals_withdraw_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
