@@ -22,7 +22,8 @@ from app.slots.rules import HoldKind, LostTime
 from app.slots.transfers import keep_for_transfer
 
 WITHOUT_TIME = "Paid, but without a time"
-PAID, PAID_AFTER = "Paid", "Paid, after its consultation was held"
+PAID = "Paid"
+PAID_AFTER = "Paid, after its consultation was held"
 
 
 def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:

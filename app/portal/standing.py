@@ -43,8 +43,8 @@ class Facts:
     still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
     its client has not opened; `messages`: how many from the firm its client has not read. `unsettled_cents`: what
     is still here of a closed one's money, about which staff decide, and how it `ended`, in words.
-    `consulted_before`: it was accepted after a consultation, and needs no time. `proposed`: the next service that waits for
-    its client's answer.
+    `consulted_before`: it was accepted after a consultation, and needs no time. `proposed`: the next service that
+    waits for its client's answer.
     """
 
     project_id: int

@@ -52,7 +52,7 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Proposal withdrawn: (.+)", r"Our proposal was withdrawn: \1", ""),
     (r"Proposal has run out: (.+)", r"Our proposal has run out: \1", ""),
     (r"Accepted our proposal of (.+)", "Our proposal was accepted", r"We made it after the consultation of \1."),
-    (r"Accepted (.+): (HPM-\d+)", r"\1 was accepted", r"It goes on as \2."),
+    (r"Accepted (.+): (.+)", r"\1 was accepted", r"It goes on as \2."),
     (r"Declined (.+)", r"\1 was declined", ""),
     (r"Paid, after its consultation was held", "It is paid and in progress", "Its consultation was held before."),
     (r"Looked after by .+", "Your adviser took over", ""),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.orders.rules import OrderState
-from app.portal.standing import Bill, Facts
+from app.portal.standing import Bill, Facts, Proposed
 from app.portal.steps import StepKind, next_steps
 from app.projects.rules import CLOSED, ProjectStatus
 
@@ -27,6 +27,23 @@ TABLE: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
         "a confirmed time",
         DATED,
         [("consultation", "Your consultation", "Add to calendar", "/api/projects/12/consultation.ics")],
+    ),
+    (
+        "a next service that waits for an answer",
+        {**PAID, "status": ProjectStatus.COMPLETED, "proposed": Proposed("Contract Review", 30_000, LATER)},
+        [
+            (
+                "proposal",
+                "We propose Contract Review as your next step",
+                "See the proposal",
+                "/client-portal/projects/HPM-12#proposal",
+            )
+        ],
+    ),
+    (
+        "one that was accepted needs no time to be paid",
+        {**UNPAID, "consulted_before": True},
+        [("payment", "Complete your payment", "Choose how to pay", "/checkout?projectId=12&amount=1500")],
     ),
     ("a time that is over", {**DATED, "consultation": PAST}, []),
     (

@@ -63,7 +63,7 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     assert {kind for kind, about in steps(client) if about == number} <= {"documents"}
     page = shown(client, number)
     assert (page["statusLabel"], page["choosesTime"], page["unbooked"]) == ("In Progress", False, False)
-    assert [alert.kind for alert in Alert.select().where(Alert.resolved_at.is_null())] == ["proposal_accepted"]
+    assert Alert.get(Alert.kind == "proposal_accepted").message.endswith("is paid: please go on with it.")
     assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
     assert examine(folder, clock.now()) == []
 

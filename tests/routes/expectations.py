@@ -211,6 +211,14 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/invoices/<int:invoice_id>/download": [
         Case("GET", "/api/admin/invoices/{invoice}/download", ONLY_STAFF),
     ],
+    "/api/client/proposals/<int:proposal_id>/accept": [
+        Case("POST", "/api/client/proposals/{proposal}/accept", CLIENTS_OWN),
+        Case("POST", "/api/client/proposals/999/accept", NOBODYS),
+    ],
+    "/api/client/proposals/<int:proposal_id>/decline": [
+        Case("POST", "/api/client/proposals/{proposal}/decline", CLIENTS_OWN, {"reason": "Too early"}),
+        Case("POST", "/api/client/proposals/999/decline", NOBODYS, {}),
+    ],
     "/api/client/appointments": [Case("GET", "/api/client/appointments", ONLY_CLIENTS)],
     # Neither has a confirmed time, so that there is nothing to move, give back or cancel; a stranger's is not there.
     "/api/client/appointments/<int:project_id>/move": [
@@ -543,6 +551,26 @@ TABLE: dict[str, list[Case]] = {
         Case(
             "PATCH", "/api/admin/times/{slot}", (401, 401, 403, 403, 409, 409, 403), {"offered": False, "saves": True}
         ),
+    ],
+    "/api/admin/projects/<int:project_id>/proposals": [
+        # One is open at a time.
+        Case(
+            "POST",
+            "/api/admin/projects/{over}/proposals",
+            (401, 401, 403, 403, 201, 409, 403),
+            {"service": "scope_tender"},
+        ),
+        # Its consultation was not held.
+        Case(
+            "POST",
+            "/api/admin/projects/{unproved}/proposals",
+            (401, 401, 403, 403, 409, 409, 403),
+            {"service": "scope_tender"},
+        ),
+    ],
+    "/api/admin/proposals/<int:proposal_id>/withdraw": [
+        Case("POST", "/api/admin/proposals/{proposal}/withdraw", ONLY_STAFF),
+        Case("POST", "/api/admin/proposals/999/withdraw", (401, 401, 403, 403, 404, 404, 403)),
     ],
     "/api/admin/projects/<int:project_id>/outcome": [
         Case(

@@ -45,6 +45,7 @@ from app.phone_calendar.rules import Choice
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import ProjectStatus
 from app.proofs import questions
+from app.proposals.models import Proposal
 from app.slots import changes
 from app.slots.availability import Availability
 from app.slots.hours import Closure
@@ -116,6 +117,20 @@ def ids(house: House) -> dict[str, object]:
     Hold.create(
         slot=began, project_id=over.project_id, visitor_id="", kind="paid", created_at=now() - timedelta(days=9)
     )
+    # One that was held before it, and what is proposed after another.
+    held = {"kind": "paid", "created_at": now() - timedelta(days=9), "released_at": now(), "outcome": "held"}
+    Hold.create(slot=began, project_id=over.project_id, visitor_id="", **held)
+    proposal = Proposal.create(
+        project=booked.project_id,
+        admin=Admin.called("helena"),
+        propose_key="told",
+        service="scope_tender",
+        title="Scope & Tender Management",
+        price_cents=200_000,
+        credit_cents=0,
+        proposed_at=now(),
+        expires_at=now() + timedelta(days=30),
+    )
     starts = datetime.fromisoformat(CLOSED["starts"]).replace(tzinfo=SYDNEY)
     changes.close(Closure(starts, starts + timedelta(hours=1), CLOSED["reason"]), HELIOS, now())
     email_change.ask(Client.get_by_id(booked.client_id), "amelia@example.org", "first", now())
@@ -130,6 +145,7 @@ def ids(house: House) -> dict[str, object]:
     made = phone_calendar.make(Admin.get(Admin.username == "helena"), Choice(), now())
     return {
         "erasable": erasable.id,
+        "proposal": proposal.id,
         "erasure_seal": erasure.preview(erasable.id, now()).seal,
         "old_link": re.findall(r"/client-portal/email\?token=([\w-]+)", to_old)[0],
         "need": Need.create(project_id=booked.project_id, **line).id,
