@@ -34,6 +34,7 @@ from app.onboarding import rules as onboarding  # noqa: E402
 from app.orders import rules as orders  # noqa: E402
 from app.payments import rules as payments  # noqa: E402
 from app.projects import rules as projects  # noqa: E402
+from app.proposals import rules as proposals  # noqa: E402
 from app.retention import rules as retention  # noqa: E402
 from app.slots import hours as availability  # noqa: E402
 
@@ -172,6 +173,7 @@ def staff_rules_ts() -> str:
             ),
             "AVAILABILITY_BOUNDS": availability.BOUNDS,
             "CANCEL_TEXT_RULES": _text_rules({"reason": consultations.CANCEL_REASON}),
+            "PROPOSAL_TEXT_RULES": _text_rules({"message": proposals.MESSAGE}),
         }
     )
 

@@ -22,7 +22,7 @@ STATEMENTS = [
         begun_id INTEGER UNIQUE REFERENCES projects (id),
         UNIQUE (admin_id, propose_key),
         CHECK ((state = 'open') = (ended_at IS NULL)),
-        CHECK ((state = 'accepted') = (begun_id IS NOT NULL))
+        CHECK (begun_id IS NULL OR state = 'accepted')
     )""",
     # Begun after a consultation that was held: it needs no time of its own.
     "ALTER TABLE projects ADD COLUMN consulted_before INTEGER NOT NULL DEFAULT 0 CHECK (consulted_before IN (0,1))",

@@ -41,7 +41,7 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
     with write():
         proposal = _find(proposal_id)
         before = find_of_client(proposal.project_id, client_id)
-        if proposal.state == ProposalState.ACCEPTED:
+        if proposal.state == ProposalState.ACCEPTED and proposal.begun_id is not None:
             begun: Project = Project.get_by_id(proposal.begun_id)
             return begun
         _require_open(proposal, now)

@@ -16,7 +16,8 @@ class Proposal(BaseModel):
 
     `title`, `price_cents`: the catalogue's when it was proposed; they hold until it ends. `credit_cents`: what of the
     booking fee could be deducted then. `message`: a personal line of staff, may be empty. `propose_key` names the one
-    act of proposing. `reason`: of the client who declined. `begun`: the project that its acceptance began.
+    act of proposing. `reason`: of the client who declined. `begun`: the project that its
+    acceptance began, null again once that was erased unpaid.
     """
 
     id = peewee.AutoField()

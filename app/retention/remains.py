@@ -59,6 +59,7 @@ def erase(found: Unpaid, now: datetime) -> None:
     for table, column, value in goes:
         if value is not None:
             database.execute_sql(f"DELETE FROM {table} WHERE {column} = ?", (value,))
+    database.execute_sql("UPDATE proposals SET begun_id = NULL WHERE begun_id = ?", (found.project_id,))
     for order in orders(found):
         erase_order(order)
     if found.project_id is not None:

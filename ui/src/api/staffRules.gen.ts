@@ -161,3 +161,16 @@ export const CANCEL_TEXT_RULES = {
     "noLetter": ""
   }
 } as const;
+
+export const PROPOSAL_TEXT_RULES = {
+  "message": {
+    "least": 0,
+    "most": 500,
+    "message": "",
+    "tooLong": "The personal line must be at most 500 characters",
+    "lines": true,
+    "email": false,
+    "phone": "",
+    "noLetter": ""
+  }
+} as const;

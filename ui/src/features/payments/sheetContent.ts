@@ -33,6 +33,8 @@ export type SheetContent = {
   feeNote: string;
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
+  /** Accepted after a consultation: it needs no time. */
+  consultedBefore: boolean;
   /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
   arrived: Arrived | null;
   /** Whether a reminder of the time comes; null where that is not known. */
@@ -73,6 +75,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     payment: { amountCents: booking.payment.amountCents, cardNumber: booking.payment.method === "card" ? booking.payment.transactionId : "" },
     feeNote: booking.feeNote ?? "",
     isProject: booking.projectType === "n_a",
+    consultedBefore: booking.consultedBefore,
     arrived: booking.arrived,
     reminded: booking.reminded,
     minutes: booking.minutes,
@@ -105,6 +108,7 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     },
     feeNote: "",
     isProject: booking.projectType === "n_a",
+    consultedBefore: false,
     arrived: null,
     reminded: null,
     minutes: Number(site["consultation.minutes"]),

@@ -17,6 +17,7 @@ import { ProjectMoney } from "./ProjectMoney";
 import { States } from "./ProjectsTab";
 import * as css from "./ProjectPage.module.css";
 import { ProjectService } from "./ProjectService";
+import { Proposals } from "./Proposals";
 import { ProjectTimeline } from "./ProjectTimeline";
 
 /** One project of the client: where it stands, what comes next, and everything that belongs to it. */
@@ -38,6 +39,7 @@ export function ProjectPage() {
 }
 
 const parts = [
+  ["proposal", "Our proposal"],
   ["consultation", "Consultation"],
   ["documents", "Documents"],
   ["money", "Money"],
@@ -62,7 +64,8 @@ function Shown({ project }: { project: ProjectDetails }) {
         <nav aria-label="Parts of this project" className={css.jumps}>
           {parts.map(
             ([id, name]) =>
-              (id !== "consultation" || hasConsultation(project)) && (
+              (id !== "consultation" || hasConsultation(project)) &&
+              (id !== "proposal" || project.proposals.length > 0) && (
                 <AppLink key={id} to={`#${id}`}>
                   {name}
                 </AppLink>
@@ -73,6 +76,7 @@ function Shown({ project }: { project: ProjectDetails }) {
       <div className={css.parts}>
         <div className={css.asked}>
           <NextSteps projectId={project.id} />
+          {project.proposals.length > 0 && <Proposals project={project} />}
           {hasConsultation(project) && <ProjectAppointment project={project} />}
           <ProjectDocuments project={project} />
         </div>

@@ -9,14 +9,15 @@ import * as css from "./ProjectService.module.css";
 /** What the service includes, who looks after the project, and what the client wrote about it. */
 export function ProjectService({ project }: { project: ProjectDetails }) {
   const site = useSite();
-  const { offer } = project;
+  // One price at a time: what staff propose says what it comes to.
+  const offer = project.proposals.some(({ state }) => state === "open" || state === "accepted") ? null : project.offer;
   const booked = project.feeCents !== null;
   return (
     <ProjectSection id="service" title={booked ? "What you booked" : "Your service"}>
       {project.feeCents !== null && (
         <p>
           A consultation of {project.minutes} minutes about {project.serviceTitle}, <Money cents={project.feeCents} /> inc. GST.
-          {offer && " The service itself is not bought with it."}
+          {project.offer && " The service itself is not bought with it."}
         </p>
       )}
       {booked && <h3>What {project.serviceTitle} would be</h3>}

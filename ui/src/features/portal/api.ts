@@ -17,6 +17,8 @@ export type Details = Schemas["DetailsOut"];
 export type EmailLink = Schemas["EmailLinkOut"];
 export type SignedIn = Schemas["SessionOut"];
 export type Appointment = Schemas["AppointmentOut"];
+export type Proposal = Schemas["ProposalOut"];
+export type Accepted = Schemas["Accepted"];
 
 export type ProjectMoney = Schemas["MoneyOut"];
 export type OrderMoney = Schemas["OrderOut"];
@@ -43,6 +45,7 @@ export const resetLookAddress = `${resetLinkAddress}/look`;
 export const resetPasswordAddress = `${resetLinkAddress}/password`;
 export const appointmentAddress = (projectId: number): string => `${appointmentsKey}/${projectId}`;
 
+export const proposalAddress = (id: number): string => `/api/client/proposals/${id}`;
 export const projectKey = (number: string): string => `${projectsKey}/${number}`;
 
 export const moneyKey = (projectId: number): string => `${projectsKey}/${projectId}/money`;

@@ -12,6 +12,8 @@ const alertLabels: Record<string, string> = {
   paid_cancelled: "Paid after it was cancelled",
   refund_due: "Cancelled but paid",
   bill_open: "Cancelled with an open bill",
+  proposal_accepted: "A proposal was accepted",
+  proposal_declined: "A proposal was declined",
 };
 
 const attentionLabels: Record<Exclude<AttentionLine["kind"], "news">, string> = {

@@ -18,6 +18,7 @@ import { Notes } from "./Notes";
 import { OwnershipNote } from "./Ownership";
 import { PanelHead, States } from "./PanelHead";
 import { Part } from "./Part";
+import { ProposalsPart, showsProposals } from "./ProposalsPart";
 import * as css from "./RecordPanel.module.css";
 import { SidePanel } from "./SidePanel";
 import { StatusAct } from "./StatusAct";
@@ -87,6 +88,7 @@ function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | nul
       <OwnershipNote ownership={record.ownership} />
       <ClientPart record={record} />
       <ConsultationPart record={record} wanted={part === "consultation"} />
+      {showsProposals(record) && <ProposalsPart record={record} />}
       <MoneyPart record={record} wanted={part === "money"} />
       <Documents record={record} wanted={part === "documents"} />
       <Part

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { PROPOSAL_TEXT_RULES } from "../../../api/staffRules.gen";
+import type { components } from "../../../api/schema.gen";
+import { ConfirmDialog, Dialog } from "../../../components/Dialog";
+import { Money, audText } from "../../../components/Money";
+import { Select } from "../../../components/Select";
+import { Badge, type BadgeTone } from "../../../components/StatusBadge";
+import { formatTime } from "../../../components/time";
+import { projectAddress, useFiledNote, type ProjectRecord } from "../api";
+import { ActButton, useAct } from "./acts";
+import { Acts, Fact, Facts, Part } from "./Part";
+import { ReasonForm } from "./ReasonDialog";
+
+type Line = components["schemas"]["ProposalLine"];
+
+const states: Record<Line["state"], [string, BadgeTone]> = {
+  open: ["Waits for the client", "amber"],
+  accepted: ["Accepted", "green"],
+  declined: ["Declined", "red"],
+  withdrawn: ["Withdrawn", "grey"],
+  run_out: ["Has run out", "grey"],
+};
+
+/** Nothing was proposed, and nothing can be before the consultation was held. */
+export function showsProposals({ proposals }: ProjectRecord): boolean {
+  return proposals.lines.length > 0 || proposals.cameFrom !== null || !proposals.refusal;
+}
+
+/** The next service after a consultation: what was proposed to the client, what came of it, and proposing one. */
+export function ProposalsPart({ record }: { record: ProjectRecord }) {
+  const [open, setOpen] = useState(false);
+  const { proposals, reference } = record;
+  const [newest] = proposals.lines;
+  const waits = newest?.state === "open";
+  return (
+    <Part title="Next service" gist={newest ? `${newest.title}: ${states[newest.state][0]}` : false}>
+      {proposals.cameFrom && <p>The client accepted it after the consultation of {proposals.cameFrom}: it needs no time of its own.</p>}
+      {proposals.lines.map((line) => (
+        <Proposed key={line.id} line={line} />
+      ))}
+      {(!proposals.refusal || proposals.lines.length > 0) && !waits && (
+        <Acts>
+          <ActButton label="Propose a service" about={reference} refusal={proposals.refusal} onClick={() => setOpen(true)} />
+        </Acts>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Propose a service: ${reference}, ${record.client.name}`} placement="side" stays>
+        <Propose record={record} onClose={() => setOpen(false)} />
+      </Dialog>
+    </Part>
+  );
+}
+
+function Proposed({ line }: { line: Line }) {
+  const [label, tone] = states[line.state];
+  const { ask, dialog } = useAct(`/api/admin/proposals/${line.id}/withdraw`, { done: `${line.title} is withdrawn`, failed: "It was not withdrawn" });
+  return (
+    <>
+      <Facts>
+        <Fact name={line.title}>
+          <Money cents={line.priceCents} /> inc. GST <Badge tone={tone}>{label}</Badge>
+          {line.begun && <p>It goes on as {line.begun}.</p>}
+          {line.reason && <p>The client says: {line.reason}</p>}
+        </Fact>
+        <Fact name="Proposed">
+          {formatTime(line.proposedAt, "stamp")}, {line.by}
+        </Fact>
+        <Fact name={line.endedAt ? "Ended" : "Open until"}>{formatTime(line.endedAt ?? line.expiresAt, "stamp")}</Fact>
+      </Facts>
+      {line.state === "open" && (
+        <Acts>
+          <ActButton label="Withdraw" about={line.title} onClick={ask} />
+        </Acts>
+      )}
+      <ConfirmDialog {...dialog} title={`Withdraw ${line.title}?`} confirmLabel="Withdraw the proposal" danger>
+        <p>The client cannot accept it any more. No letter is written: the project&rsquo;s page in the portal says that it was withdrawn.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Propose({ record, onClose }: { record: ProjectRecord; onClose: () => void }) {
+  const { choices, days } = record.proposals;
+  const [chosen, setChosen] = useState("0");
+  const choice = choices[Number(chosen)];
+  const filed = useFiledNote();
+  if (!choice) return null;
+  const credit = record.feeLeftCents;
+  return (
+    <ReasonForm
+      url={`${projectAddress(record.projectId)}/proposals`}
+      rule={PROPOSAL_TEXT_RULES.message}
+      name="message"
+      label="A line to the client"
+      confirmLabel="Propose it and write to the client"
+      more={{ service: choice.service, package: choice.package }}
+      done={`${choice.title} is proposed`}
+      told={`The letter is in the outbox.${filed}`}
+      onClose={onClose}
+    >
+      <Select
+        label="Service"
+        name="service"
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        options={choices.map(({ title, priceCents }, index) => ({ value: String(index), label: `${title}, ${audText(priceCents)}` }))}
+      />
+      <p aria-live="polite">
+        {record.client.email} gets a letter with the price of {audText(choice.priceCents)} inc. GST
+        {credit > 0 && `, less what is left of the booking fee (${audText(credit)} at most)`}. The price holds for {days} days; nothing is owed before the client accepts it in the
+        portal.
+      </p>
+    </ReasonForm>
+  );
+}
