@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { errorText, request } from "../../api/client";
 import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
@@ -9,6 +8,7 @@ import { Money } from "../../components/Money";
 import { TextArea } from "../../components/TextField";
 import { toast } from "../../components/toast";
 import { projectPage } from "../../paths";
+import { useGo } from "../../site/useGo";
 import { proposalAddress, useRefresh, type Accepted, type ProjectDetails, type Proposal } from "./api";
 import { notReached } from "./ConsultationEnds";
 import { ProjectSection } from "./ProjectSection";
@@ -27,7 +27,7 @@ function Open({ proposal }: { proposal: Proposal }) {
   const [asked, setAsked] = useState<"accept" | "decline" | null>(null);
   const close = () => setAsked(null);
   return (
-    <div>
+    <div className={css.open}>
       <p>
         After your consultation, we propose <strong>{proposal.title}</strong> as the next step.
       </p>
@@ -91,14 +91,14 @@ type DialogProps = { proposal: Proposal; open: boolean; onClose: () => void };
 function AcceptDialog({ proposal, open, onClose }: DialogProps) {
   const [busy, setBusy] = useState(false);
   const refresh = useRefresh();
-  const navigate = useNavigate();
+  const go = useGo();
 
   async function accept() {
     setBusy(true);
     try {
       const { payAt } = await request<Accepted>("POST", `${proposalAddress(proposal.id)}/accept`, {});
       await refresh();
-      void navigate(payAt);
+      go(payAt);
     } catch (error) {
       toast({ title: "The proposal is not accepted", body: errorText(error, notReached), variant: "destructive" });
       setBusy(false);

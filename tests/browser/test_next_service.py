@@ -1,0 +1,69 @@
+"""A next service in real browsers: staff propose it, a letter tells, the client accepts and pays, both sides say so."""
+
+from collections.abc import Callable
+
+import pytest
+from booking_visit import NARROW, Program, Visit
+from playwright.sync_api import expect
+from signed_in import add_client, add_staff, enter_portal, enter_staff, flaws
+
+from app import clock
+from app.mail.models import Letter
+from app.projects.models import Project
+from app.projects.rules import portal_path, reference
+from app.slots import actions as slots
+from app.slots.models import Hold, Slot
+
+pytestmark = pytest.mark.browser
+
+
+def test_staff_propose_and_the_client_accepts_and_pays(program: Program, arrive: Callable[..., Visit]) -> None:
+    add_client(program, files=0)
+    add_staff()
+    slots.generate(clock.now())
+    number: int = Project.get().id
+    Hold.create(
+        slot=Slot.get(),
+        project_id=number,
+        visitor_id="",
+        kind="paid",
+        created_at=clock.now(),
+        released_at=clock.now(),
+        outcome="held",
+    )
+
+    office = arrive()
+    page = enter_staff(office, f"/admin/clients/{Project.get().client_id}?project={number}")
+    page.get_by_role("button", name=f"Propose a service: {reference(number)}").click()
+    form = page.get_by_role("dialog", name="Propose a service")
+    form.get_by_label("Service").select_option(label="Scope & Tender Management, $2,000.00 AUD")
+    form.get_by_label("A line to the client").fill("As we said on the phone.")
+    assert flaws(office) == []
+    form.get_by_role("button", name="Propose it and write to the client").click()
+    expect(page.get_by_text("Waits for the client")).to_be_visible()
+    assert "$1,750.00" in Letter.get(Letter.kind == "service_proposed").text
+
+    home = arrive(NARROW)
+    portal = enter_portal(home)
+    portal.get_by_role("link", name=f"See the proposal ({reference(number)})").click()
+    offered = portal.get_by_role("region", name="Our proposal")
+    expect(offered.get_by_text("As we said on the phone.")).to_be_visible()
+    assert flaws(home) == []
+    offered.get_by_role("button", name="Accept and go on to pay").click()
+    asked = portal.get_by_role("dialog", name="Accept Scope & Tender Management?")
+    expect(asked.get_by_text("$1,750.00")).to_be_visible()
+    assert flaws(home) == []
+    asked.get_by_role("button", name="Accept and go on to pay").click()
+    expect(portal.get_by_role("heading", name="Order Summary")).to_be_visible()
+    expect(portal.get_by_text("Your time is no longer held")).to_have_count(0)
+    assert flaws(home) == []
+    home.type_card()
+    portal.get_by_role("checkbox").first.check()
+    portal.get_by_role("button", name="Pay $1,750.00").click()
+    expect(portal.get_by_role("heading", name="Your project is in progress")).to_be_visible()
+    assert flaws(home) == []
+    begun = Project.select().order_by(Project.id.desc()).get()
+    home.open(portal_path(begun.id))
+    expect(portal.get_by_text("In Progress").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(f"It goes on as {reference(begun.id)}.")).to_be_visible()
