@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from booking_visit import NARROW, Program, Visit
+from onboarding_visit import complete, pay
 from playwright.sync_api import expect
 from signed_in import add_client, add_staff, enter_portal, enter_staff, flaws
 
@@ -57,9 +58,8 @@ def test_staff_propose_and_the_client_accepts_and_pays(program: Program, arrive:
     expect(portal.get_by_role("heading", name="Order Summary")).to_be_visible()
     expect(portal.get_by_text("Your time is no longer held")).to_have_count(0)
     assert flaws(home) == []
-    home.type_card()
-    portal.get_by_role("checkbox").first.check()
-    portal.get_by_role("button", name="Pay $1,750.00").click()
+    expect(complete(home)).to_have_text("Complete Payment, $1,750.00")
+    pay(home)
     expect(portal.get_by_role("heading", name="Your project is in progress")).to_be_visible()
     assert flaws(home) == []
     begun = Project.select().order_by(Project.id.desc()).get()
