@@ -3,6 +3,7 @@ import { ButtonLink } from "../../components/Button";
 import { Money } from "../../components/Money";
 import { onboardingFor } from "../../paths";
 import type { ProjectDetails } from "./api";
+import { Included } from "./Included";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./ProjectService.module.css";
 
@@ -27,13 +28,7 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
           <strong>{project.package}</strong>
         </p>
       )}
-      {project.included.length > 0 && (
-        <ul className={css.included}>
-          {project.included.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
+      {project.included.length > 0 && <Included lines={project.included} />}
       {offer && (
         <p>
           {project.package ?? project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST

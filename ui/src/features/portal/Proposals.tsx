@@ -11,6 +11,7 @@ import { projectPage } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { proposalAddress, useRefresh, type Accepted, type ProjectDetails, type Proposal } from "./api";
 import { notReached } from "./ConsultationEnds";
+import { Included } from "./Included";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./Proposals.module.css";
 
@@ -33,11 +34,7 @@ function Open({ proposal }: { proposal: Proposal }) {
       </p>
       {proposal.message && <p className={css.message}>{proposal.message}</p>}
       {proposal.included.length > 0 && (
-        <ul className={css.included}>
-          {proposal.included.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <Included lines={proposal.included} />
       )}
       <Sums proposal={proposal} />
       <p>
