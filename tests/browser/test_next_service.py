@@ -1,5 +1,6 @@
 """A next service in real browsers: staff propose it, a letter tells, the client accepts and pays, both sides say so."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -67,3 +68,20 @@ def test_staff_propose_and_the_client_accepts_and_pays(program: Program, arrive:
     expect(portal.get_by_text("In Progress").first).to_be_visible()
     page.reload()
     expect(page.get_by_text(f"It goes on as {reference(begun.id)}.")).to_be_visible()
+
+    page.get_by_role("button", name=f"Propose a service: {reference(number)}").click()
+    form.get_by_role("button", name="Propose it and write to the client").click()
+    expect(page.get_by_text("Waits for the client")).to_be_visible()
+    home.open(portal_path(number))
+    decline = portal.get_by_role("button", name="Decline")
+    decline.press("Enter")
+    asked = portal.get_by_role("dialog", name=re.compile("^Decline "))
+    expect(asked).to_be_visible()
+    assert flaws(home) == []
+    asked.get_by_label("Reason (optional)").fill("Too early for us.")
+    asked.get_by_role("button", name="Decline").press("Enter")
+    expect(offered.get_by_text(re.compile(": Declined on "))).to_be_visible()
+    expect(decline).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("The client says: Too early for us.")).to_be_visible()
+    assert home.faults() == office.faults() == []

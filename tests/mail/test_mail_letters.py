@@ -110,6 +110,19 @@ def test_marks_that_reorder_or_break_text_are_dropped(draft):
         shown.encode()
 
 
+@pytest.mark.parametrize(("transaction", "told"), [("pi_123", True), ("HPM-12", False)])
+def test_only_a_card_payment_has_a_transaction_beside_its_reference(transaction, told):
+    to = {"firm": FIRM, "to": "maria@example.com", "name": "Maria Rossi"}
+    answers = {"email": "m@example.com", "phone": "0400 000 000", "project_address": "", "preferred_contact": "Email"}
+    paid = {**PAID, "transaction_id": transaction}
+    failed = {"reference": "HPM-12", "missing_cents": 5_000, "transaction_id": transaction, "address": PAGE}
+    for draft in (
+        letters.staff_booking_notice(**to, **paid, **answers, admin_link=PAGE),
+        letters.refund_failed(**to, **failed),
+    ):
+        assert ("Transaction" in as_text(draft)) is told
+
+
 def test_the_confirmation_carries_the_receipt_and_the_promises():
     text = " ".join(as_text(every_letter("Maria Rossi")[0]).split())
     for words in (

@@ -272,7 +272,7 @@ def refund_failed(
     """To the client: money that was on its way back to them came back to us. missing_cents is what did not arrive."""
     refund = [
         ("Not arrived", f"{dollars(missing_cents)} AUD inc. GST"),
-        ("Transaction", transaction_id),
+        ("Transaction", "" if transaction_id == reference else transaction_id),
         ("Reference", reference),
     ]
     return Draft(

@@ -69,7 +69,7 @@ def staff_booking_notice(
     money = [
         ("Paid", f"{dollars(amount_cents)} AUD inc. GST"),
         ("On", sydney_text(paid_at)),
-        ("Transaction", transaction_id),
+        ("Transaction", "" if transaction_id == reference else transaction_id),
     ]
     blocks: list[Block] = [
         Paragraph(f"{one_line(name)} has booked and paid. We promised to be in touch within 24 hours."),

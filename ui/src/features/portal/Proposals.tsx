@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../components/Dialog";
 import { Money } from "../../components/Money";
 import { TextArea } from "../../components/TextField";
 import { toast } from "../../components/toast";
+import { onceClosed } from "../../components/useBackCloses";
 import { projectPage } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { proposalAddress, useRefresh, type Accepted, type ProjectDetails, type Proposal } from "./api";
@@ -94,8 +95,8 @@ function AcceptDialog({ proposal, open, onClose }: DialogProps) {
     setBusy(true);
     try {
       const { payAt } = await request<Accepted>("POST", `${proposalAddress(proposal.id)}/accept`, {});
-      await refresh();
-      go(payAt);
+      onClose();
+      onceClosed(() => go(payAt));
     } catch (error) {
       toast({ title: "The proposal is not accepted", body: errorText(error, notReached), variant: "destructive" });
       setBusy(false);
