@@ -247,6 +247,13 @@ def test_a_consultation_comes_before_what_is_asked_and_each_kind_in_its_place() 
     assert [step.kind for step in shown] == ["consultation", "time", "transfer", "documents"]
 
 
+def test_what_is_owed_comes_before_what_is_proposed() -> None:
+    proposed = {"status": ProjectStatus.COMPLETED, "proposed": Proposed("Contract Review", 30_000, LATER)}
+    bill = Bill("HPM-12-2", 40_000, LATER, "20 May 2026")
+    shown = next_steps([project(1, **PAID, **proposed), project(2, **PAID, bills=(bill,))], NOW)
+    assert [step.kind for step in shown] == ["invoice", "proposal"]
+
+
 def test_what_ends_within_a_day_comes_first_the_soonest_before_the_rest() -> None:
     half_an_hour = {**UNPAID, "held": LATER, "held_until": NOW + timedelta(minutes=30)}
     tomorrow = {**DATED, "consultation": SOON}

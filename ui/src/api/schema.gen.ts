@@ -6657,7 +6657,7 @@ export interface components {
          * @description What a step is about; those that are not urgent stand in this order.
          * @enum {string}
          */
-        StepKind: "consultation" | "time" | "transfer" | "payment" | "proposal" | "invoice" | "rest" | "documents" | "new_document" | "message" | "refund" | "decision";
+        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "proposal" | "documents" | "new_document" | "message" | "refund" | "decision";
         /**
          * StepList
          * @description What comes next, the most urgent first.
