@@ -1,6 +1,7 @@
 import { useId, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button";
 import * as css from "./Dialog.module.css";
+import { Heard } from "./Heard";
 import { Icon } from "./Icon";
 import { useModal } from "./useModal";
 
@@ -46,6 +47,7 @@ export function Dialog({ open, onClose, title, placement = "centre", stays = fal
         </div>
         {open && <div className={css.content}>{children}</div>}
         {open && actions && <div className={css.actions}>{actions}</div>}
+        {open && <Heard />}
       </div>
     </dialog>
   );

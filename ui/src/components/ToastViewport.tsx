@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import * as Radix from "@radix-ui/react-toast";
 import { Icon } from "./Icon";
 import { dismissToast, toastDuration, type ShownToast } from "./toast";
@@ -7,6 +8,16 @@ type Props = { toasts: readonly ShownToast[] };
 
 /** Swipe right past 50 px dismisses, F8 moves the focus here, hovering stops the clock. */
 export default function ToastViewport({ toasts }: Props) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const newest = toasts.find(({ open }) => open)?.id;
+
+  // Above the dialogs that are open by now: what is shown last covers what was shown before.
+  useEffect(() => {
+    if (newest === undefined || !viewport.current?.showPopover) return;
+    if (viewport.current.matches(":popover-open")) viewport.current.hidePopover();
+    viewport.current.showPopover();
+  }, [newest]);
+
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
       {toasts.map(({ id, title, body, variant = "default", duration = toastDuration, open }) => (
@@ -25,7 +36,7 @@ export default function ToastViewport({ toasts }: Props) {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport className={css.viewport} hotkey={["F8"]} label="Notifications ({hotkey})" />
+      <Radix.Viewport ref={viewport} popover="manual" className={css.viewport} hotkey={["F8"]} label="Notifications ({hotkey})" />
     </Radix.Provider>
   );
 }

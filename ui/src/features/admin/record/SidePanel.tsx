@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { Heard } from "../../../components/Heard";
 import { useScrollLock } from "../../../components/useScrollLock";
 import * as css from "./SidePanel.module.css";
 
@@ -66,6 +67,7 @@ export function SidePanel({ labelledBy, onClose, children }: Props) {
       }}
     >
       {children}
+      {!beside && <Heard />}
     </dialog>
   );
 }

@@ -1,0 +1,38 @@
+"""What toasts say where a dialog covers the page, in a real browser."""
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from booking_visit import Program, Visit
+from PIL import Image
+from playwright.sync_api import expect
+from signed_in import add_client, add_staff, enter_staff
+
+from app.projects.models import Project
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+def test_what_is_said_of_an_act_stands_above_the_open_record(
+    program: Program, arrive: Callable[..., Visit], width: int
+) -> None:
+    add_staff()
+    add_client(program, files=0)
+    page = enter_staff(arrive(width), f"/admin/dashboard?project={Project.get().id}")
+    record = page.get_by_role("dialog", name="Amelia Hart")
+    record.get_by_role("button", name=re.compile("^Send a (new )?sign-in$")).click()
+    page.get_by_role("button", name=re.compile("^Send a (new )?sign-in$")).last.click()
+
+    said = re.compile("sign-in is in the outbox")
+    toast = page.locator("li[data-variant]").filter(has_text=said)
+    expect(toast).to_be_visible()
+    expect(record.get_by_role("status").filter(has_text=said)).to_have_count(1)
+    box = toast.bounding_box()
+    assert box is not None
+    shown = Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
+    # The edge of the toast is seen as it is: no dialog and no shade lies above it.
+    red, green, blue = shown.getpixel((3, shown.height // 2))  # type: ignore[misc]  # of an RGB picture three
+    assert toast.evaluate("toast => getComputedStyle(toast).borderLeftColor") == f"rgb({red}, {green}, {blue})"
