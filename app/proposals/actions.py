@@ -11,7 +11,7 @@ from app.errors import AppError, not_found
 from app.orders.actions import open_order
 from app.orders.keys import accepted_key
 from app.projects import actions as projects
-from app.projects.finding import find_for_staff, find_of_client
+from app.projects.finding import find_for_staff
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, Proof, reference
 from app.proofs.ownership import prove
@@ -39,8 +39,8 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
     anybody else's proposal, 409 where it ended otherwise.
     """
     with write():
-        proposal = _find(proposal_id)
-        before = find_of_client(proposal.project_id, client_id)
+        proposal = _find_of_client(proposal_id, client_id)
+        before = proposal.project
         if proposal.state == ProposalState.ACCEPTED and proposal.begun_id is not None:
             begun: Project = Project.get_by_id(proposal.begun_id)
             return begun
@@ -69,8 +69,7 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
 def decline(proposal_id: int, client_id: int, reason: str, now: datetime) -> None:
     """The client does not want it; reason: may be empty. Repeatable. AppError as `accept`."""
     with write():
-        proposal = _find(proposal_id)
-        find_of_client(proposal.project_id, client_id)
+        proposal = _find_of_client(proposal_id, client_id)
         if not _end(proposal, ProposalState.DECLINED, now, reason):
             return
         projects.record(proposal.project_id, "client", f"Declined {proposal.title}", now)
@@ -117,6 +116,15 @@ def _require_open(proposal: Proposal, now: datetime) -> None:
 
 def _find(proposal_id: int) -> Proposal:
     found: Proposal | None = Proposal.get_or_none(Proposal.id == proposal_id)
+    if found is None:
+        raise not_found(NO_PROPOSAL)
+    return found
+
+
+def _find_of_client(proposal_id: int, client_id: int) -> Proposal:
+    """The proposal about a project that is proved to be a client's; anybody else's is told as none."""
+    theirs = Project.select(Project.id).where(Project.of_client(client_id))
+    found: Proposal | None = Proposal.get_or_none(Proposal.id == proposal_id, Proposal.project.in_(theirs))
     if found is None:
         raise not_found(NO_PROPOSAL)
     return found

@@ -29,7 +29,7 @@ def test_what_is_said_of_an_act_stands_above_the_open_record(
     said = re.compile("sign-in is in the outbox")
     toast = page.locator("li[data-variant]").filter(has_text=said)
     expect(toast).to_be_visible()
-    expect(record.get_by_role("status").filter(has_text=said)).to_have_count(1)
+    expect(record.locator("[aria-live=polite]").filter(has_text=said)).to_have_count(1)
     box = toast.bounding_box()
     assert box is not None
     shown = Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from cast import actors, send_file, stage, staged_folder  # noqa: F401 - three of them fixtures
 from expectations import ACTORS, CLOSED, LETTER_LINKS, TABLE, WORDS, Case
+from werkzeug.test import TestResponse
 
 from app.accounts import email_change, passwords
 from app.accounts.models import Admin, Client
@@ -54,6 +55,8 @@ from app.slots.rules import SYDNEY
 from tests.onboarders import Onboarder
 from tests.payments.banking import payments_of
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, People, Person
+
+NOBODYS_ID = 987_654
 
 
 def known(email: str) -> Client:
@@ -215,18 +218,23 @@ def filled(value: Any, known: dict[str, object]) -> Any:
     return known.get(value[1:-1], value)
 
 
-def call(person: Person, case: Case, known: dict[str, object]) -> int:
+def call(person: Person, case: Case, known: dict[str, object]) -> tuple[int, str]:
+    """What comes of a call: its status, and of a refusal what it says."""
     path = case.path.format(**known)
     if case.body == "file":
-        return send_file(person, path=path).status_code
+        return told(send_file(person, path=path))
     if isinstance(case.body, str):
-        return send_file(person, case.body.removeprefix("file for ").format(**known)).status_code
+        return told(send_file(person, case.body.removeprefix("file for ").format(**known)))
     body = {k: filled(v, known) for k, v in (case.body or {}).items()}
     sent: dict[str, Any] = {"json": body} if case.body is not None else {}
     # A name of its own for every act.
     sent["headers"] = {"Idempotency-Key": str(uuid4())}
     with person.browser.open(path, method=case.method, **sent) as answer:
-        return answer.status_code
+        return told(answer)
+
+
+def told(answer: TestResponse) -> tuple[int, str]:
+    return answer.status_code, answer.get_data(as_text=True) if answer.status_code >= 400 else ""
 
 
 @pytest.mark.spec("X-01")
@@ -242,10 +250,15 @@ def test_each_actor_gets_what_the_table_says(
     house: House, cast: dict[str, Callable[[], Person]], rule: str, number: int
 ) -> None:
     case, known = TABLE[rule][number], ids(house)
+    nobodys = {name: NOBODYS_ID if isinstance(row, int) else row for name, row in known.items()}
     # The owner of a thing comes last: who may delete it must not hide it from the others' tries.
     for actor in ("visitor", "other_client", "temporary", "client", "staff", "owner", "owner_session"):
         limiter.reset()
-        assert (actor, call(cast[actor](), case, known)) == (actor, case.statuses[ACTORS.index(actor)])
+        status, said = call(cast[actor](), case, known)
+        assert (actor, status) == (actor, case.statuses[ACTORS.index(actor)])
+        if status == 404 and actor in ("visitor", "other_client"):
+            # Somebody else's is told as what does not exist.
+            assert (actor, call(cast[actor](), case, nobodys)) == (actor, (404, said))
 
 
 @pytest.mark.spec("R-01")

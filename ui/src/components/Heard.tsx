@@ -5,7 +5,7 @@ import { Unseen } from "./Unseen";
 export function Heard() {
   const said = useToasts().find(({ open }) => open);
   return (
-    <Unseen as="p" role="status">
+    <Unseen as="p" aria-live="polite">
       {said && `${said.title}. ${said.body ?? ""}`}
     </Unseen>
   );
