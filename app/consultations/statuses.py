@@ -51,7 +51,8 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
     """Set a project's status as staff decided; returns the number of a change that they may undo for some seconds.
 
     None where it has that status already, or where what follows could not be undone (`may_be_undone`).
-    reason: for staff. Its client gets a letter where work begins, where it is completed, and where it is open again.
+    reason: for staff. Its client gets a letter where work begins, where it is completed, and where it is open again; it
+    waits as long as the change can be undone.
     AppError 409 for what is not so (`status_refusal`).
     """
     with write():

@@ -98,7 +98,10 @@ def _rest(order: Order, payment: Payment, sums: Standing, now: datetime) -> None
 
 
 def complete(order: Order, payment: Payment, now: datetime) -> None:
-    """All that is owed is there for the first time, with `payment` as the last of it."""
+    """All that is owed is there for the first time, with `payment` as the last of it.
+
+    The time, the sign-in and the letters of what was bought outright are `consultations.paid`'s.
+    """
     sums = become_paid(order.id, now)
     method, at = payment.method, payment.paid_at or now
     if order.is_bill:

@@ -100,7 +100,10 @@ def refund(
 
 
 def refund_failed(refund: Refund, now: datetime) -> None:
-    """The client's bank has sent a refund back: the money is with us again; nothing follows where that was known."""
+    """A refund did not arrive: the money is with us again; nothing follows where that was known.
+
+    The order is reckoned anew, an invoice adjusted back, staff are told, and the client gets a letter.
+    """
     if not Refund.update(failed_at=now).where(Refund.id == refund.id, Refund.is_given()).execute():
         return
     payment = refund.payment

@@ -53,7 +53,8 @@ def must_end(payment: Payment, now: datetime) -> bool:
 def end_cards(gateway: Gateway | None, project_id: int) -> None:
     """Void a project's card payments that must not be charged any more: after money came otherwise, or a cancellation.
 
-    To be called after that has been committed. What cannot be asked of the provider now, the reconciliation job asks.
+    Not those of bills, which stay owed. To be called after that has been committed. What cannot be asked of the
+    provider now, the reconciliation job asks.
     """
     if gateway is None:
         return

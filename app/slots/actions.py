@@ -72,7 +72,8 @@ def still_held(project_id: int, now: datetime) -> Hold | None:
 def claim(slot_id: int, project_id: int, release: Hold | None, now: datetime) -> bool:
     """Give a free time to a project with one conditional statement; False when it is not free any more.
 
-    release: the project's present hold, let go first, since a project has one time only.
+    The index `slot_holds_one_per_slot` would refuse a second open hold, too. release: the project's present hold, let
+    go first, since a project has one time only.
     """
     free = (Slot.id == slot_id) & (Slot.is_booked == False) & (Slot.blocked == False)
     if release is not None:
