@@ -173,15 +173,8 @@ def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:
     Returns how they differ from what is kept, for staff.
     """
     with write():
-        made = (
-            Client.update(
-                **details.columns(),
-                proved_at=now,
-                updated_at=now,
-            )
-            .where(Client.id == client_id, Client.proved_at.is_null())
-            .execute()
-        )
+        unproved = Client.id == client_id, Client.proved_at.is_null()
+        made = Client.update(**details.columns(), proved_at=now, updated_at=now).where(*unproved).execute()
         return () if made else _differences(Client.get_by_id(client_id), details)
 
 
