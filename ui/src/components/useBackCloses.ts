@@ -11,10 +11,20 @@ function layer(): number | undefined {
   return (history.state as { layer?: number } | null)?.layer;
 }
 
+/** Whether a step back of our own has not arrived yet: an entry made meanwhile would be taken back by it. */
+let stepping = false;
+
+function stepBack(): void {
+  leaving = 0;
+  stepping = true;
+  addEventListener("popstate", () => (stepping = false), { once: true, capture: true });
+  history.back();
+}
+
 /** An entry whose layer was closed meanwhile shows nothing of its own. */
 function passBy(): void {
   const at = layer();
-  if (at !== undefined && !open.has(at)) history.back();
+  if (at !== undefined && !open.has(at)) stepBack();
 }
 
 /** On a phone the browser's Back closes what is `open`, and the page under it stays where it is. */
@@ -27,20 +37,25 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     const popped = () => {
       if (!open.has(layer() ?? 0) || (layer() ?? 0) < mine) close();
     };
+    const enter = () => {
+      if (stepping) return addEventListener("popstate", enter, { once: true });
+      const entry = { ...(history.state as object | null), layer: mine };
+      if (leaving && layer() === leaving) history.replaceState(entry, "");
+      else history.pushState(entry, "");
+      leaving = 0;
+      addEventListener("popstate", popped);
+      addEventListener("popstate", passBy);
+    };
     open.add(mine);
-    const entry = { ...(history.state as object | null), layer: mine };
-    if (leaving && layer() === leaving) history.replaceState(entry, "");
-    else history.pushState(entry, "");
-    leaving = 0;
-    addEventListener("popstate", popped);
-    addEventListener("popstate", passBy);
+    enter();
     return () => {
       open.delete(mine);
+      removeEventListener("popstate", enter);
       removeEventListener("popstate", popped);
       if (layer() !== mine) return;
       leaving = mine;
       setTimeout(() => {
-        if (leaving === mine && layer() === mine) history.back();
+        if (leaving === mine && layer() === mine) stepBack();
       });
     };
   }, [isOpen]);
