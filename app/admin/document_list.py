@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal
 
 from flask import Blueprint, request
 from flask_login import current_user
-from peewee import SQL, Asc, Desc, NodeList
+from peewee import SQL, Asc, Desc, NodeList, fn
 from pydantic import Field
 
 from app import checked, clock
 from app.accounts.models import Client
 from app.admin.documents_seen import ProjectDocument, shown
-from app.admin.lists import PAGE_SIZE, ListQuery, Sieve, holds, unhelped
+from app.admin.lists import PAGE_SIZE, ListQuery, Sieve, begins, counted, holds
 from app.config import in_force
 from app.documents import deleting, sharing, versions
 from app.documents.models import Document
@@ -22,7 +22,7 @@ from app.http import Ok, Schema, Who, idempotency_key, route
 from app.projects.models import Project
 from app.projects.rules import STATUS_REASON, reference
 from app.proofs.persons import Persons
-from app.search.models import Kind
+from app.search.models import Kind, begun_with
 from app.search.rules import project_named
 
 document_list = Blueprint("admin_document_list", __name__)
@@ -59,10 +59,15 @@ class DocumentLine(ProjectDocument):
 
 
 class DocumentsPage(Schema):
-    """One page of the list. `whose`: the client or project that it is filtered by, as staff know it; '' without one."""
+    """One page of the list.
+
+    `more`: the search finds more than `total`, which is where counting ends; `whose`: the client or project that it
+    is filtered by, as staff know it, '' without one.
+    """
 
     items: list[DocumentLine]
     total: int
+    more: bool
     page: int
     page_size: int
     whose: str
@@ -79,8 +84,9 @@ def list_documents(query: DocumentsQuery) -> DocumentsPage:
     """Every document of a project, each in its newest version."""
     found = _found(query)
     rows = list(found.order_by(*_order(query)).paginate(query.page, PAGE_SIZE))
+    total, more = counted(found) if query.search.strip() else (found.count(), False)
     return DocumentsPage(
-        items=_lines(rows), total=found.count(), page=query.page, page_size=PAGE_SIZE, whose=_whose(query)
+        items=_lines(rows), total=total, more=more, page=query.page, page_size=PAGE_SIZE, whose=_whose(query)
     )
 
 
@@ -148,15 +154,26 @@ def _found(query: DocumentsQuery) -> Any:
 
 
 def _matches(words: str) -> Any:
-    """Of a document: its name, its client's or its project's number holds the words."""
-    other, few, number = Document.alias(), Sieve(words, Kind.DOCUMENT, Kind.CLIENT), project_named(words)
+    """Of a document: its name, its client's or its project's number holds the words.
+
+    A single letter or digit: how its client's name begins, or the project's number.
+    """
+    number = project_named(words)
+    if len(words) == 1:
+        begun = begun_with(words)
+        if begun is not None:
+            its: Any = Project.select(Project.id).where(Project.client.in_(begun) | (Project.id == number))
+            return Document.project_id.in_(its)
+        its = Project.select(Project.id).join(Client).where(begins(words, Client.name) | (Project.id == number))
+        return fn.EXISTS(its.where(Project.id == Document.project_id))
+    other, few = Document.alias(), Sieve(words, Kind.DOCUMENT, Kind.CLIENT)
     clients = Client.select(Client.id).where(few.lets_through(Kind.CLIENT, Client.id), holds(words, Client.name))
-    whose = Project.client.in_(clients)
-    if number is not None:
-        whose |= Project.id == number
     if not few.are_few:
-        theirs = unhelped(Document.project_id).in_(Project.select(Project.id).where(whose))
-        return holds(words, Document.file_name) | theirs
+        # Asked of one document after the other, until the page is full: where many are found that is soon.
+        theirs = fn.EXISTS(clients.where(Client.id == Project.client_id)) | (Project.id == number)
+        one = Project.select(Project.id).where(Project.id == Document.project_id, theirs)
+        return holds(words, Document.file_name) | fn.EXISTS(one)
+    whose = Project.client.in_(clients) | (Project.id == number)
     called: Any = other.select(other.id).where(few.lets_through(Kind.DOCUMENT, other.id), holds(words, other.file_name))
     of_projects = other.select(other.id).join(Project, on=other.project_id == Project.id).where(whose)
     return Document.id.in_(called.union_all(of_projects))

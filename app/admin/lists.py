@@ -4,14 +4,16 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any
 
-from peewee import SQL, NodeList
+from peewee import SQL, NodeList, Value
 from pydantic import Field
 
 from app.http import Schema
-from app.search.models import Kind, may_hold
-from app.search.rules import sieve
+from app.search.models import AFTER_ALL, MOST_HITS, Kind, may_hold
+from app.search.rules import LEAST_LETTERS, sieve
 
 PAGE_SIZE = 25
+# What is found that often is counted no further, so that a search takes no longer the longer the firm exists.
+MOST_COUNTED = MOST_HITS
 
 
 class ListQuery(Schema):
@@ -43,5 +45,19 @@ def unhelped(column: Any) -> Any:
 
 
 def holds(words: str, *columns: Any) -> Any:
-    """The condition that one of the columns holds the words, compared without case."""
+    """The condition that one of the columns holds the words, compared without case; fewer than three begin a word."""
+    if len(words) < LEAST_LETTERS:
+        return reduce(or_, (Value(" ").concat(column).contains(f" {words}") for column in columns))
     return reduce(or_, (column.contains(words) for column in columns))
+
+
+def begins(letter: str, name: Any) -> Any:
+    """The condition that a name begins with a letter, compared without case."""
+    name = name.collate("NOCASE")
+    return (name >= letter) & (name < letter + AFTER_ALL)
+
+
+def counted(found: Any) -> tuple[int, bool]:
+    """How many rows a query finds, MOST_COUNTED at most; whether there are more."""
+    count = int(found.limit(MOST_COUNTED + 1).count())
+    return min(count, MOST_COUNTED), count > MOST_COUNTED

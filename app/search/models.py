@@ -77,6 +77,12 @@ def may_hold(expression: str, kind: Kind) -> SQL | None:
     return these(ids) if len(ids) <= FEW else None
 
 
+def begun_with(letter: str) -> SQL | None:
+    """The ids of the clients whose name begins with a letter, as SQL for `in_`; None where these are many."""
+    found = database.execute_sql(BEGINNING, (letter, letter + AFTER_ALL, FEW + 1)).fetchall()
+    return these([client_id for client_id, _, _ in found]) if len(found) <= FEW else None
+
+
 def _hits(sql: str, *values: object) -> tuple[dict[int, Hit], bool]:
     found, rows = dict[int, Hit](), database.execute_sql(sql, (*values, MOST_HITS)).fetchall()
     for client, kind, number in rows:

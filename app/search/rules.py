@@ -75,10 +75,11 @@ def wanted(typed: str) -> Wanted:
 def sieve(words: str) -> str:
     """The index's expression for every text that holds the words as LIKE compares them, and for a few others.
 
-    '' where the index cannot say: it knows three letters at least, and no signs beside letters.
+    Two letters are looked for where words begin. '' where the index cannot say: it knows three letters at least, the
+    space before a word with them, and no signs beside letters.
     """
     plain = words.isprintable() and not any(map(unicodedata.combining, words))
-    return _quoted(words) if plain and len(words) >= LEAST_LETTERS else ""
+    return _expression(words) if plain and len(words) >= LEAST_LETTERS - 1 else ""
 
 
 def national(typed: str) -> str:

@@ -20,6 +20,8 @@ from app.mail.models import Letter
 from app.projects.models import Project
 from app.retention import actions as retention
 from app.retention import ages
+from app.search import models
+from app.search.models import FEW
 from tests.people import People, Person
 
 DAY = timedelta(days=1)
@@ -271,7 +273,9 @@ def test_two_that_stand_for_one_are_noticed_by_the_doctor(helena: Person) -> Non
 
 
 @pytest.mark.spec("A-04")
-def test_the_list_is_searched_filtered_and_sorted(people: People, amelia: Person, helena: Person) -> None:
+def test_the_list_is_searched_filtered_and_sorted(
+    people: People, amelia: Person, helena: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people.client("ben@example.com", fullName="Ben Okafor", files=1)
     put(helena, "a report.pdf")
     put(helena, "Draft.pdf", shared=False)
@@ -280,7 +284,17 @@ def test_the_list_is_searched_filtered_and_sorted(people: People, amelia: Person
     assert listed(helena, f"of={mine.id}&sort=oldest") == ["Plan 1.pdf", "a report.pdf", "Draft.pdf"]
     assert listed(helena, f"client={mine.client_id}&show=unread") == ["Plan 1.pdf"]
     assert (listed(helena, "show=shared"), listed(helena, "show=internal")) == (["a report.pdf"], ["Draft.pdf"])
-    assert listed(helena, "search=Okafor") == ["Plan 1.pdf"]
+    for few in (FEW, -1):
+        monkeypatch.setattr(models, "FEW", few)
+        assert (
+            listed(helena, "search=Okafor")
+            == listed(helena, "search=ok")
+            == listed(helena, "search=b")
+            == ["Plan 1.pdf"]
+        )
+        assert listed(helena, "search=dr") == ["Draft.pdf"]
+        assert listed(helena, "search=fo") == listed(helena, "search=k") == []
+        assert len(listed(helena, f"search={mine.id}")) == 3
     assert listed(helena, f"search=hpm-{mine.id}&type=contract") == []
     assert helena.get(f"/api/admin/documents?client={mine.client_id}").get_json()["whose"] == mine.client.name
     with helena.get(f"/api/admin/documents/{Document.select().first().id}/download"):

@@ -6,12 +6,15 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.admin import lists
 from app.booking.models import Booking
 from app.onboarding.models import Onboarding
 from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
+from app.search import models
+from app.search.models import FEW
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
 from tests.people import People, Person
@@ -91,12 +94,38 @@ def test_each_filter_finds_what_it_says(found: Callable[..., set[str]], firm: di
         ("Eve Lind", {"awaiting"}),
         ("hpm-{left}", {"left"}),
         ("nobody", set()),
+        # Two letters begin a word, a single one a client's name; a digit is a project's number, too.
+        ("li", {"awaiting"}),
+        ("ND", set()),
+        ("e", {"awaiting"}),
+        ("x", set()),
+        ("{booked}", {"booked"}),
     ],
 )
+@pytest.mark.parametrize("few", [FEW, -1], ids=["few", "many"])
 def test_a_search_finds_whoever_came_either_way(
-    found: Callable[..., set[str]], firm: dict[str, int], words: str, names: set[str]
+    found: Callable[..., set[str]],
+    firm: dict[str, int],
+    monkeypatch: pytest.MonkeyPatch,
+    words: str,
+    names: set[str],
+    few: int,
 ) -> None:
+    monkeypatch.setattr(models, "FEW", few)
     assert found(search=words.format(**firm)) == names
+
+
+@pytest.mark.spec("A-02")
+def test_what_a_search_finds_often_is_counted_no_further(
+    people: People, firm: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "MOST_COUNTED", 2)
+    page = listed(people.staff(), search="ann lee")
+    assert (page["total"], page["more"], len(page["items"])) == (2, True, 5)
+    page = listed(people.staff(), search="12 Forest")
+    assert (page["total"], page["more"], len(page["items"])) == (2, False, 2)
+    # Without a search the number stands in the dashboard, too, and is the whole one.
+    assert (listed(people.staff())["total"], listed(people.staff())["more"]) == (len(firm), False)
 
 
 @pytest.mark.spec("A-02")

@@ -69,7 +69,15 @@ def test_without_a_row_in_the_index_it_does_not(staff: Person, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     ("words", "expression"),
-    [("wall", '"wall"'), ('a "b"', '"a ""b"""'), ("le", ""), ("", ""), ("zoe\u0308", ""), ("a\nb c", "")],
+    [
+        ("wall", '"wall"'),
+        ('a "b"', '"a ""b"""'),
+        ("le", '" le"'),
+        ("l", ""),
+        ("", ""),
+        ("zoe\u0308", ""),
+        ("a\nb c", ""),
+    ],
 )
 def test_the_index_is_asked_what_it_can_say(words: str, expression: str) -> None:
     assert sieve(words) == expression

@@ -1,23 +1,20 @@
 """The list of clients: whom it holds, in which order, and how many."""
 
-import json
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from peewee import SQL, fn
+from peewee import fn
 
 from app.accounts.models import Client
 from app.admin.clients import lines
 from app.admin.clients.schemas import ClientSort, ClientsPage, ClientsQuery
-from app.admin.lists import PAGE_SIZE
+from app.admin.lists import MOST_COUNTED, PAGE_SIZE, counted
+from app.db import these
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
-from app.search.models import MOST_HITS, find
+from app.search.models import find
 from app.search.rules import wanted
-
-# A list longer than that is counted no further, so that it takes no longer the longer the firm exists.
-MOST_COUNTED = MOST_HITS
 
 
 def page_of(query: ClientsQuery, now: datetime) -> ClientsPage:
@@ -28,8 +25,7 @@ def page_of(query: ClientsQuery, now: datetime) -> ClientsPage:
     listed = _listed(query.status, among)
     if among is None:
         # Where a status is asked for, so many have it that they were not listed.
-        total = MOST_COUNTED + 1 if query.status else int(listed.limit(MOST_COUNTED + 1).count())
-        total, more = min(total, MOST_COUNTED), total > MOST_COUNTED
+        total, more = (MOST_COUNTED, True) if query.status else counted(listed)
         rows = list(listed.order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE))
     else:
         ids = [number for (number,) in listed.order_by(*_order(query.sort)).tuples()]
@@ -60,7 +56,7 @@ def _few_with(status: ProjectStatus | str) -> list[int] | None:
 def _listed(status: ProjectStatus | str, among: Collection[int] | None) -> Any:
     listed: Any = Client.select(Client.id).where(Client.erased_at.is_null())
     if among is not None:
-        listed = listed.where(Client.id.in_(SQL("(SELECT value FROM json_each(?))", (json.dumps(list(among)),))))
+        listed = listed.where(Client.id.in_(these(among)))
     if status:
         one = Project.select().where(Project.client == Client.id, Project.status == status, Project.erased_at.is_null())
         listed = listed.where(fn.EXISTS(one))

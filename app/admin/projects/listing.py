@@ -10,7 +10,7 @@ from peewee import SQL, NodeList, fn
 from app.accounts.models import Client
 from app.admin.figures.periods import by_period
 from app.admin.figures.rules import LATELY, week_of, weeks
-from app.admin.lists import PAGE_SIZE, unhelped
+from app.admin.lists import PAGE_SIZE, counted, unhelped
 from app.admin.projects.matching import matches
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
 from app.catalogue.actions import services
@@ -79,7 +79,9 @@ def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
     """A page of the list."""
     wanted = _wanted(query, now)
     rows = _listed(wanted, query.sort).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE)
-    return ProjectsPage(items=_lines(list(rows)), total=_count(query, wanted), page=query.page, page_size=PAGE_SIZE)
+    searched = bool(query.search.strip())
+    count, more = counted(Project.select(Project.id).where(*wanted)) if searched else (_count(query, wanted), False)
+    return ProjectsPage(items=_lines(list(rows)), total=count, more=more, page=query.page, page_size=PAGE_SIZE)
 
 
 def _count(query: ProjectsQuery, wanted: list[Any]) -> int:

@@ -88,9 +88,10 @@ class ProjectLine(Schema):
 
 
 class ProjectsPage(Schema):
-    """One page of the list."""
+    """One page of the list. `more`: the search finds more than `total`, which is where counting ends."""
 
     items: list[ProjectLine]
     total: int
+    more: bool
     page: int
     page_size: int

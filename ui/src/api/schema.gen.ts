@@ -3862,13 +3862,18 @@ export interface components {
         DocumentType: "contract" | "proposal" | "inspection_report" | "requirements" | "other";
         /**
          * DocumentsPage
-         * @description One page of the list. `whose`: the client or project that it is filtered by, as staff know it; '' without one.
+         * @description One page of the list.
+         *
+         *     `more`: the search finds more than `total`, which is where counting ends; `whose`: the client or project that it
+         *     is filtered by, as staff know it, '' without one.
          */
         DocumentsPage: {
             /** Items */
             items: components["schemas"]["DocumentLine"][];
             /** Total */
             total: number;
+            /** More */
+            more: boolean;
             /** Page */
             page: number;
             /** Pagesize */
@@ -5757,13 +5762,15 @@ export interface components {
         ProjectValue: "under_500k" | "500k_1m" | "1m_3m" | "3m_5m" | "5m_10m" | "over_10m";
         /**
          * ProjectsPage
-         * @description One page of the list.
+         * @description One page of the list. `more`: the search finds more than `total`, which is where counting ends.
          */
         ProjectsPage: {
             /** Items */
             items: components["schemas"]["ProjectLine"][];
             /** Total */
             total: number;
+            /** More */
+            more: boolean;
             /** Page */
             page: number;
             /** Pagesize */
