@@ -27,8 +27,10 @@ class Size(NamedTuple):
 LARGE = Size()
 SMALL = Size(*(count // 100 for count in LARGE))
 FIRST = 1_000_000  # ids are far above those that are there
-# The moment of the row `i`: ten years, up to a month ago.
-THEN = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-1 month', printf('-%d minutes', (:count - i) * 5256000 / :count))"
+YEARS = 10
+# The moment of the row `i`, up to a month ago. A smaller folder is of a practice that is as busy and younger: what lies
+# between two days is as much in both.
+THEN = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-1 month', printf('-%d minutes', (:count - i) * :minutes / :count))"
 NUMBERS = "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < :count)"
 CLIENT, PROJECT = ":first + i % :clients", ":first + i % :appointments"
 
@@ -168,7 +170,8 @@ ROWS: Mapping[str, Mapping[str, str]] = {
 
 def fill(folder: Path, size: Size = LARGE) -> int:
     """Write the rows into the database of a data folder that no program uses; how many they are."""
-    counts, written = size._asdict(), 0
+    minutes = YEARS * 365 * 24 * 60 * size.appointments // LARGE.appointments
+    counts, written = {**size._asdict(), "minutes": minutes}, 0
     connection = sqlite3.connect(str(folder / FILE_NAME))
     connection.execute("PRAGMA foreign_keys = 1")
     with connection:
