@@ -6,7 +6,20 @@ from pathlib import Path
 from peewee import DoesNotExist
 
 from app.db import database
-from app.doctor import bookings, clients, columns, exchange, files, invoices, messages, orders, payments, search, times
+from app.doctor import (
+    bookings,
+    clients,
+    columns,
+    exchange,
+    files,
+    invoices,
+    messages,
+    orders,
+    payments,
+    proposals,
+    search,
+    times,
+)
 from app.doctor.finding import Finding
 from app.tables import contradictions
 
@@ -22,6 +35,7 @@ COMPARISONS = (
     times.examine_projects,
     messages.examine,
     exchange.examine,
+    proposals.examine,
 )
 
 

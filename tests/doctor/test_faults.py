@@ -52,6 +52,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         " 't', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-02')",
         ["client: Client 1 has an address that both mailboxes have confirmed, and that was not changed."],
     ),
+    "a project that no accepted proposal began": (
+        "UPDATE projects SET consulted_before = 1 WHERE id = {paid}",
+        ["proposal: HPM-{paid} was begun after a consultation, but by no proposal that was accepted."],
+    ),
     "another price": (
         "UPDATE projects SET payment_amount = 100 WHERE id = {paid}",
         ["project: HPM-{paid} shows a price of $1.00, but its order's lines are $1,500.00."],

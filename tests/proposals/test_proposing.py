@@ -1,11 +1,14 @@
 """A next service that staff propose after a consultation: what it comes to, and what can become of it."""
 
+import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from peewee import IntegrityError
 
 from app import clock
 from app.accounts.models import Admin, Client
@@ -185,3 +188,38 @@ def test_with_the_guard_off_a_withdrawn_one_is_accepted(client: Person, monkeypa
     proposals.withdraw(proposal.id, helena(), clock.now())
     monkeypatch.setattr(proposals, "_require_open", lambda *_: None)
     assert accept(proposal).id
+
+
+def test_without_the_one_transaction_it_runs_out_while_it_is_accepted(
+    client: Person, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control: somebody else's act comes between the look and the act."""
+    proposal, looked = propose(), proposals._require_open
+
+    def slowly(found: Proposal, now: datetime) -> None:
+        looked(found, now)
+        race(lambda: proposals.run_out(proposal.expires_at))
+
+    monkeypatch.setattr(proposals, "write", nullcontext)
+    monkeypatch.setattr(proposals, "_require_open", slowly)
+    accept(proposal)
+    assert Proposal.get_by_id(proposal.id).state == "run_out"
+    assert examine(folder, clock.now()) != []
+
+
+def test_without_the_one_transaction_a_second_accepting_is_an_error(
+    client: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control: the second would begin another project, which the database alone refuses then."""
+    proposal, looked, met = propose(), proposals._require_open, threading.Barrier(2)
+    who, now = Client.get().id, clock.now()
+
+    def slowly(found: Proposal, now: datetime) -> None:
+        looked(found, now)
+        met.wait(10)
+
+    monkeypatch.setattr(proposals, "write", nullcontext)
+    monkeypatch.setattr(proposals, "_require_open", slowly)
+    said = race(*[lambda: proposals.accept(proposal.id, who, now)] * 2)
+    assert said.count("done") == 1
+    assert any(isinstance(one, IntegrityError) for one in said)
