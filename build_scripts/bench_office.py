@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
 
 import large_folder
 from bench_contest import Load, Row, Server, at_most, compete, get
@@ -10,7 +11,11 @@ from visiting import Visit
 STAFF = {"username": "owner", "password": "bench-password"}
 NUMBER = large_folder.FIRST + 7
 TODAY = datetime.now(UTC).date()
-# The names are in both folders.
+# Known in both folders, and found as often.
+NAME, PHONE, DOCUMENT = (
+    quote(large_folder.text_of(text, 177)) for text in (large_folder.NAME, large_folder.PHONE, large_folder.DOCUMENT)
+)
+FIRST_NAME = NAME.partition("%20")[0]
 CALLS = (
     "dashboard",
     "attention",
@@ -22,13 +27,13 @@ CALLS = (
     "clients?sort=name",
     "clients?sort=oldest",
     "clients?status=in_progress",
-    "clients?q=Client%20177",
-    "clients?q=0400%20000%20177",
+    f"clients?q={NAME}",
+    f"clients?q={PHONE}",
     "clients?q=retaining%20wall",
-    "clients?q=client&sort=name",
-    "clients?q=client177%20wall",
-    "clients?q=cl",
-    "clients?q=Plan%20177.pdf",
+    "clients?q=example&sort=name",
+    f"clients?q={FIRST_NAME}%20wall",
+    "clients?q=ba",
+    f"clients?q={DOCUMENT}",
     f"clients?q=HPM-{NUMBER}",
     f"clients/{NUMBER}",
     f"clients/{NUMBER}/timeline",
@@ -37,7 +42,9 @@ CALLS = (
     *(f"projects?sort={sort}" for sort in ("oldest", "name", "consultation", "status")),
     *(f"projects?payment={how}" for how in ("unpaid", "awaited", "part_paid", "paid", "refunded")),
     "projects?status=in_progress",
-    "projects?search=Client%20177",
+    f"projects?search={NAME}",
+    "projects?search=example",
+    "projects?search=ba",
     f"projects/{NUMBER}",
     "documents",
     *(f"documents?sort={sort}" for sort in ("oldest", "name")),
@@ -45,7 +52,9 @@ CALLS = (
     "documents?type=other",
     f"documents?client={NUMBER}",
     f"documents?of={NUMBER}",
-    "documents?search=Plan%20177",
+    f"documents?search={DOCUMENT}",
+    "documents?search=plan",
+    "documents?search=ba",
     f"appointments?first={TODAY - timedelta(days=61)}&last={TODAY}",
     f"appointments?first={TODAY}&last={TODAY + timedelta(days=61)}",
     "consultations",

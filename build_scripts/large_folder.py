@@ -33,6 +33,46 @@ YEARS = 10
 THEN = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-1 month', printf('-%d minutes', (:count - i) * :minutes / :count))"
 NUMBERS = "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < :count)"
 CLIENT, PROJECT = ":first + i % :clients", ":first + i % :appointments"
+SYLLABLES = [
+    "ban",
+    "del",
+    "fir",
+    "gol",
+    "ham",
+    "jen",
+    "kor",
+    "lim",
+    "mar",
+    "nep",
+    "ota",
+    "per",
+    "rin",
+    "sav",
+    "tol",
+    "ulm",
+    "ven",
+    "wat",
+    "yar",
+    "zep",
+]
+
+
+def _word(number: str) -> str:
+    """The SQL of a word of two syllables for a number, another for each up to 400."""
+    parts = [f"substr('{''.join(SYLLABLES)}', 1 + 3 * ({digit} % {len(SYLLABLES)}), 3)" for digit in _digits(number)]
+    return f"upper(substr({parts[0]}, 1, 1)) || substr({parts[0]}, 2) || {parts[1]}"
+
+
+def _digits(number: str) -> tuple[str, str]:
+    return number, f"({number} / {len(SYLLABLES)})"
+
+
+# As different as people's are, or the search's index would find the letters of each in all: 7919 is a prime.
+SHUFFLED = "((i % :clients) * 7919 % 160000)"
+NAME = f"{_word(SHUFFLED)} || ' ' || {_word(f'({SHUFFLED} / 400)')}"
+EMAIL = f"lower(replace({NAME}, ' ', '.')) || '@example.com'"
+PHONE = "printf('04%08d', (i % :clients) * 4817357 % 99999989)"
+DOCUMENT = f"'Plan ' || (i % 90) || ' ' || {_word('(i * 7919)')} || ' Street ' || i || '.pdf'"
 
 
 def _then(*columns: str) -> dict[str, str]:
@@ -43,9 +83,9 @@ def _then(*columns: str) -> dict[str, str]:
 ROWS: Mapping[str, Mapping[str, str]] = {
     "clients": {
         "id": ":first + i",
-        "name": "'Client ' || i",
-        "email": "'client' || i || '@example.com'",
-        "phone": "printf('0400 %06d', i)",
+        "name": NAME,
+        "email": EMAIL,
+        "phone": PHONE,
         "password_hash": "'-'",
         "password_change_required": "0",
         **_then("proved_at", "created_at", "updated_at"),
@@ -72,8 +112,8 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         "visitor_id": "'large-' || i",
         "status": "'confirmed'",
         "step": "4",
-        "full_name": "'Client ' || (i % :clients)",
-        "email": "'client' || (i % :clients) || '@example.com'",
+        "full_name": NAME,
+        "email": EMAIL,
         "service_type": "'planning_approvals'",
         "client_id": CLIENT,
         "project_id": PROJECT,
@@ -113,7 +153,7 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         "total_cents": "25000",
         "gst_cents": "2273",
         "facts": "json_object('seller', 'Helios', 'abn', '', 'seller_lines', json_array('Hurstville NSW 2220'), "
-        "'buyer_lines', json_array('Client ' || (i % :clients)), 'details', json_array(), 'transfer_to', json_array())",
+        f"'buyer_lines', json_array({NAME}), 'details', json_array(), 'transfer_to', json_array())",
         "issued_at": THEN,
     },
     "invoice_files": {"invoice_id": ":first + i", "content": "randomblob(1000)", "sha256": "'-'", "made_at": THEN},
@@ -127,7 +167,7 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     "documents": {
         "id": ":first + i",
         "project_id": PROJECT,
-        "file_name": "'Plan ' || i || '.pdf'",
+        "file_name": DOCUMENT,
         "file_size": "100000",
         "file_type": "'application/pdf'",
         "stored_name": "printf('%02x/%032x.pdf', i % 256, i)",
@@ -154,8 +194,8 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     "letters": {
         "kind": "'booking_confirmed'",
         "dedupe_key": "'large-' || i",
-        "recipient": "'client' || (i % :clients) || '@example.com'",
-        "reader": "'client' || (i % :clients) || '@example.com'",
+        "recipient": EMAIL,
+        "reader": EMAIL,
         "subject": "'Your booking is confirmed'",
         "text": "hex(zeroblob(150))",
         "html": "hex(zeroblob(350))",
@@ -166,6 +206,15 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         **_then("next_attempt_at", "created_at", "sent_at"),
     },
 }
+
+
+def text_of(sql: str, row: int) -> str:
+    """What one of the texts above is in a row, in a folder of any size that has it."""
+    connection = sqlite3.connect(":memory:")
+    chosen = f"SELECT {sql} FROM (SELECT :row AS i)"
+    (text,) = connection.execute(chosen, {"row": row, "clients": LARGE.clients}).fetchone()
+    connection.close()
+    return str(text)
 
 
 def fill(folder: Path, size: Size = LARGE) -> int:

@@ -31,8 +31,12 @@ class Sieve:
 
     def __init__(self, words: str, *of: Kind) -> None:
         expression = sieve(words)
-        self._rows = {kind: may_hold(expression, kind) for kind in of}
-        self.are_few = all(rows is not None for rows in self._rows.values())
+        self._rows: dict[Kind, SQL | None] = {}
+        for kind in of:
+            self._rows[kind] = may_hold(expression, kind)
+            self.are_few = self._rows[kind] is not None
+            if not self.are_few:
+                break
 
     def lets_through(self, kind: Kind, column: Any) -> Any:
         """The condition that a row of a kind, by its id in `column`, may hold the words."""
