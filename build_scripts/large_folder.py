@@ -33,38 +33,17 @@ YEARS = 10
 THEN = "strftime('%Y-%m-%dT%H:%M:%f000Z', 'now', '-1 month', printf('-%d minutes', (:count - i) * :minutes / :count))"
 NUMBERS = "WITH RECURSIVE numbers (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < :count)"
 CLIENT, PROJECT = ":first + i % :clients", ":first + i % :appointments"
-SYLLABLES = [
-    "ban",
-    "del",
-    "fir",
-    "gol",
-    "ham",
-    "jen",
-    "kor",
-    "lim",
-    "mar",
-    "nep",
-    "ota",
-    "per",
-    "rin",
-    "sav",
-    "tol",
-    "ulm",
-    "ven",
-    "wat",
-    "yar",
-    "zep",
-]
+SYLLABLES, LONG = "bandelfirgolhamjenkorlimmarnepotaperrinsavtolulmvenwatyarzep", 3
 
 
 def _word(number: str) -> str:
     """The SQL of a word of two syllables for a number, another for each up to 400."""
-    parts = [f"substr('{''.join(SYLLABLES)}', 1 + 3 * ({digit} % {len(SYLLABLES)}), 3)" for digit in _digits(number)]
+    count = len(SYLLABLES) // LONG
+    parts = [
+        f"substr('{SYLLABLES}', 1 + {LONG} * ({digit} % {count}), {LONG})"
+        for digit in (number, f"({number} / {count})")
+    ]
     return f"upper(substr({parts[0]}, 1, 1)) || substr({parts[0]}, 2) || {parts[1]}"
-
-
-def _digits(number: str) -> tuple[str, str]:
-    return number, f"({number} / {len(SYLLABLES)})"
 
 
 # As different as people's are, or the search's index would find the letters of each in all: 7919 is a prime.
