@@ -6,9 +6,9 @@ import sys
 import click
 import peewee
 
-from app import db, folder, schema
+from app import db, folder, generations, schema
 from app.config import ConfigError, data_folder
-from app.db import FolderError
+from app.durable import FolderError
 from app.errors import AppError
 
 
@@ -33,7 +33,7 @@ def open_database(read_only: bool = False) -> None:
     """Open the database that a server made, as it is; none is made and none is migrated, whether or not one runs."""
     place = data_folder()
     folder.check(place)
-    if made := folder.has_content(place / db.FILE_NAME):
+    if made := generations.listed(place):
         db.connect(place, read_only)
     if not made or not schema.applied():
         raise FolderError(f"There is no database in {place} yet. Start the server once, then run this again.")

@@ -13,12 +13,14 @@ from pathlib import Path
 
 import peewee
 
-from app.db import FILE_NAME, FolderError, database
+from app import generations
+from app.db import database, write
+from app.durable import FolderError
 from app.schema import applied
 
 # What the program keeps directly in its folder, and must be able to open again and write.
-OWN_FILES = ("config.toml", "sandbox.key", "helios.lock", FILE_NAME, f"{FILE_NAME}-wal", f"{FILE_NAME}-shm")
-OWN_FOLDERS = ("documents", "letters", "snapshots")
+OWN_FILES = ("config.toml", "sandbox.key", "helios.lock", generations.FROM_BEFORE)
+OWN_FOLDERS = (generations.FOLDER, "documents", "letters", "snapshots")
 MOMENTS = ("created_at", "updated_at", "uploaded_at")
 ACCEPT = "--accept-database"
 
@@ -88,13 +90,13 @@ def same_command_as(user: int) -> str:
 def told(error: OSError | peewee.DatabaseError, folder: Path) -> str:
     """What the disk or the database refused, in a sentence with what to do."""
     if isinstance(error, peewee.DatabaseError):
-        text = str(error)
+        text, place = str(error), folder / generations.FOLDER
         if "full" in text:
             return f"The disk of {folder} is full. Make room and start again."
         if "readonly" in text or "unable to open" in text:
-            return f"{folder / FILE_NAME} cannot be opened for writing ({text}). Check who owns it and its folder."
+            return f"{place} cannot be opened for writing ({text}). Check who owns that folder and its files."
         if "locked" in text:
-            return f"{folder / FILE_NAME} is held by another program. Close that and try again."
+            return f"{place} is held by another program. Close that and try again."
         return damaged(folder, text)
     where, elsewhere = error.filename or folder, "or name another folder in HELIOS_DATA_DIR"
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -108,32 +110,38 @@ def told(error: OSError | peewee.DatabaseError, folder: Path) -> str:
 
 def damaged(folder: Path, found: str) -> str:
     """That the database cannot be read as one, and the way back."""
-    return f"{folder / FILE_NAME} is damaged ({found}). {_way_back(folder)}"
+    return f"The database in {folder / generations.FOLDER} is damaged ({found}). {way_back(folder)}"
 
 
-def _way_back(folder: Path) -> str:
+def way_back(folder: Path) -> str:
+    """What to do about a database that cannot be used."""
     kept = sorted((folder / "snapshots").glob("*.sqlite3"), key=lambda path: path.stat().st_mtime)
-    newest = f", or the newest copy here, {kept[-1]}, as {FILE_NAME}" if kept else ""
+    newest = f", or the newest copy here, {kept[-1]}, as {folder / generations.FROM_BEFORE}" if kept else ""
     return (
-        f"Move {FILE_NAME}, {FILE_NAME}-wal and {FILE_NAME}-shm away and put the same files of your last backup in "
-        f"their place, all that it has{newest}."
+        f"Move the folder {folder / generations.FOLDER} away and put that of your last backup in its place, "
+        f"all that it has{newest}."
     )
 
 
 def refuse_missing(folder: Path, documents: int) -> None:
-    """Refuse a folder that has been in use and whose database is missing or empty; `documents` lie in it.
+    """Refuse a folder that has been in use and has no database; `documents` lie in it. Raises FolderError."""
+    if not generations.listed(folder) and not has_content(folder / generations.FROM_BEFORE):
+        _refuse_used(folder, documents, "is missing")
 
-    Raises FolderError.
-    """
-    path = folder / FILE_NAME
-    found = traces(folder, documents)
-    if not found or (has_content(path) and applied()):
-        return
-    state = "is empty" if path.exists() else "is missing"
-    raise FolderError(
-        f"{path} {state}, but this folder has been in use: it holds {', '.join(found)}. {_way_back(folder)} "
-        f"To begin anew with an empty database and set the documents aside, start once with {ACCEPT}."
-    )
+
+def refuse_empty(folder: Path, documents: int) -> None:
+    """Refuse a folder that has been in use and whose database, which is open, is empty. Raises FolderError."""
+    if not applied():
+        _refuse_used(folder, documents, "is empty")
+
+
+def _refuse_used(folder: Path, documents: int, state: str) -> None:
+    if found := traces(folder, documents):
+        raise FolderError(
+            f"The database in {folder / generations.FOLDER} {state}, but this folder has been in use: it holds "
+            f"{', '.join(found)}. {way_back(folder)} "
+            f"To begin anew with an empty database and set the documents aside, start once with {ACCEPT}."
+        )
 
 
 def traces(folder: Path, documents: int) -> list[str]:
@@ -150,8 +158,6 @@ def traces(folder: Path, documents: int) -> list[str]:
 
 def refuse_damaged(folder: Path) -> None:
     """Refuse a database that SQLite finds broken, or that is another program's. Raises FolderError."""
-    if not has_content(folder / FILE_NAME):
-        return
     try:
         (found,) = database.execute_sql("PRAGMA quick_check(1)").fetchone()
         foreign = not applied() and set(database.get_tables()) - {"migratehistory"}
@@ -160,7 +166,9 @@ def refuse_damaged(folder: Path) -> None:
     if found != "ok":
         raise FolderError(damaged(folder, found))
     if foreign:
-        raise FolderError(f"{folder / FILE_NAME} is the database of another program. {_way_back(folder)}")
+        raise FolderError(
+            f"The database in {folder / generations.FOLDER} is that of another program. {way_back(folder)}"
+        )
 
 
 def has_content(path: Path) -> bool:
@@ -189,7 +197,8 @@ def move_in(folder: Path) -> None:
     """Remember that the database serves in this folder, also beside the database: that may be lost."""
     (folder / "documents").mkdir(exist_ok=True, mode=0o700)
     if not is_home(folder):
-        database.execute_sql(f"PRAGMA user_version = {_mark(folder)}")
+        with write():
+            database.execute_sql(f"PRAGMA user_version = {_mark(folder)}")
 
 
 def _mark(folder: Path) -> int:

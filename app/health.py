@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pysqlite3 import dbapi2 as sqlite3
 
-from app.db import FILE_NAME
+from app import generations
 
 log = logging.getLogger("helios.health")
 
@@ -49,8 +49,11 @@ def look(folder: Path) -> str | None:
         free = shutil.disk_usage(folder).free
         if free < LEAST_FREE_BYTES:
             return f"{free} bytes free on the disk"
+        present = generations.newest(folder)
+        if present is None:
+            return f"no database in {folder}"
         # A connection of its own: those of the program may wait for each other, and much longer.
-        address = f"{(folder / FILE_NAME).absolute().as_uri()}?mode=rw"
+        address = f"{present.base.absolute().as_uri()}?mode=rw"
         connection = sqlite3.connect(address, uri=True, timeout=PATIENCE_SECONDS, isolation_level=None)
         try:
             connection.execute("SELECT count(*) FROM migratehistory").fetchone()

@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-from app.db import FolderError, database, write
-from app.durable import sync_file, sync_folder
+from app.db import database, write
+from app.durable import FolderError, sync_file, sync_folder
 from app.tables import contradictions
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -16,6 +16,7 @@ from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import shelves
 from app.documents import sweeping as documents
+from app.durable import FolderError
 
 if TYPE_CHECKING:
     from app.factory import House
@@ -29,7 +30,7 @@ RECEIVE_BYTES = 64 * 1024
 MORE_CONNECTIONS = 50
 
 
-class CannotStart(db.FolderError):
+class CannotStart(FolderError):
     """The server cannot start; the message says what to do."""
 
 
@@ -40,11 +41,14 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
     """
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     db.lock_folder(config.folder)
-    db.connect(config.folder)
     found = shelves.lying(config.documents_folder)
-    folder.refuse_damaged(config.folder)
     if not accept_database:
         folder.refuse_missing(config.folder, len(found.whole))
+    db.connect(config.folder)
+    folder.refuse_damaged(config.folder)
+    db.switch_if_due(clock.now(), None)
+    if not accept_database:
+        folder.refuse_empty(config.folder, len(found.whole))
         documents.refuse_older_database(config.documents_folder, found)
     schema.migrate(config.folder)
     documents.sweep_at_start(config.documents_folder, clock.now(), found)

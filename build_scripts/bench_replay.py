@@ -17,7 +17,8 @@ sys.path.insert(0, str(ROOT))
 
 from pysqlite3 import dbapi2 as sqlite3
 
-from app import db
+from app import db, generations
+from app.generations import FOLDER
 
 Statement = tuple[str, Any]
 
@@ -26,7 +27,7 @@ Statement = tuple[str, Any]
 def copied(folder: Path) -> Iterator[Path]:
     """A copy of a data folder's closed database, in a folder of its own on the same disk."""
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:
-        shutil.copy(folder / db.FILE_NAME, name)
+        shutil.copytree(folder / FOLDER, Path(name) / FOLDER)
         yield Path(name)
 
 
@@ -96,9 +97,16 @@ def timed(folder: Path, calls: Sequence[Callable[[], None]]) -> float:
             db.close()
 
 
+def _opened(folder: Path) -> sqlite3.Connection:
+    found = generations.newest(folder)
+    if found is None:
+        raise RuntimeError(f"there is no database in {folder}")
+    return sqlite3.connect(str(found.base), isolation_level=None)
+
+
 def replayed(folder: Path, statements: list[Statement], calls: int) -> float:
     """Calls per second of SQLite alone, doing a recording of so many calls on a copy, with the program's settings."""
-    with copied(folder) as copy, closing(sqlite3.connect(str(copy / db.FILE_NAME), isolation_level=None)) as line:
+    with copied(folder) as copy, closing(_opened(copy)) as line:
         for name, value in db.PRAGMAS.items():
             line.execute(f"PRAGMA {name} = {value}")
         line.execute("SELECT count(*) FROM available_slots").fetchall()

@@ -15,9 +15,8 @@ from running import ROOT, SOURCE, Running, fetch, free_port
 
 sys.path.insert(0, str(ROOT))
 
-from pysqlite3 import dbapi2 as sqlite3
 
-from app.db import FILE_NAME
+from app import db
 from app.slots.hours import Rules, wanted
 from app.slots.rules import SYDNEY
 
@@ -91,13 +90,15 @@ def fill(folder: Path, today: date, years: int) -> int:
     # Numbers far above the demo's own, so that rows can name each other before they are written.
     times = list(enumerate((start.strftime(MOMENT) for start in days), 1_000_000))
     booked = times[1::2]
-    connection = sqlite3.connect(str(folder / FILE_NAME))
-    with connection:
+    db.connect(folder)
+    with db.write():
+        connection = db.database.connection()
         connection.execute(CLIENT)
         connection.executemany(PROJECT, [{"id": number, "at": moment} for number, moment in booked])
         connection.executemany(
             TIME, [{"id": number, "at": moment, "project": number if number % 2 else None} for number, moment in times]
         )
         connection.executemany(HOLD, [{"id": number, "at": moment} for number, moment in booked])
-    connection.close()
+    db.switch()
+    db.close()
     return len(times)

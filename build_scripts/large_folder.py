@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT))
 
 from pysqlite3 import dbapi2 as sqlite3
 
-from app.db import FILE_NAME
+from app import db
 
 
 class Size(NamedTuple):
@@ -200,14 +200,15 @@ def fill(folder: Path, size: Size = LARGE) -> int:
     """Write the rows into the database of a data folder that no program uses; how many they are."""
     minutes = YEARS * 365 * 24 * 60 * size.appointments // LARGE.appointments
     counts, written = {**size._asdict(), "minutes": minutes}, 0
-    connection = sqlite3.connect(str(folder / FILE_NAME))
-    connection.execute("PRAGMA foreign_keys = 1")
-    with connection:
+    db.connect(folder)
+    with db.write():
+        connection = db.database.connection()
         for table, columns in ROWS.items():
             values = {"first": FIRST, "count": counts.get(table, size.appointments), **counts}
             chosen = f"SELECT {', '.join(columns.values())} FROM numbers"
             written += connection.execute(
                 f"{NUMBERS} INSERT INTO {table} ({', '.join(columns)}) {chosen}", values
             ).rowcount
-    connection.close()
+    db.switch()
+    db.close()
     return written

@@ -36,6 +36,7 @@ from app.db import database  # noqa: E402
 from app.demo.papers import sample_pdf  # noqa: E402
 from app.demo.visits import VISA  # noqa: E402
 from app.factory import House, create_app  # noqa: E402
+from app.generations import FOLDER  # noqa: E402
 from app.limits import limiter  # noqa: E402
 from app.mail import actions as mail  # noqa: E402
 from app.mail import sender, transport  # noqa: E402
@@ -356,7 +357,7 @@ def rows(life: Life) -> list[tuple[str, str]]:
     names = database.execute_sql("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
     made = [(f"rows of {name}", f"{count(f'SELECT COUNT(*) FROM {name}'):,}") for (name,) in sorted(names.fetchall())]
     found = files(life)
-    size = (life.house.config.folder / db.FILE_NAME).stat().st_size
+    size = sum(path.stat().st_size for path in (life.house.config.folder / FOLDER).iterdir())
     made += [("files", f"{len(found):,}"), ("their bytes", f"{sum(path.stat().st_size for path in found):,}")]
     made += [("bytes of the database", f"{size:,}")]
     kinds = database.execute_sql("SELECT status, COUNT(*) FROM letters GROUP BY status").fetchall()

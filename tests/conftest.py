@@ -23,6 +23,7 @@ from app.payments import patience
 from app.payments.patience import Patience
 from app.sandbox import store
 from app.slots import actions as slots
+from tests import databases
 from tests.firms import Configured
 from tests.people import People
 from tests.watch import Watch
@@ -162,18 +163,19 @@ def _let_wait(callers: Iterable[Patience], seconds: Iterable[tuple[float, float]
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without a row, made once: the migrations take longer than most tests."""
+    """A data folder with a database without a row, made once: the migrations take longer than most tests."""
     made = tmp_path_factory.mktemp("empty")
     db.connect(made)
     schema.migrate(made)
+    databases.settle()
     db.close()
-    return made / db.FILE_NAME
+    return made
 
 
 @pytest.fixture
 def folder(tmp_path: Path, empty_database: Path) -> Iterator[Path]:
     """A data folder with an empty, current database."""
-    shutil.copy(empty_database, tmp_path / db.FILE_NAME)
+    databases.put(empty_database, tmp_path)
     db.connect(tmp_path)
     yield tmp_path
     db.close()

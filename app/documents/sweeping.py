@@ -11,11 +11,13 @@ from pathlib import Path
 
 from app import folder as data_folder
 from app.alerts.actions import raise_alert
-from app.db import FILE_NAME, FolderError, database
+from app.db import database
 from app.documents import disk, thumbnails
 from app.documents.aside import KEPT_ASIDE, erase, files, put_aside, put_back
 from app.documents.disk import SET_ASIDE
 from app.documents.shelves import Lying, lying, written
+from app.durable import FolderError
+from app.generations import FOLDER
 
 log = logging.getLogger("helios.documents")
 
@@ -58,7 +60,7 @@ def refuse_older_database(folder: Path, found: Lying) -> None:
     late = _late(folder, _unowned(found), found)
     if late:
         raise FolderError(
-            f"{folder.parent / FILE_NAME} is older than its documents: {files(len(late))} came later and "
+            f"The database in {folder.parent / FOLDER} is older than its documents: {files(len(late))} came later and "
             f"{'has' if len(late) == 1 else 'have'} no record in it. Put all files of the newest copy back or, "
             f"if this one is meant, start once with {data_folder.ACCEPT}: those files are then moved to "
             f"{folder / SET_ASIDE} and kept there for {KEPT_ASIDE.days} days."

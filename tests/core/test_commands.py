@@ -19,12 +19,13 @@ import pytest
 from click.testing import CliRunner, Result
 from running import free_port
 
-from app import clock, db
+from app import clock
 from app.__main__ import main
 from app.accounts.actions import check_staff
 from app.accounts.models import Admin
 from app.errors import AppError
 from app.factory import House
+from app.generations import FOLDER
 from tests.people import PASSWORD, People
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,7 @@ def test_an_unsafe_or_wrong_configuration_stops_the_start_by_name(tmp_path: Path
     assert ended.returncode != 0
     assert ended.stderr.startswith(f"Error: The configuration cannot be used: {key}: ")
     assert "Traceback" not in ended.stderr
-    assert not (tmp_path / db.FILE_NAME).exists()
+    assert not (tmp_path / FOLDER).exists()
 
 
 def test_an_override_of_an_unknown_service_stops_the_start_by_name(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from app import db, folder, schema
 from app.__main__ import main
+from app.generations import FOLDER
 from tests.people import PASSWORD
 
 NOBODY = 65534
@@ -69,9 +70,10 @@ def test_staff_commands_make_no_folder_and_no_database_where_none_was(run: Any, 
 
 def test_staff_commands_leave_an_unfinished_database_alone(run: Any, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / db.FILE_NAME).touch()
+    (tmp_path / "data" / FOLDER).mkdir()
+    (tmp_path / "data" / FOLDER / "db-000001-00000000.sqlite3").touch()
     assert "There is no database in" in run(*ADD).output
-    assert (tmp_path / "data" / db.FILE_NAME).stat().st_size == 0
+    assert [path.name for path in (tmp_path / "data" / FOLDER).iterdir()] == ["db-000001-00000000.sqlite3"]
 
 
 def test_staff_commands_migrate_nothing(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +129,7 @@ def test_somebody_elses_folder_is_named_with_the_command_that_hands_it_over(run:
             )
 
 
-@pytest.mark.parametrize("name", ["config.toml", "sandbox.key", "helios.lock", db.FILE_NAME, "documents", "letters"])
+@pytest.mark.parametrize("name", ["config.toml", "sandbox.key", "helios.lock", FOLDER, "documents", "letters"])
 def test_a_closed_file_in_the_folder_is_named(run: Any, tmp_path: Path, name: str) -> None:
     """E.g. a lock that another user's server left behind."""
     here = tmp_path / "data"
@@ -174,9 +176,12 @@ REFUSALS: list[tuple[OSError | peewee.DatabaseError, str]] = [
     (OSError(errno.EROFS, "Read-only", "/data/config.toml"), "/data/config.toml is on a disk mounted read-only."),
     (OSError(errno.EIO, "Input/output error", "/data/x"), "/data/x cannot be used: Input/output error. Mend that"),
     (peewee.OperationalError("database or disk is full"), FULL),
-    (peewee.OperationalError("unable to open database file"), "/data/helios.sqlite3 cannot be opened for writing"),
-    (peewee.OperationalError("database is locked"), "/data/helios.sqlite3 is held by another program."),
-    (peewee.DatabaseError("file is not a database"), "/data/helios.sqlite3 is damaged (file is not a database)."),
+    (peewee.OperationalError("unable to open database file"), "/data/database cannot be opened for writing"),
+    (peewee.OperationalError("database is locked"), "/data/database is held by another program."),
+    (
+        peewee.DatabaseError("file is not a database"),
+        "The database in /data/database is damaged (file is not a database).",
+    ),
 ]
 
 

@@ -14,16 +14,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from pysqlite3 import dbapi2 as sqlite3
 from running import free_port
 
 from app import config as configuration
 from app import db
-from app.db import database
 from app.documents import actions as documents
 from app.documents.disk import SET_ASIDE
 from app.documents.rules import CLIENT_EXTENSIONS, Uploader
+from app.generations import FOLDER, FROM_BEFORE
 from app.onboarding import actions as _loaded
+from tests import databases
 from tests.people import People
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,16 +82,16 @@ def used(folder: Path, people: People) -> Path:
     people.visitor().fill_wizard(files=2)
     (folder / "letters").mkdir()
     (folder / "letters" / "1.eml").write_text("Dear Amelia", encoding="utf-8")
-    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    settle(folder)
+    move_in(folder)
     return folder
 
 
-def settle(folder: Path) -> None:
+def move_in(folder: Path) -> None:
     """Move in, as a start does, and let go of the database."""
     from app import folder as data_folder
 
     data_folder.move_in(folder)
+    databases.settle()
     db.close()
 
 
@@ -104,60 +104,61 @@ def aside(folder: Path) -> set[str]:
 
 
 def rows_of(folder: Path, query: str) -> list[tuple[object, ...]]:
-    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection = databases.raw(folder)
     found = connection.execute(query).fetchall()
     connection.close()
     return list(found)
 
 
-def lose(folder: Path) -> None:
-    for path in folder.glob(f"{db.FILE_NAME}*"):
-        path.unlink()
-
-
 def empty(folder: Path) -> None:
-    lose(folder)
-    (folder / db.FILE_NAME).touch()
+    databases.lose(folder)
+    db.connect(folder)
+    db.close()
 
 
 def unmade(folder: Path) -> None:
-    lose(folder)
-    connection = sqlite3.connect(folder / db.FILE_NAME)
-    connection.execute("PRAGMA journal_mode = wal")
+    empty(folder)
+    connection = databases.raw(folder)
     connection.execute("CREATE TABLE migratehistory (id INTEGER PRIMARY KEY, name TEXT)")
     connection.close()
 
 
+def baseless(folder: Path) -> None:
+    databases.base(folder).unlink()
+
+
 def scribbled(folder: Path) -> None:
-    with open(folder / db.FILE_NAME, "r+b") as file:
+    with open(databases.base(folder), "r+b") as file:
         for page in range(2, 60, 3):
             file.seek(page * 4096)
             file.write(os.urandom(2000))
 
 
 def cut(folder: Path) -> None:
-    os.truncate(folder / db.FILE_NAME, 40_000)
+    os.truncate(databases.base(folder), 40_000)
 
 
 def no_database(folder: Path) -> None:
-    (folder / db.FILE_NAME).write_bytes(b"not a database at all, but a letter to the tax office. " * 200)
+    databases.base(folder).write_bytes(b"not a database at all, but a letter to the tax office. " * 200)
 
 
 def anothers(folder: Path) -> None:
-    lose(folder)
-    connection = sqlite3.connect(folder / db.FILE_NAME)
+    empty(folder)
+    connection = databases.raw(folder)
     connection.execute("CREATE TABLE songs (title TEXT)")
+    connection.commit()
     connection.close()
 
 
 LOST = {
-    lose: r"helios\.sqlite3 is missing, but this folder has been in use: it holds 4 documents, 1 letter\. ",
-    empty: r"helios\.sqlite3 is empty, but this folder has been in use: it holds 4 documents, 1 letter\. ",
-    unmade: r"helios\.sqlite3 is empty, but this folder has been in use",
-    scribbled: r"helios\.sqlite3 is damaged \(.+\)\. Move helios\.sqlite3, .+ put the same files of your last backup",
-    cut: r"helios\.sqlite3 is damaged \(.+\)\. Move .+ your last backup",
-    no_database: r"helios\.sqlite3 is damaged \(file is not a database\)\. Move .+ your last backup",
-    anothers: r"helios\.sqlite3 is the database of another program\. Move .+ your last backup",
+    databases.lose: r"/database is missing, but this folder has been in use: it holds 4 documents, 1 letter\. ",
+    empty: r"/database is empty, but this folder has been in use: it holds 4 documents, 1 letter\. ",
+    unmade: r"/database is empty, but this folder has been in use",
+    baseless: r"db-\d+-\w+\.sqlite3 is missing\. Move .+ your last backup",
+    scribbled: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move the folder .+ your last backup",
+    cut: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move .+ your last backup",
+    no_database: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move .+ your last backup",
+    anothers: r"/database is that of another program\. Move .+ your last backup",
 }
 
 
@@ -170,22 +171,21 @@ def test_a_lost_or_damaged_database_stops_the_start_and_no_document_is_touched(
     loss(used)
     assert re.search(LOST[loss], refused(used))
     assert whole_files(used) == before and aside(used) == set()
-    if loss is lose:
+    if loss is databases.lose:
         assert re.search(LOST[loss], refused(used)), "the first try made the second one pass"
 
 
 def test_the_copy_made_before_an_upgrade_is_named_as_a_way_back(used: Path) -> None:
     (used / "snapshots").mkdir()
-    shutil.copy(used / db.FILE_NAME, used / "snapshots" / "before-009_later.sqlite3")
-    lose(used)
+    shutil.copy(databases.base(used), used / "snapshots" / "before-009_later.sqlite3")
+    databases.lose(used)
     assert "or the newest copy here, " in refused(used)
-    shutil.copy(used / "snapshots" / "before-009_later.sqlite3", used / db.FILE_NAME)
+    shutil.copy(used / "snapshots" / "before-009_later.sqlite3", used / FROM_BEFORE)
     with serving(used):
         assert len(whole_files(used)) == 4
 
 
-def test_a_server_that_stopped_leaves_everything_in_the_database_file_alone(tmp_path: Path) -> None:
-    """Whoever then copies that one file alone has lost nothing."""
+def test_what_a_server_has_written_is_in_a_copy_of_its_folder(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     rows = "SELECT count(*) FROM available_slots"
     with serving(folder) as process:
@@ -195,8 +195,7 @@ def test_a_server_that_stopped_leaves_everything_in_the_database_file_alone(tmp_
             time.sleep(0.05)
         process.terminate()
         process.wait(60)
-    (tmp_path / "copy").mkdir()
-    shutil.copy(folder / db.FILE_NAME, tmp_path / "copy")
+    databases.put(folder, tmp_path / "copy")
     assert rows_of(tmp_path / "copy", rows) == rows_of(folder, rows) != [(0,)]
 
 
@@ -217,17 +216,15 @@ def upload(folder: Path, count: int) -> None:
             accepted=CLIENT_EXTENSIONS,
             now=datetime.now(UTC),
         )
-    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     db.close()
 
 
 def test_an_older_database_is_refused_until_it_is_accepted_and_loses_no_file(used: Path) -> None:
-    shutil.copy(used / db.FILE_NAME, used / "yesterday")
-    shutil.copy(used / db.FILE_NAME, used / "today")
+    databases.put(used, used / "yesterday")
     upload(used, 4)
-    shutil.copy(used / db.FILE_NAME, used / "today")
+    databases.put(used, used / "today")
     known = whole_files(used)
-    os.replace(used / "yesterday", used / db.FILE_NAME)
+    databases.put(used / "yesterday", used)
 
     said = refused(used)
     assert "is older than its documents: 4 files came later" in said and "--accept-database" in said
@@ -240,23 +237,22 @@ def test_an_older_database_is_refused_until_it_is_accepted_and_loses_no_file(use
     with serving(used):
         assert aside(used) == later
 
-    lose(used)
-    os.replace(used / "today", used / db.FILE_NAME)
+    databases.put(used / "today", used)
     with serving(used):
         assert whole_files(used) == known and aside(used) == set()
 
 
 def test_beginning_anew_sets_every_document_aside(used: Path) -> None:
     before = whole_files(used)
-    lose(used)
+    databases.lose(used)
     with serving(used, "--accept-database"):
         assert (whole_files(used), aside(used)) == (set(), before)
 
 
 def test_one_later_file_is_enough_to_see_that_the_database_is_older(used: Path) -> None:
-    shutil.copy(used / db.FILE_NAME, used / "earlier")
+    databases.put(used, used / "earlier")
     upload(used, 1)
-    os.replace(used / "earlier", used / db.FILE_NAME)
+    databases.put(used / "earlier", used)
     assert "1 file came later and has no record" in refused(used)
 
 
@@ -264,15 +260,14 @@ def test_a_copy_made_while_files_came_in_starts_by_itself_and_keeps_them(used: P
     """The database is copied first and a document arrives before its folder is: nothing is wrong with the backup."""
     backup = tmp_path / "backup"
     backup.mkdir()
-    shutil.copy2(used / db.FILE_NAME, backup / db.FILE_NAME)
+    databases.put(used, backup)
     upload(used, 2)
     shutil.copytree(used / "documents", backup / "documents")
     with serving(backup):
         assert len(aside(backup)) == 2 and len(whole_files(backup)) == 4
 
     days_later = time.time() + 2 * 86_400
-    lose(backup)
-    shutil.copy2(used / db.FILE_NAME, backup / "helios.sqlite3")
+    databases.put(used, backup)
     shelf = backup / "documents" / "ab"
     shelf.mkdir(exist_ok=True)
     (shelf / f"{'ab' * 16}.pdf").write_bytes(b"much later")
@@ -326,21 +321,22 @@ def test_what_was_set_aside_is_erased_after_thirty_days(used: Path) -> None:
 def test_a_new_folder_starts_and_so_does_one_whose_first_start_was_cut_off(tmp_path: Path) -> None:
     here = tmp_path / "deep" / "data"
     with serving(here):
-        assert (here / db.FILE_NAME).exists()
+        assert databases.base(here).exists()
     cut_off = tmp_path / "cut"
     cut_off.mkdir()
-    (cut_off / db.FILE_NAME).touch()
+    (cut_off / FOLDER).mkdir()
+    (cut_off / FOLDER / "db-000001-00000000.sqlite3").touch()
     (cut_off / "helios.lock").touch()
     with serving(cut_off):
-        assert (cut_off / db.FILE_NAME).exists()
+        assert databases.base(cut_off).exists()
 
 
 def test_a_lost_database_is_missed_where_it_was_all_that_the_folder_held(tmp_path: Path) -> None:
     here = tmp_path / "data"
     with serving(here):
         assert not list(here.glob("*.key"))
-    lose(here)
-    assert "helios.sqlite3 is missing, but this folder has been in use: it holds documents/. " in refused(here)
+    databases.lose(here)
+    assert "/database is missing, but this folder has been in use: it holds documents/. " in refused(here)
 
 
 def file_in_place(folder: Path) -> str:
@@ -353,9 +349,10 @@ def folder_as_config(folder: Path) -> str:
     return f"{folder}/config.toml is a folder and must be a file."
 
 
-def folder_as_database(folder: Path) -> str:
-    (folder / db.FILE_NAME).mkdir(parents=True)
-    return f"{folder}/helios.sqlite3 is a folder and must be a file."
+def file_as_database(folder: Path) -> str:
+    folder.mkdir()
+    (folder / FOLDER).touch()
+    return f"{folder}/database is a file and must be a folder."
 
 
 def file_as_documents(folder: Path) -> str:
@@ -381,7 +378,7 @@ TABLE_FORM = 'cannot be read; a setting is written name = "text", name = 5 or na
 STARTS: dict[str, Callable[[Path], str]] = {
     "a file in its place": file_in_place,
     "a folder as config.toml": folder_as_config,
-    "a folder as database": folder_as_database,
+    "a file as database": file_as_database,
     "a file as documents": file_as_documents,
     "another encoding": wrong(
         "[business]\nname = 'Café'\n".encode("latin-1"), "config.toml: line 2 is not UTF-8; save the file"

@@ -12,6 +12,7 @@ from pysqlite3 import dbapi2 as sqlite3
 
 from app import __version__, db, health
 from app.factory import House
+from tests import databases
 from tests.people import People
 
 
@@ -30,7 +31,7 @@ def full_disk(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def no_database(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    path = folder / db.FILE_NAME
+    path = databases.base(folder)
     path.rename(folder / "away")
     yield
     (folder / "away").rename(path)
@@ -38,7 +39,7 @@ def no_database(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def endless_write(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    other = sqlite3.connect(folder / db.FILE_NAME, isolation_level=None)
+    other = databases.raw(folder, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     yield
     other.execute("ROLLBACK")
@@ -60,11 +61,12 @@ def read_only(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @contextmanager
 def other_content(folder: Path, patch: pytest.MonkeyPatch) -> Iterator[None]:
-    db.database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    databases.settle()
+    path = databases.base(folder)
     with no_database(folder, patch):
-        (folder / db.FILE_NAME).write_bytes(b"something else" * 1000)
+        path.write_bytes(b"something else" * 1000)
         yield
-        (folder / db.FILE_NAME).unlink()
+        path.unlink()
 
 
 TROUBLES = [full_disk, no_database, endless_write, read_only, other_content]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pysqlite3 import dbapi2 as sqlite3
 
 from app import config, db
 from app.accounts.rules import Role
@@ -15,6 +14,7 @@ from app.enquiries.models import Enquiry
 from app.factory import House, create_app
 from app.limits import limiter
 from app.web import SIGNED_PATHS
+from tests import databases
 from tests.people import PERSONAL, People
 
 SHAPE = {"message", "fields"}
@@ -353,7 +353,7 @@ def test_a_fault_of_ours_shows_nothing_of_the_inside(house: House, error: type[E
 def held(house: House) -> Iterator[Any]:
     """Another process that holds the write lock longer than anybody waits."""
     db.database.execute_sql("PRAGMA busy_timeout = 20")
-    other = sqlite3.connect(house.config.folder / db.FILE_NAME, isolation_level=None)
+    other = databases.raw(house.config.folder, isolation_level=None)
 
     def hold() -> None:
         other.execute("BEGIN IMMEDIATE")
@@ -389,7 +389,7 @@ def test_a_busy_database_is_told_as_such_and_everything_works_after(house: House
 
 def test_after_a_busy_moment_the_same_call_works(house: House, held: Any, people: People) -> None:
     visitor = people.visitor()
-    other = sqlite3.connect(house.config.folder / db.FILE_NAME, isolation_level=None)
+    other = databases.raw(house.config.folder, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert visitor.post("/api/bookings", PERSONAL).status_code == 503
     other.execute("ROLLBACK")

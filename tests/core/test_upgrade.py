@@ -19,6 +19,7 @@ from app.db import database
 from app.factory import House
 from app.projects.models import Project
 from app.tables import rebuild
+from tests import databases
 from tests.onboarders import Onboarder
 from tests.people import People
 from tests.watch import Watch
@@ -175,12 +176,12 @@ def test_an_upgrade_killed_at_any_step_leaves_all_or_nothing_and_the_next_start_
     house: House, next_migration: Path, tmp_path: Path
 ) -> None:
     next_migration.write_text(ONE_MORE_STATUS, encoding="utf-8")
-    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    databases.settle()
     db.close()
     filled, work = tmp_path / "filled", tmp_path / "work"
     filled.mkdir()
     work.mkdir()
-    (filled / db.FILE_NAME).write_bytes((tmp_path / db.FILE_NAME).read_bytes())
+    databases.put(tmp_path, filled)
     ran = subprocess.run(
         [sys.executable, str(KILLER), str(filled), str(work), str(next_migration.parent)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},

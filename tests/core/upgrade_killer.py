@@ -16,9 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pysqlite3 import dbapi2 as sqlite3
-
 from app import db, schema
+from tests import databases
 
 # A statement that copies rows is also met in its middle: so often, in instructions of SQLite's machine.
 TICK, WITHIN = 200, "within a statement"
@@ -30,10 +29,8 @@ def state(folder: Path) -> dict[str, Any]:
     """What a database holds: whether it admits the new status, its migrations, its rows' digest and its indexes."""
     copied = folder.with_name("looked-at")
     copied.mkdir()
-    for path in folder.glob("helios.sqlite3*"):
-        if not path.name.endswith("-shm"):
-            shutil.copy(path, copied)
-    connection = sqlite3.connect(copied / db.FILE_NAME)
+    databases.put(folder, copied)
+    connection = databases.raw(copied)
     tables = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
     ours = sorted(set(tables) - {"migratehistory"})
     rows = [sorted(map(repr, connection.execute(f'SELECT * FROM "{table}"'))) for table in ours]

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from pysqlite3 import dbapi2 as sqlite3
 
 from app import clock, db
 from app.doctor.examination import examine
+from tests import databases
 from tests.doctor.village import Village
 
 TWO_HOURS = 2 * 60 * 60
@@ -318,7 +318,7 @@ def said(folder: Path, thorough: bool = True, now: datetime | None = None) -> li
 
 def break_rows(folder: Path, statements: str) -> None:
     """Change the database as no program of ours could."""
-    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection = databases.raw(folder)
     connection.executescript(f"PRAGMA ignore_check_constraints = 1; {statements};")
     assert connection.total_changes, statements
     connection.close()
@@ -382,7 +382,7 @@ def test_a_document_is_read_through_only_when_asked(village_folder: Path) -> Non
 
 def one(folder: Path, query: str) -> tuple[str, ...]:
     """The one row of a query."""
-    connection = sqlite3.connect(folder / db.FILE_NAME)
+    connection = databases.raw(folder)
     row: tuple[str, ...] = connection.execute(query).fetchone()
     connection.close()
     return row

@@ -13,6 +13,7 @@ from pysqlite3 import dbapi2 as sqlite3
 from app import clock, db
 from app.__main__ import main
 from app.doctor.examination import examine
+from tests import databases
 
 HAPPENED = {
     "SELECT DISTINCT state FROM orders": {"unpaid", "part_paid", "paid", "part_refunded", "refunded"},
@@ -67,7 +68,7 @@ def test_where_nothing_disagrees_the_command_says_so(asked: list[Result]) -> Non
 @pytest.fixture
 def writer(village_folder: Path) -> Iterator[sqlite3.Connection]:
     """Somebody who has the database open, has just written that a project is unpaid, and is writing on."""
-    made = sqlite3.connect(village_folder / db.FILE_NAME, isolation_level=None)
+    made = databases.raw(village_folder, isolation_level=None)
     made.execute("UPDATE projects SET payment_status = 'failed' WHERE id = 1")
     made.execute("BEGIN IMMEDIATE")
     made.execute("UPDATE projects SET payment_status = 'failed'")
@@ -93,7 +94,7 @@ def test_only_who_may_write_changes_a_folder_by_looking_at_it(
     killed = tmp_path / "killed"
     shutil.copytree(village_folder, killed, ignore=shutil.ignore_patterns("*-shm"))
     before = contents(killed)
-    assert before[f"{db.FILE_NAME}-wal"]
+    assert before[f"{databases.base(killed).relative_to(killed)}-wal"]
     db.connect(killed, read_only)
     assert len(examine(killed, clock.now())) == 1
     db.close()

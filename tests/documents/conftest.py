@@ -1,6 +1,5 @@
 """A fresh data folder with one client, one project and two booking drafts, and an app that takes uploads."""
 
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from app.documents import actions, rules, serving
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.errors import AppError
+from tests import databases
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def archive(tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "outside" / "canary.pdf").write_bytes(b"untouched")
     monkeypatch.chdir(tmp_path / "outside")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
-    shutil.copy(empty_database, tmp_path / "data" / db.FILE_NAME)
+    databases.put(empty_database, tmp_path / "data")
     db.connect(tmp_path / "data")
     with db.write():
         for statement in (

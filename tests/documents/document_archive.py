@@ -8,9 +8,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from app import db
 from app.documents import actions, disk, rules
 from app.documents.models import Document
+from app.generations import FOLDER
 
 NOW = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)
 STAMP = "2026-05-12T00:00:00.000000Z"
@@ -45,7 +45,7 @@ class Archive:
         """Every file below the test's root but the database's own: path -> size and digest."""
         found = {}
         for path in sorted(self.root.rglob("*")):
-            if path.is_file() and not path.name.startswith(db.FILE_NAME):
+            if path.is_file() and path.parent.name != FOLDER:
                 data = path.read_bytes()
                 found[path.relative_to(self.root).as_posix()] = (len(data), sha256(data).hexdigest())
         return found

@@ -12,8 +12,8 @@ from kill_visitors import Refused, Visitor
 from pysqlite3 import dbapi2 as sqlite3
 
 from app import clock, db
-from app.db import FILE_NAME
 from app.doctor.examination import examine
+from tests import databases
 
 COLUMNS = {
     "fullName": "full_name",
@@ -42,7 +42,7 @@ class Books:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._ours = sqlite3.connect(folder / FILE_NAME, timeout=10)
+        self._ours = databases.raw(folder)
         self._provider = sqlite3.connect(folder / "sandbox.sqlite3", timeout=10)
 
     def close(self) -> None:
@@ -88,7 +88,8 @@ class Books:
 def after_the_kill(folder: Path, visitors: Iterable[Visitor]) -> list[str]:
     """What a dead server's folder lacks, read from a copy so that nobody but the next server repairs it."""
     with tempfile.TemporaryDirectory() as copy:
-        for path in folder.glob("*.sqlite3*"):
+        databases.put(folder, Path(copy))
+        for path in folder.glob("sandbox.sqlite3*"):
             if not path.name.endswith("-shm"):
                 shutil.copy(path, copy)
         books = Books(Path(copy))

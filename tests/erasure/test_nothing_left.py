@@ -11,6 +11,7 @@ from app.db import database
 from app.doctor.examination import examine
 from app.documents.models import Document
 from app.factory import House
+from app.generations import FOLDER
 from app.mail import files, sender
 from app.mail.models import Letter
 from app.projects.models import Project
@@ -189,10 +190,10 @@ def names(text: str) -> bool:
 
 def test_what_is_deleted_is_gone_from_the_databases_file(her: Wilhelmina, house: House) -> None:
     def there() -> list[bool]:
-        database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        file = (house.config.folder / "helios.sqlite3").read_bytes().lower()
+        files = (house.config.folder / FOLDER).iterdir()
+        held = b"".join(path.read_bytes() for path in files).lower()
         said = f"rang about {WORD}", f"i am {NAME.lower()}", f"a {WORD} on a slope", f"{WORD} note", f"{WORD}.png"
-        return [words.encode() in file for words in said]
+        return [words.encode() in held for words in said]
 
     assert all(there())
     assert her.erase().status_code == 200

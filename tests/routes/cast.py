@@ -20,6 +20,7 @@ from app.demo.papers import sample_pdf
 from app.factory import House, create_app
 from app.limits import limiter
 from app.slots import actions as slots
+from tests import databases
 from tests.people import People, Person
 
 
@@ -35,7 +36,7 @@ class Stage:
 def stage(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Stage:
     """Amelia and Bruno are clients, the second draft is the owner session's. Played once, since it takes a while."""
     folder = tmp_path_factory.mktemp("stage")
-    shutil.copy(empty_database, folder / db.FILE_NAME)
+    databases.put(empty_database, folder)
     db.connect(folder)
     house = create_app(configuration.build(folder, "demo", {}), bundle=False)
     limiter.reset()

@@ -16,6 +16,7 @@ from app.retention.rules import UNPAID_KEPT
 from app.search.actions import rebuild
 from app.search.models import Kind, find
 from app.search.rules import wanted
+from tests import databases
 from tests.onboarders import Onboarder
 from tests.people import People
 from tests.watch import Watch
@@ -151,7 +152,7 @@ def left_in_the_index() -> list[tuple[Any, ...]]:
 
 def in_the_file(text: str) -> int:
     """How often a text stands anywhere in the database's pages."""
-    database.execute_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    databases.settle()
     ((path,),) = database.execute_sql("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchall()
     with open(path, "rb") as file:
         return file.read().count(text.encode())

@@ -9,9 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from pysqlite3 import dbapi2 as sqlite3
-
-from app.db import FILE_NAME
+from tests import databases
 from tests.onboarders import DETAILS
 
 RACES_PER_SESSION = 20  # how often a browser may book within the hour; whoever races on comes with a new browser
@@ -90,7 +88,7 @@ class Field:
 
 def owners(folder: Path) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Project and time of every open hold, and of every booked time, both in the same order."""
-    books = sqlite3.connect(folder / FILE_NAME, timeout=10)
+    books = databases.raw(folder)
     try:
         holds = books.execute("SELECT project_id, slot_id FROM slot_holds WHERE released_at IS NULL ORDER BY 1, 2")
         booked = books.execute("SELECT project_id, id FROM available_slots WHERE is_booked ORDER BY 1, 2")
