@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from app import __version__, clock, openapi, web
+from app import __version__, clock, openapi, tending, web
 from app.accounts import sessions
 from app.accounts.attacks import tell_staff_of_attacks
 from app.accounts.opening import open_due
@@ -166,6 +166,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs.every(timedelta(minutes=10), "attention", lambda: attention.tidy(clock.now()))
     jobs.every(timedelta(minutes=10), "proposals", lambda: proposals.run_out(clock.now()), at_once=True)
     jobs.every(timedelta(hours=6), "audit", lambda: audit.forget(clock.now()))
+    jobs.every(timedelta(minutes=10), "database", lambda: tending.tend(clock.now()))
     jobs.every(timedelta(seconds=5), "thumbnails", lambda: thumbnails.make_due(config.documents_folder), at_once=True)
     jobs.every(timedelta(hours=6), "documents", lambda: sweeping.sweep(config.documents_folder, clock.now()))
     # At once: an empty calendar would tell the first visitor that there is no time free.

@@ -117,15 +117,13 @@ def way_back(folder: Path) -> str:
     """What to do about a database that cannot be used."""
     kept = sorted((folder / "snapshots").glob("*.sqlite3"), key=lambda path: path.stat().st_mtime)
     newest = f", or the newest copy here, {kept[-1]}, as {folder / generations.FROM_BEFORE}" if kept else ""
-    return (
-        f"Move the folder {folder / generations.FOLDER} away and put that of your last backup in its place, "
-        f"all that it has{newest}."
-    )
+    place = folder / generations.FOLDER
+    return f"Move the folder {place} away and put that of your last backup in its place, all that it has{newest}."
 
 
 def refuse_missing(folder: Path, documents: int) -> None:
     """Refuse a folder that has been in use and has no database; `documents` lie in it. Raises FolderError."""
-    if not generations.listed(folder) and not has_content(folder / generations.FROM_BEFORE):
+    if not generations.listed(folder) and not (folder / generations.FROM_BEFORE).exists():
         _refuse_used(folder, documents, "is missing")
 
 
@@ -166,14 +164,7 @@ def refuse_damaged(folder: Path) -> None:
     if found != "ok":
         raise FolderError(damaged(folder, found))
     if foreign:
-        raise FolderError(
-            f"The database in {folder / generations.FOLDER} is that of another program. {way_back(folder)}"
-        )
-
-
-def has_content(path: Path) -> bool:
-    """Whether a file is there and not empty."""
-    return path.exists() and path.stat().st_size > 0
+        raise FolderError(f"The database in {folder / generations.FOLDER} is another program's. {way_back(folder)}")
 
 
 def newest_moment() -> datetime | None:

@@ -27,8 +27,6 @@ import json
 import os
 import re
 import secrets
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -37,6 +35,7 @@ from hashlib import file_digest
 from pathlib import Path
 
 from app.durable import FolderError, appear, sync_folder
+from app.workshop import workshop
 
 FOLDER = "database"
 FROM_BEFORE = "helios.sqlite3"  # one file as older versions had it, or as a snapshot is put back
@@ -46,7 +45,6 @@ _MANIFEST = re.compile(r"db-(\d{6,})-[0-9a-f]{8}\.json")
 WAL_BYTES, WITH_WAL = slice(18, 20), b"\x02\x02"
 ANOTHER = "Move the folder “{}” away and put that of your last backup in its place, all that it has."
 CHUNK = 1024 * 1024
-PLACES = (Path("/var/tmp"), Path(tempfile.gettempdir()))
 LARGEST_WAL_BYTES = 64 * 1024 * 1024
 COPIED_WITHIN = timedelta(hours=6)  # so long a copy that began before a switch may take
 NIGHT_HOUR = 4  # in Sydney
@@ -127,7 +125,8 @@ def make(data_folder: Path, parent: Generation | None, copy_into: Callable[[Path
     folder.mkdir(mode=0o700, exist_ok=True)
     number = max((made.number for made in listed(data_folder)), default=0) + 1
     name = f"db-{number:06d}-{secrets.token_hex(4)}"
-    with _workshop(data_folder, parent) as built:
+    needed = 2 * (parent.size + parent.wal_bytes) if parent else 0
+    with workshop(data_folder, folder, needed) as built:
         copy_into(built)
         with open(built, "rb+") as file:
             file.seek(WAL_BYTES.start)
@@ -144,11 +143,14 @@ def make(data_folder: Path, parent: Generation | None, copy_into: Callable[[Path
     return made
 
 
-def prune(data_folder: Path, before: datetime) -> int:
-    """Remove the generations whose successor was made before that moment; how many. The present one stays."""
+def prune(data_folder: Path, before: datetime | None) -> int:
+    """Remove the generations whose successor was made before that moment, None for all; how many.
+
+    The present one stays.
+    """
     removed, successor = 0, None
     for made in listed(data_folder):
-        if successor is not None and successor.base.exists() and successor.made_at < before:
+        if successor is not None and successor.base.exists() and (before is None or successor.made_at < before):
             # Without its manifest it is no generation any more, whatever of it is still there.
             for path in reversed(made.files):
                 path.unlink(missing_ok=True)
@@ -177,42 +179,6 @@ def guard(data_folder: Path, alone: bool) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def sweep_workshop(data_folder: Path) -> None:
-    """Remove what a process left behind that was ended in the midst of a switch."""
-    for around in (*PLACES, data_folder / FOLDER):
-        for place in around.glob(f"{_name_of_workshop(data_folder)}*"):
-            if place.is_dir() and not place.is_symlink() and place.stat().st_uid == os.geteuid():
-                shutil.rmtree(place, ignore_errors=True)
-
-
-@contextmanager
-def _workshop(data_folder: Path, parent: Generation | None) -> Iterator[Path]:
-    """An empty file to build a base in, where no copy of the data folder comes by."""
-    needed = 2 * (parent.size + parent.wal_bytes) if parent else 0
-    # On a disk with no such place a copy may come by, and miss it when it has gone: the copy is whole all the same.
-    around = next((place for place in PLACES if _has_room(place, needed)), data_folder / FOLDER)
-    place = Path(tempfile.mkdtemp(prefix=_name_of_workshop(data_folder), dir=around))
-    try:
-        built = place / "building.sqlite3"
-        os.close(os.open(built, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        yield built
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
-
-
-def _name_of_workshop(data_folder: Path) -> str:
-    found = data_folder.stat()
-    return f"helios-{found.st_dev}-{found.st_ino}-"
-
-
-def _has_room(folder: Path, needed: int) -> bool:
-    try:
-        state = os.statvfs(folder)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK | os.X_OK) and state.f_bavail * state.f_frsize > needed
 
 
 def _read(folder: Path, name: str) -> Generation | None:

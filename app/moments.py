@@ -4,7 +4,8 @@ from datetime import datetime
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Moment(BaseModel):

@@ -11,7 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app import clock, db, folder, footprint, schema
+from app import clock, db, folder, footprint, holding, schema
 from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import shelves
@@ -40,13 +40,14 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
     accept_database: go on although the database is missing, empty or older than the documents. Raises FolderError.
     """
     config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    db.lock_folder(config.folder)
+    holding.lock_folder(config.folder)
     found = shelves.lying(config.documents_folder)
     if not accept_database:
         folder.refuse_missing(config.folder, len(found.whole))
     db.connect(config.folder)
     folder.refuse_damaged(config.folder)
-    db.switch_if_due(clock.now(), None)
+    if (opened := db.opened()) and opened.generation.wal_bytes:
+        db.switch()
     if not accept_database:
         folder.refuse_empty(config.folder, len(found.whole))
         documents.refuse_older_database(config.documents_folder, found)

@@ -1,7 +1,6 @@
 """The database's files as tests copy them, read them and change them behind the program's back."""
 
 import shutil
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +31,7 @@ def raw(folder: Path, **options: Any) -> Any:
 
 def settle() -> None:
     """Let everything that was written be in the base of one generation, the only one."""
-    db.switch()
-    assert db.folder() is not None
-    generations.prune(db.folder(), datetime.now(UTC) + timedelta(days=1))
+    db.switch(purging=True)
 
 
 def put(source: Path, target: Path) -> None:

@@ -7,7 +7,8 @@ import peewee
 
 from app.accounts.models import Account
 from app.accounts.rules import KNOWN_BROWSER_LASTS, KNOWN_BROWSERS, digest
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class KnownBrowser(BaseModel):

@@ -10,8 +10,9 @@ from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
 from app.errors import AppError
+from app.rows import BaseModel, UtcDateTimeField
 
 CHANGED = "Somebody else has changed these details meanwhile. Nothing of yours was saved yet."
 

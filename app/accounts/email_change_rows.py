@@ -7,7 +7,7 @@ from typing import Any
 import peewee
 
 from app.accounts.models import Client
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class AddressSide(StrEnum):

@@ -9,7 +9,7 @@ import peewee
 from app.accounts.rules import EnquiryType
 from app.audit.actions import Actor
 from app.audit.models import ActorKind
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Account:

@@ -27,7 +27,7 @@ from app.accounts.session_rows import shut_out
 from app.alerts import trouble
 from app.audit.actions import HELIOS, note
 from app.audit.models import Act
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
 from app.errors import invalid, not_found
 from app.mail import letters
 from app.mail import secrets as kept_secrets
@@ -35,6 +35,7 @@ from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.models import Letter
 from app.mail.rules import mailbox
+from app.rows import BaseModel, UtcDateTimeField
 
 KIND = "password_reset"
 PER_RUN = 200

@@ -12,7 +12,8 @@ from app.accounts.models import Admin, Client
 from app.accounts.rules import digest
 from app.audit.actions import note
 from app.audit.models import Act
-from app.db import BaseModel, JsonField, UtcDateTimeField, write
+from app.db import write
+from app.rows import BaseModel, JsonField, UtcDateTimeField
 
 SWEPT_AT_ONCE = 1000
 

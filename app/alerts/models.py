@@ -2,7 +2,7 @@
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Alert(BaseModel):

@@ -9,9 +9,9 @@ from app.attention.lines import ENQUIRIES_SHOWN, Days
 from app.attention.rules import Line
 from app.attention.sources import ask, moment
 from app.config import in_force
-from app.db import stored
 from app.erasure.reading import obstacles_of
 from app.mail.rules import HELD_BACK
+from app.rows import stored
 
 NEWEST = "(SELECT MAX(p.id) FROM projects p WHERE p.client_id = c.id AND p.erased_at IS NULL)"
 NO_CARD = "No card provider keys are set (payments.secret_key): visitors cannot pay by card."

@@ -7,7 +7,7 @@ import peewee
 
 from app.accounts.models import Admin
 from app.attention.rules import Line, Matter
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Handling(BaseModel):

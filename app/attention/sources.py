@@ -15,11 +15,12 @@ from app.attention.lines import Days
 from app.attention.rules import Line
 from app.catalogue.rules import Package
 from app.consultations.confirmed import lacks_time
-from app.db import database, stored
+from app.db import database
 from app.orders.models import Order
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import reference
+from app.rows import stored
 from app.slots.models import Hold
 
 OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"

@@ -6,7 +6,7 @@ from typing import Any
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class ActorKind(StrEnum):

@@ -7,8 +7,8 @@ import peewee
 from app.access import Caller
 from app.accounts.models import Client
 from app.booking.rules import BookingStatus, PreferredContact
-from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Booking(BaseModel):

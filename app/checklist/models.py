@@ -7,8 +7,8 @@ from typing import Any
 import peewee
 
 from app.checklist.rules import NeedState, state
-from app.db import BaseModel, UtcDateTimeField
 from app.documents.models import Document
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Need(BaseModel):

@@ -12,12 +12,12 @@ from peewee import JOIN
 
 from app.clock import sydney_text
 from app.consultations.rules import MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
-from app.db import these
 from app.mail.content import Firm
 from app.orders.models import Order
 from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
 from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
+from app.rows import these
 from app.slots.models import Hold
 
 

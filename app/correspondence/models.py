@@ -4,7 +4,7 @@ from typing import Any
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Template(BaseModel):

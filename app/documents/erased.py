@@ -8,8 +8,9 @@ from pathlib import Path
 
 import peewee
 
-from app.db import BaseModel, write
+from app.db import write
 from app.documents import disk
+from app.rows import BaseModel
 
 BATCH = 500
 

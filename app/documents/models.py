@@ -8,9 +8,9 @@ import peewee
 
 from app.access import Caller
 from app.audit.models import ActorKind
-from app.db import BaseModel, UtcDateTimeField
 from app.documents.rules import DocumentType, Thumbnail, Uploader
 from app.projects.models import Project
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Document(BaseModel):

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from app.accounts.finding import find_client
 from app.accounts.models import Client
@@ -10,7 +11,7 @@ from app.audit.actions import YEARS_KEPT, Actor, note
 from app.audit.models import Act
 from app.clock import sydney_date
 from app.config import in_force
-from app.db import write
+from app.db import after_commit, switch, write
 from app.documents.erased import remove_files
 from app.erasure import reading, rows
 from app.erasure.person import Person
@@ -99,6 +100,8 @@ def erase(
         gone_letters = [(row.id, row.kind) for row in Letter.select().where(Letter.id.in_(person.ids("letters")))]
         rows.erase(person, key, now)
         note(by, Act.ERASE, f"client:{client_id}", now, reason)
+        # The old files of the database hold them until then; should it fail, a job makes up for it (tending.py).
+        after_commit(partial(switch, purging=True))
     for number, kind in gone_letters:
         files.remove(number, kind)
     remove_files(in_force().documents_folder)

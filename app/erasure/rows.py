@@ -6,11 +6,11 @@ from app.accounts.emptied import NOBODY, erased_email
 from app.accounts.models import Client
 from app.accounts.rules import EnquiryType
 from app.accounts.session_rows import shut_out
-from app.db import stored
 from app.documents.erased import erase_later
 from app.erasure import words
 from app.erasure.person import ADDRESSED, ASKED, BOOKED, FILES, MINE, ONE_OF, ORDERED, WRITTEN, Person
 from app.projects import actions as projects
+from app.rows import stored
 
 NAME = "Erased client"
 KEPT = ONE_OF.format("kept")

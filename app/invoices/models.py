@@ -6,10 +6,10 @@ from typing import Any
 import peewee
 
 from app.clock import sydney_date
-from app.db import BaseModel, JsonField, UtcDateTimeField
 from app.invoices.rules import Entry, Facts, Kind, Paper, number_text, title_of
 from app.orders.models import Order
 from app.projects.models import Project
+from app.rows import BaseModel, JsonField, UtcDateTimeField
 
 
 class FactsField(JsonField):

@@ -7,7 +7,8 @@ from typing import Any
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField, database, stored
+from app.db import database
+from app.rows import BaseModel, UtcDateTimeField, stored
 
 
 class LetterStatus(StrEnum):

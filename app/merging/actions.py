@@ -18,12 +18,13 @@ from app.accounts.models import Client
 from app.accounts.session_rows import shut_out
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.db import stored, write
+from app.db import write
 from app.errors import AppError, invalid, not_found
 from app.mail import secrets
 from app.merging import obstacles, rules, tables
 from app.merging.models import Merge
 from app.merging.rules import Source
+from app.rows import stored
 
 # What is chosen as one, and the columns that it is kept in.
 DETAILS = {

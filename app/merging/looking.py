@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.accounts.models import Client
-from app.db import database, stored
+from app.db import database
 from app.merging import obstacles
 from app.merging.actions import pair
+from app.rows import stored
 
 MINE = "(SELECT id FROM projects WHERE client_id = :id)"
 ORDERED = f"(SELECT id FROM orders WHERE project_id IN {MINE})"

@@ -7,8 +7,8 @@ from typing import Any
 import peewee
 
 from app.accounts.models import Client
-from app.db import BaseModel, UtcDateTimeField
 from app.merging.rules import UNDO_LASTS
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Merge(BaseModel):

@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from app.accounts.models import Client
-from app.db import database, stored
+from app.db import database
 from app.merging import rules
 from app.merging.models import Merge
+from app.rows import stored
 from app.slots.rules import CARD_HOLD
 
 # A card form that was opened: so long the visitor has with it, unless the bank is deciding.

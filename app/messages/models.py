@@ -7,10 +7,10 @@ import peewee
 from peewee import fn
 
 from app.accounts.models import Admin
-from app.db import BaseModel, UtcDateTimeField
 from app.documents.models import Document
 from app.messages.rules import Side
 from app.projects.models import Project
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Message(BaseModel):

@@ -5,8 +5,8 @@ from typing import Any
 import peewee
 
 from app.accounts.models import Admin
-from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Note(BaseModel):

@@ -8,10 +8,10 @@ from peewee import fn
 
 from app.access import Caller
 from app.catalogue.rules import ServiceType
-from app.db import BaseModel, UtcDateTimeField
 from app.orders.rules import KEPT, OrderState
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Order(BaseModel):

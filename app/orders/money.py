@@ -8,10 +8,10 @@ import peewee
 from peewee import fn
 
 from app.access import Caller
-from app.db import BaseModel, UtcDateTimeField
 from app.fields import row_id
 from app.orders.models import Order
 from app.projects.rules import PaymentStatus, reference
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Payment(BaseModel):

@@ -7,11 +7,12 @@ from typing import Any
 
 from peewee import fn
 
-from app.db import database, these
+from app.db import database
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState, Standing
 from app.projects.rules import PaymentStatus
+from app.rows import these
 
 
 def refunded_of(payment_ids: Iterable[int]) -> dict[int, int]:

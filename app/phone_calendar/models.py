@@ -6,8 +6,8 @@ import peewee
 
 from app.accounts.models import Admin
 from app.accounts.rules import digest
-from app.db import BaseModel, UtcDateTimeField
 from app.phone_calendar.rules import Choice
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class CalendarAddress(BaseModel):

@@ -10,9 +10,9 @@ from app.access import Caller
 from app.accounts.models import Admin, Client
 from app.alerts.links import record_path
 from app.config import in_force
-from app.db import BaseModel, UtcDateTimeField
 from app.meeting import Meeting, Way, meeting
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof, Reach, browser_reach, portal_path, success_path
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Project(BaseModel):

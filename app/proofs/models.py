@@ -6,10 +6,10 @@ from typing import Any
 import peewee
 
 from app.accounts.rules import digest
-from app.db import BaseModel, UtcDateTimeField
 from app.orders.sums import is_bought
 from app.projects.models import Project
 from app.proofs.rules import LINK_TAKES_BACK, Answer, QuestionState, may_take_back, state
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Question(BaseModel):

@@ -5,11 +5,11 @@ from collections.abc import Collection
 from app.accounts.actions import Details
 from app.booking import actions as bookings
 from app.booking.models import Booking
-from app.db import these
 from app.onboarding import actions as onboardings
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
 from app.projects.rules import whom_to_ask
+from app.rows import these
 
 
 def submitted(projects: Collection[Project]) -> dict[int, Details]:

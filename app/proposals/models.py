@@ -6,9 +6,9 @@ from typing import Any
 import peewee
 
 from app.accounts.models import Admin
-from app.db import BaseModel, UtcDateTimeField
 from app.projects.models import Project
 from app.proposals.rules import ProposalState, stands_as
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Proposal(BaseModel):

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.accounts import session_rows
 from app.config import in_force
-from app.db import database, stored, write
+from app.db import database, write
 from app.documents import deleting
 from app.documents.erased import remove_files
 from app.mail import files, secrets
@@ -13,6 +13,7 @@ from app.mail.models import Letter, LetterStatus
 from app.merging import actions as merging
 from app.merging.rules import UNDO_LASTS
 from app.retention.rules import ADDRESSES_KEPT, DAY, RECORDS_KEPT, SECRETS_KEPT, SEEN_KEPT
+from app.rows import stored
 
 BATCH = 500
 FAREWELL = "client_erased"

@@ -4,8 +4,9 @@ from datetime import datetime
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
 from app.retention.rules import steady_since
+from app.rows import BaseModel, UtcDateTimeField
 
 
 class Look(BaseModel):

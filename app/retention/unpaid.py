@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Any
 
 from app.config import in_force
-from app.db import database, stored
+from app.db import database
 from app.orders.sums import price_of
 from app.projects.models import Project
 from app.projects.rules import checkout_path
+from app.rows import stored
 
 LATEST = (
     "COALESCE((SELECT MAX(uploaded_at) FROM documents WHERE {mine}), '')",

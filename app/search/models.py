@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from peewee import SQL
 
-from app.db import database, these
+from app.db import database
+from app.rows import these
 from app.search.rules import Wanted
 
 SHIFT = 40  # bits of an id in the number of the index's row, below its kind (migration 032)

@@ -4,7 +4,8 @@ from datetime import datetime
 
 import peewee
 
-from app.db import BaseModel, UtcDateTimeField, write
+from app.db import write
+from app.rows import BaseModel, UtcDateTimeField
 from app.slots.hours import Closure, Hours, Rules
 
 NUMBERS = ("minutes", "buffer_minutes", "notice_hours", "horizon_weeks", "on_holidays")

@@ -7,7 +7,7 @@ from typing import Any
 import peewee
 from peewee import fn
 
-from app.db import BaseModel, UtcDateTimeField, stored
+from app.rows import BaseModel, UtcDateTimeField, stored
 from app.slots.availability import Availability
 from app.slots.hours import LONGEST_MINUTES
 from app.slots.rules import HoldKind, LostTime

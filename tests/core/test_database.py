@@ -18,14 +18,14 @@ import peewee
 import pytest
 from pysqlite3 import dbapi2 as sqlite3
 
-from app import db, factory, schema
+from app import db, factory, holding, schema
 from app.accounts.models import Admin
 from app.accounts.rules import EnquiryType, Role
 from app.audit.models import ActorKind
 from app.booking.rules import BookingStatus, PreferredContact
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectType, ProjectValue
-from app.db import BaseModel, UtcDateTimeField, after_commit, database, write
+from app.db import after_commit, database, write
 from app.documents.rules import DocumentType, Thumbnail, Uploader
 from app.invoices.rules import Kind
 from app.mail.models import LetterStatus
@@ -36,6 +36,7 @@ from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
 from app.proofs.rules import Answer
 from app.proposals.rules import ProposalState
+from app.rows import BaseModel, UtcDateTimeField
 from app.slots.rules import Attendance
 
 # Every model that the finished program has loaded.
@@ -411,8 +412,8 @@ def test_a_folder_of_a_newer_version_is_refused_untouched(folder: Path) -> None:
     assert not (folder / "snapshots").exists()
 
 
-HOLD = "import sys,time,pathlib;from app import db;db.lock_folder(pathlib.Path(sys.argv[1]));print('held',flush=True)"
-HOLD += ";time.sleep(60)"
+HOLD = "import sys,time,pathlib;from app import holding;holding.lock_folder(pathlib.Path(sys.argv[1]))"
+HOLD += ";print('held',flush=True);time.sleep(60)"
 
 
 @contextmanager
@@ -432,8 +433,8 @@ def holder(folder: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_second_server_is_refused_at_once_and_told_who_holds_the_folder(tmp_path: Path) -> None:
     with holder(tmp_path) as first:
         for _ in range(20):
-            with pytest.raises(db.FolderInUse, match=rf"process {first.pid}\b"):
-                db.lock_folder(tmp_path)
+            with pytest.raises(holding.FolderInUse, match=rf"process {first.pid}\b"):
+                holding.lock_folder(tmp_path)
 
 
 def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path) -> None:
@@ -441,7 +442,7 @@ def test_a_killed_server_leaves_no_lock_behind(tmp_path: Path) -> None:
         with holder(tmp_path) as first:
             os.kill(first.pid, signal.SIGKILL)
             first.wait()
-            with db.lock_folder(tmp_path):
+            with holding.lock_folder(tmp_path):
                 assert (tmp_path / "helios.lock").read_text(encoding="ascii") == str(os.getpid())
 
 

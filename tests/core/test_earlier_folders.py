@@ -10,11 +10,12 @@ import pytest
 from app import clock, db, schema
 from app.alerts.models import Alert
 from app.attention.rules import Matter
-from app.db import database, stored
+from app.db import database
 from app.documents.models import Document
 from app.enquiries.models import Enquiry
 from app.mail.models import Letter
 from app.orders.models import Line
+from app.rows import stored
 from app.search.models import find
 from app.search.rules import wanted
 from app.slots import actions as slots

@@ -14,7 +14,7 @@ import peewee
 import pytest
 from click.testing import CliRunner, Result
 
-from app import db, folder, schema
+from app import db, folder, holding, schema
 from app.__main__ import main
 from app.generations import FOLDER
 from tests.people import PASSWORD
@@ -97,7 +97,7 @@ def test_staff_commands_work_while_a_server_holds_the_folder(run: Any, tmp_path:
     here.mkdir()
     db.connect(here)
     schema.migrate(here)
-    with db.lock_folder(here):
+    with holding.lock_folder(here):
         assert run(*ADD).output == "helena can sign in at /admin/login.\n"
 
 

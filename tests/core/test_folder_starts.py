@@ -158,7 +158,7 @@ LOST = {
     scribbled: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move the folder .+ your last backup",
     cut: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move .+ your last backup",
     no_database: r"db-\d+-\w+\.sqlite3 is damaged: .+\. Move .+ your last backup",
-    anothers: r"/database is that of another program\. Move .+ your last backup",
+    anothers: r"/database is another program's\. Move .+ your last backup",
 }
 
 

@@ -9,7 +9,7 @@ from app.accounts.models import Client
 from app.alerts.actions import raise_alert, resolve, tell_staff
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.db import database, stored, write
+from app.db import database, write
 from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.invoices.files import make_files
@@ -20,6 +20,7 @@ from app.orders.money import Payment
 from app.payments import transfers
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
+from app.rows import stored
 from tests.documents.document_samples import picture
 from tests.onboarders import Onboarder
 from tests.people import People, Person

@@ -9,13 +9,13 @@ import pytest
 from app import clock
 from app.alerts.actions import raise_alert, resolve
 from app.alerts.models import Alert
-from app.db import BaseModel
 from app.enquiries.models import Enquiry
 from app.factory import House
 from app.mail import files, secrets
 from app.mail.models import Letter
 from app.retention import actions as retention
 from app.retention import ages, rules
+from app.rows import BaseModel
 from app.slots.models import Hold, Slot
 from tests.onboarders import Onboarder
 from tests.people import People

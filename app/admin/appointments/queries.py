@@ -20,12 +20,12 @@ from app.admin.appointments.schemas import (
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import confirmed_among
-from app.db import these
 from app.errors import invalid
 from app.meeting import LABELS
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons
+from app.rows import these
 from app.slots.availability import Availability
 from app.slots.calendar import holiday_names
 from app.slots.models import Hold, Slot

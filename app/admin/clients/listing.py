@@ -10,9 +10,9 @@ from app.accounts.models import Client
 from app.admin.clients import lines
 from app.admin.clients.schemas import ClientSort, ClientsPage, ClientsQuery
 from app.admin.lists import MOST_COUNTED, PAGE_SIZE, counted
-from app.db import these
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
+from app.rows import these
 from app.search.models import find
 from app.search.rules import wanted
 

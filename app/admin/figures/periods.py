@@ -7,7 +7,8 @@ from typing import Any
 
 from peewee import SQL
 
-from app.db import database, stored
+from app.db import database
+from app.rows import stored
 
 
 def by_period(query: Any, column: Any, periods: Sequence[tuple[datetime, datetime]]) -> list[int]:

@@ -11,10 +11,10 @@ from app.attention import clocks, lines
 from app.attention.lines import Days
 from app.attention.sources import ask, moment
 from app.catalogue.rules import Package
-from app.db import stored
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons
+from app.rows import stored
 from app.slots.calendar import nsw_holidays
 
 # What became paid of late is found by its moment (migration 042); the CROSS JOIN has SQLite begin there.

@@ -1,0 +1,66 @@
+"""What all tables have in common: their base class, the columns that SQLite has no type for, and ids in a query."""
+
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, Self
+
+import peewee
+
+from app.db import database
+
+
+def stored(moment: datetime) -> str:
+    """How a column keeps a moment: '2026-05-12T00:00:00.000000Z'."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class UtcDateTimeField(peewee.Field):
+    """An aware UTC datetime kept as fixed-width text, so that text order is time order."""
+
+    field_type = "TEXT"
+
+    def db_value(self, value: datetime | None) -> str | None:
+        """Aware datetime -> '2026-05-12T00:00:00.000000Z'; a naive one is a programming error."""
+        if value is None or isinstance(value, str):
+            return value
+        if value.tzinfo is None:
+            raise ValueError(f"{self.name} needs an aware datetime")
+        return stored(value)
+
+    def python_value(self, value: str | None) -> datetime | None:
+        """The stored text -> aware datetime."""
+        return None if value is None else datetime.fromisoformat(value)
+
+
+class JsonField(peewee.TextField):
+    """A JSON document in a text column."""
+
+    def db_value(self, value: Any) -> str | None:
+        return None if value is None else json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+    def python_value(self, value: str | None) -> Any:
+        return None if value is None else json.loads(value)
+
+
+class BaseModel(peewee.Model):
+    """A row of the one database."""
+
+    class Meta:
+        database = database
+        legacy_table_names = False
+
+    @classmethod
+    def rows(cls, where: str, *values: Any) -> list[Self]:
+        """The rows that meet a condition in SQL: peewee takes far longer to build a query than SQLite to answer it."""
+        return list(cls.raw(f"SELECT * FROM {cls._meta.table_name} WHERE {where}", *values))
+
+    @classmethod
+    def one(cls, where: str, *values: Any) -> Self | None:
+        """The first of `rows()`, None when there is none."""
+        return next(iter(cls.rows(where, *values)), None)
+
+
+def these(ids: Iterable[int]) -> peewee.SQL:
+    """Ids as SQL for `in_`: one value however many they are, where peewee writes each of a list into the statement."""
+    return peewee.SQL("(SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
