@@ -55,8 +55,11 @@ class _Database(peewee.SqliteDatabase):
         if _opened.path != self.database and not self.in_transaction() and not self.is_closed():
             self._state.reset()  # type: ignore[attr-defined] # as above
 
-    def execute_sql(self, sql: str, params: Any = None) -> Any:
+    def cursor(self, *arguments: Any) -> Any:
         self.move_on()
+        return super().cursor(*arguments)
+
+    def execute_sql(self, sql: str, params: Any = None) -> Any:
         if not self.in_transaction() and sql.lstrip()[:7].upper() in WRITES:
             with write():
                 return self.execute_sql(sql, params)
@@ -118,8 +121,7 @@ def switch(purging: bool = False) -> None:
     if _open is None:
         raise RuntimeError("the database was opened to be read only")
     with _turn, generations.guard(_open.place, alone=True):
-        database.move_on()
-        _open.switch(lambda path: database.execute_sql("VACUUM INTO ?", (str(path),)))
+        _open.switch()
         database.database = _open.path
     if purging:
         generations.prune(_open.place, None)

@@ -1,7 +1,8 @@
 """The generation of the database that this process has open, and what keeps SQLite from changing its base."""
 
 import os
-from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -31,9 +32,11 @@ class Opened:
         """What SQLite opens."""
         return str(self.generation.base)
 
-    def switch(self, copy_into: Callable[[Path], object]) -> None:
+    def switch(self) -> None:
         """Make the next generation and open it (see `generations.make`)."""
-        self._hold(generations.make(self.place, self.generation, copy_into))
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as source:
+            made = generations.make(self.place, self.generation, partial(_copy, source))
+        self._hold(made)
 
     def follow(self) -> bool:
         """Open the newest generation where another process has made one since; whether it has."""
@@ -64,14 +67,15 @@ def looking_at(generation: Generation) -> str:
     return f"file:{quote(str(generation.base))}?mode=ro"
 
 
+def _copy(source: sqlite3.Connection, path: Path) -> None:
+    source.execute("VACUUM INTO ?", (str(path),))
+
+
 def _first(place: Path) -> Generation:
     """The first generation, of one file as older versions had it, or as a snapshot is put back, where that is there."""
     before = place / generations.FROM_BEFORE
-    source = sqlite3.connect(str(before) if before.exists() else ":memory:", isolation_level=None)
-    try:
-        made = generations.make(place, None, lambda path: source.execute("VACUUM INTO ?", (str(path),)))
-    finally:
-        source.close()
+    with closing(sqlite3.connect(str(before) if before.exists() else ":memory:", isolation_level=None)) as source:
+        made = generations.make(place, None, partial(_copy, source))
     if before.exists():
         kept = place / "snapshots"
         kept.mkdir(mode=0o700, exist_ok=True)
