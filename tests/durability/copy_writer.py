@@ -20,7 +20,7 @@ def write(thread: int, acknowledged: Path) -> None:
     with open(acknowledged, "ab", buffering=0) as told:
         for number in range((before or 0) + 1, 10**9):
             with db.write():
-                row = thread, number, "x" * (number % 3000)
+                row = thread, number, "x" * (number % 300)
                 db.database.execute_sql("INSERT INTO copied VALUES (?, ?, ?)", row)
                 # Pages that were written before are written again.
                 db.database.execute_sql("UPDATE copied SET pad = pad || 'y' WHERE thread = ? AND number = 1", (thread,))

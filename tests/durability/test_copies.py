@@ -101,7 +101,7 @@ def test_every_copy_of_a_folder_that_is_written_starts_with_all_that_was_acknowl
     acknowledged.touch()
     switched = set[str]()
     while copies < ROUNDS:
-        with writing(folder, acknowledged, switch_seconds=0.1):
+        with writing(folder, acknowledged, switch_seconds=0.2):
             for _ in range(KILL_EVERY):
                 time.sleep(random.uniform(0, 0.2))
                 before, copy = kept(acknowledged), tmp_path / "copy"
@@ -113,8 +113,8 @@ def test_every_copy_of_a_folder_that_is_written_starts_with_all_that_was_acknowl
                 copies += 1
                 if present != generations.newest(folder):
                     switched.add(str(present))
-        for path in (folder / generations.FOLDER).glob("db-*"):
-            assert path.exists()
+        # As some hours later: nobody copies just now.
+        generations.prune(folder, None)
     # The loop has shown something only if switches happened under its copies.
     assert len(switched) > ROUNDS / 10
     assert all(number > 0 for number in kept(acknowledged).values())
