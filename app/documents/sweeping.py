@@ -15,15 +15,18 @@ from app.db import database
 from app.documents import disk, thumbnails
 from app.documents.aside import KEPT_ASIDE, erase, files, put_aside, put_back
 from app.documents.disk import SET_ASIDE
+from app.documents.models import Document
 from app.documents.shelves import Lying, lying, written
 from app.durable import FolderError
 from app.generations import FOLDER
+from app.projects.rules import reference
 
 log = logging.getLogger("helios.documents")
 
 LEFT_OVER_AFTER = timedelta(hours=1)  # no upload takes that long, so a running one is never swept
 # A folder is copied while it is served: the copy's database may be that much older than the last of its files.
 LONGEST_COPY = timedelta(hours=1)
+MOST_NAMED = 10
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,26 @@ def sweep_at_start(folder: Path, now: datetime, found: Lying) -> Swept:
     """Clear away what was `found` before any upload, whatever its age, once files that the database knows after all
     have been put back; these count as found."""
     returned = put_back(folder, _owned() - found.whole)
+    _tell_of_missing(folder, found, now)
     return replace(_clear(folder, sorted(found.unfinished), _unowned(found), now), returned=returned)
+
+
+def _tell_of_missing(folder: Path, found: Lying, now: datetime) -> None:
+    """Tell staff, and the log, of documents without their file: of those that came while a backup was made, say."""
+    rows = list(Document.select(Document.id, Document.file_name, Document.project_id, Document.stored_name))
+    missing = [row for row in rows if row.stored_name not in found.whole and not (folder / row.stored_name).exists()]
+    if not missing:
+        return
+    log.error("%d documents have no file", len(missing))
+    named = [f"“{row.file_name}”" + (f" ({reference(row.project_id)})" if row.project_id else "") for row in missing]
+    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    raise_alert(
+        "documents_missing",
+        f"documents missing {','.join(str(row.id) for row in missing[:MOST_NAMED])} of {len(missing)}",
+        f"{files(len(missing))} of documents cannot be found: {', '.join(named[:MOST_NAMED])}{more}. After a backup was "
+        "put back these are documents that came while it was being made; please ask for them again.",
+        now=now,
+    )
 
 
 def _owned() -> set[str]:

@@ -275,6 +275,24 @@ def test_a_copy_made_while_files_came_in_starts_by_itself_and_keeps_them(used: P
     assert "1 file came later" in refused(backup)
 
 
+def test_documents_that_came_while_a_backup_was_made_are_named_when_it_starts(used: Path, tmp_path: Path) -> None:
+    """The documents are copied first and the database last: the records are there, and their files are not."""
+    backup = tmp_path / "backup"
+    backup.mkdir()
+    shutil.copytree(used / "documents", backup / "documents")
+    upload(used, 2)
+    databases.put(used, backup)
+    told = "SELECT message FROM alerts WHERE kind = 'documents_missing'"
+    for _ in range(2):
+        with serving(backup):
+            ((message,),) = rows_of(backup, told)
+            assert str(message).startswith(
+                "2 files of documents cannot be found: “Plan.pdf” (HPM-1), “Plan.pdf” (HPM-1). "
+            )
+    with serving(used):
+        assert rows_of(used, told) == []
+
+
 CRASHED = """
 import io, os, signal, sys
 from datetime import UTC, datetime
