@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 
@@ -117,6 +118,39 @@ def doctor(thorough: bool, as_json: bool) -> None:
     else:
         click.echo("\n".join(map(str, found)) or "Nothing disagrees.")
     sys.exit(bool(found))
+
+
+@main.command()
+@click.option("--to", type=click.Path(path_type=Path), help="A folder to put it into, or a file ending with .tar.gz.")
+def backup(to: Path | None) -> None:
+    """Copy the data folder, whether or not a server runs, and prove the copy by opening it.
+
+    Without --to it goes to the folder helios-backups beside the data folder. Status 1 if anything disagrees in it.
+    """
+    from app import clock
+    from app.backup import back_up
+
+    place = data_folder()
+    folder.check(place)
+    target, found = back_up(place, to or place.with_name("helios-backups"), clock.now(), click.echo)
+    for each in found:
+        click.echo(str(each))
+    click.echo(f"{target} is whole.")
+    sys.exit(bool(found))
+
+
+@main.command()
+@click.argument("backup", type=click.Path(path_type=Path, exists=True))
+def restore(backup: Path) -> None:
+    """Put a backup in the place of the data folder; what lies there is kept beside it. No server may run."""
+    from app import clock
+    from app.backup import restore as put_back
+
+    place = data_folder()
+    kept = put_back(backup.resolve(), place, clock.now(), click.echo)
+    click.echo(
+        f"{place} is as it was when {backup.name} was made." + (f" What was there is in {kept}." if kept else "")
+    )
 
 
 @main.command()

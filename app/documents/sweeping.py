@@ -109,8 +109,8 @@ def _tell_of_missing(folder: Path, found: Lying, now: datetime) -> None:
     raise_alert(
         "documents_missing",
         f"documents missing {','.join(str(row.id) for row in missing[:MOST_NAMED])} of {len(missing)}",
-        f"{files(len(missing))} of documents cannot be found: {', '.join(named[:MOST_NAMED])}{more}. After a backup was "
-        "put back these are documents that came while it was being made; please ask for them again.",
+        f"{files(len(missing))} of documents cannot be found: {', '.join(named[:MOST_NAMED])}{more}. After a backup "
+        "was put back these are documents that came while it was being made; please ask for them again.",
         now=now,
     )
 
