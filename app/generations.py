@@ -123,6 +123,7 @@ def make(data_folder: Path, parent: Generation | None, copy_into: Callable[[Path
     """
     folder = data_folder / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
+    _sweep(folder)
     number = max((made.number for made in listed(data_folder)), default=0) + 1
     name = f"db-{number:06d}-{secrets.token_hex(4)}"
     needed = 2 * (parent.size + parent.wal_bytes) if parent else 0
@@ -158,6 +159,13 @@ def prune(data_folder: Path, before: datetime | None) -> int:
         else:
             successor = made
     return removed
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what is of no generation: whoever made it or removed it was ended in the midst of that."""
+    for path in folder.glob("db-*"):
+        if not (folder / f"{path.name.partition('.')[0]}.json").exists():
+            path.unlink(missing_ok=True)
 
 
 def is_due(wal_bytes: int, made_at: datetime, night: datetime, erased_at: datetime | None) -> bool:

@@ -219,8 +219,10 @@ def test_a_switch_killed_at_any_step_loses_nothing(folder: Path, step: str) -> N
     db.connect(folder)
     assert left_over(folder) == []
     assert noted() == [7]
-    db.switch()
+    db.switch(purging=True)
     assert noted() == held(folder) == [7]
+    # Nothing is left of a base that never got its manifest.
+    assert {path.name.partition(".")[0] for path in (folder / generations.FOLDER).glob("db-*")} == set(names(folder))
 
 
 def test_a_base_that_a_copy_has_missed_leaves_the_one_before(folder: Path, tmp_path: Path) -> None:
