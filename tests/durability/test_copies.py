@@ -50,6 +50,13 @@ def kept(acknowledged: Path) -> dict[int, int]:
     return found
 
 
+def awaited(happened: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
 def by_cp(source: Path, target: Path) -> None:
     subprocess.run(["cp", "-a", source, target], check=True)
 
@@ -63,11 +70,14 @@ def by_tar(source: Path, target: Path) -> None:
     packed.unlink()
 
 
-def slowly(source: Path, target: Path) -> None:
-    """In any order, in pieces, with pauses; as files were listed at the beginning."""
-    files = [path for path in source.rglob("*") if path.is_file()]
+def across_a_switch(source: Path, target: Path) -> None:
+    """In any order, in pieces, with pauses; as files were listed at the beginning, of which half are copied after
+    a switch."""
+    files, before = [path for path in source.rglob("*") if path.is_file()], generations.newest(source)
     random.shuffle(files)
-    for path in files:
+    for place, path in enumerate(files):
+        if place == len(files) // 2:
+            awaited(lambda: generations.newest(source) != before)
         there = target / path.relative_to(source)
         there.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "rb") as old, open(there, "wb") as new:
@@ -77,7 +87,7 @@ def slowly(source: Path, target: Path) -> None:
                     time.sleep(0.02)
 
 
-COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_tar, slowly]
+COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_tar, across_a_switch]
 
 
 def examined(copy: Path) -> dict[int, int]:
@@ -118,7 +128,7 @@ def test_every_copy_of_a_folder_that_is_written_starts_with_all_that_was_acknowl
     # Who opens the folder next clears away what the killed ones left where they built.
     examined(folder)
     # The loop has shown something only if switches happened under its copies.
-    assert len(switched) > ROUNDS / 10
+    assert len(switched) >= ROUNDS // len(COPIERS)
     assert all(number > 0 for number in kept(acknowledged).values())
 
 
