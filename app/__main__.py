@@ -122,20 +122,27 @@ def doctor(thorough: bool, as_json: bool) -> None:
 
 @main.command()
 @click.option("--to", type=click.Path(path_type=Path), help="A folder to put it into, or a file ending with .tar.gz.")
-def backup(to: Path | None) -> None:
+@click.option("--nightly", is_flag=True, help="Take the time it takes, and let go of old backups, as each night.")
+def backup(to: Path | None, nightly: bool) -> None:
     """Copy the data folder, whether or not a server runs, and prove the copy by opening it.
 
-    Without --to it goes to the folder helios-backups beside the data folder. Status 1 if anything disagrees in it.
+    Without --to it goes where config.toml says (backups.folder). Status 1 if anything disagrees in it.
     """
     from app import clock
-    from app.backup import back_up
+    from app.backups.actions import back_up
+    from app.backups.shelf import clear
 
-    place = data_folder()
+    place, now = data_folder(), clock.now()
     folder.check(place)
-    target, found = back_up(place, to or place.with_name("helios-backups"), clock.now(), click.echo)
+    if nightly:
+        os.nice(10)
+    shelf = to or (config := load(place, "serve")).backups_folder
+    target, found = back_up(place, shelf, now, click.echo)
     for each in found:
         click.echo(str(each))
     click.echo(f"{target} is whole.")
+    if nightly and not to:
+        clear(shelf, now, config.backups.days, config.backups.weeks)
     sys.exit(bool(found))
 
 
@@ -144,7 +151,7 @@ def backup(to: Path | None) -> None:
 def restore(backup: Path) -> None:
     """Put a backup in the place of the data folder; what lies there is kept beside it. No server may run."""
     from app import clock
-    from app.backup import restore as put_back
+    from app.backups.actions import restore as put_back
 
     place = data_folder()
     kept = put_back(backup.resolve(), place, clock.now(), click.echo)

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
 BUSINESS_ZONE = ZoneInfo("Australia/Sydney")
+NIGHT_HOUR = 4  # of that zone: when what would hold somebody up is done
 
 
 _source: Callable[[], datetime] = partial(datetime.now, UTC)
@@ -31,6 +32,13 @@ def reading(source: Callable[[], datetime]) -> Iterator[None]:
 def in_sydney(moment: datetime) -> datetime:
     """The same moment on the business's wall clock."""
     return moment.astimezone(BUSINESS_ZONE)
+
+
+def last_night(now: datetime) -> datetime:
+    """The last time that it was night in Sydney."""
+    local = in_sydney(now)
+    night = local.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+    return night if night <= local else night - timedelta(days=1)
 
 
 def sydney_text(moment: datetime) -> str:

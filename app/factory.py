@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from flask import Flask
@@ -18,6 +19,7 @@ from app.admin.routes import back_office
 from app.alerts.trouble import watch_job
 from app.attention import actions as attention
 from app.audit import actions as audit
+from app.backups import nightly
 from app.booking.routes import booking
 from app.bundle import Bundle
 from app.catalogue import actions as catalogue
@@ -159,6 +161,8 @@ def _site(gateway: Gateway | None, wsgi: Any) -> Site:
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     jobs = Jobs(report=watch_job)
     jobs.worker("letters", sender.keep_sending, nudge.wake)
+    if config.backs_up:
+        jobs.worker("backups", partial(nightly.keep, config), lambda: None)
     patient = gateway.with_patience(JOB) if gateway else None
     jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)

@@ -47,7 +47,6 @@ ANOTHER = "Move the folder “{}” away and put that of your last backup in its
 CHUNK = 1024 * 1024
 LARGEST_WAL_BYTES = 64 * 1024 * 1024
 COPIED_WITHIN = timedelta(hours=6)  # so long a copy that began before a switch may take
-NIGHT_HOUR = 4  # in Sydney
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,12 @@ SAMPLE = """\
 # pixel_id = ""                      # the digits of the Meta pixel; nothing loads without them
 # consent_required = true            # false loads both without asking the visitor first
 
+[backups]
+# nightly = true                     # each night a copy of the data folder is made, and proved by opening it
+# folder = ""                        # where it goes, best on another disk; empty: helios-backups beside the data folder
+# days = 7                           # for so many days one of each day is kept,
+# weeks = 4                          # for so many weeks one of each week; whoever was erased is in them until then
+
 [consultations]
 # ways = ["phone"]                   # how you meet clients: "phone", "video", "place"; they choose, the first is usual
 # place = ""                         # where you meet them, e.g. "Level 2, 12 Forest Road, Hurstville"; for "place"

@@ -1,20 +1,13 @@
 """When the database goes over to its next generation, and how long the ones before it stay."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from peewee import fn
 
 from app import db, generations
 from app.accounts.models import Client
-from app.clock import in_sydney
-from app.generations import COPIED_WITHIN, NIGHT_HOUR
-
-
-def last_night(now: datetime) -> datetime:
-    """The last time that it was night in Sydney."""
-    local = in_sydney(now)
-    night = local.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
-    return night if night <= local else night - timedelta(days=1)
+from app.clock import last_night
+from app.generations import COPIED_WITHIN
 
 
 def tend(now: datetime) -> None:

@@ -26,6 +26,7 @@ from app.admin.ownership import ownerships
 from app.admin.phone_calendar import phone_calendar
 from app.admin.projects.routes import projects
 from app.admin.proposals import proposals
+from app.admin.system import system
 from app.admin.unfinished import unfinished
 
 back_office = (
@@ -56,4 +57,5 @@ back_office = (
     openings,
     ownerships,
     messages,
+    system,
 )

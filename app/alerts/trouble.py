@@ -16,12 +16,13 @@ log = logging.getLogger("helios.jobs")
 Row = TypeVar("Row")
 
 FAILING_AFTER = 3  # runs in a row
+FAILING = "job-failing-"  # before a job's name
 TOLD_PER_RUN = 10  # rows: a fault that strikes them all needs no line for each
 
 
 def watch_job(name: str, failures: int) -> None:
     """A job has failed that many times in a row (0: it works): staff learn of the third, until it works again."""
-    key = f"job-failing-{name}"
+    key = f"{FAILING}{name}"
     if failures >= FAILING_AFTER:
         text = (
             f"The background job “{name}” has failed {FAILING_AFTER} times in a row; the log says why. "
@@ -31,6 +32,12 @@ def watch_job(name: str, failures: int) -> None:
     # Asked first: a job that works, which is every job nearly always, must not take the write lock for nothing.
     elif not failures and Alert.select().where(Alert.dedupe_key == key).exists():
         withdraw(key)
+
+
+def failing_jobs() -> list[str]:
+    """The names of the jobs that staff were told of, whether or not somebody has seen to that."""
+    told = Alert.select(Alert.dedupe_key).where(Alert.kind == "job_failing").order_by(Alert.id)
+    return [alert.dedupe_key.removeprefix(FAILING) for alert in told]
 
 
 def each(job: str, doing: str, rows: Iterable[Row], act: Callable[[Row], object], named: Callable[[Row], str]) -> int:

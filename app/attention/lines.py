@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from app.amounts import dollars
 from app.attention import clocks
 from app.attention.rules import Line, Matter, clock_text, day_of, day_text, moment_text, stamp
+from app.backups.rules import STALE_AFTER
 from app.catalogue.rules import Package
 from app.orders.rules import Standing
 from app.slots.rules import SYDNEY, transfer_days_end
@@ -164,6 +165,14 @@ def deletion(client_id: int, name: str, email: str, asked: datetime, obstacles: 
         said += "their page has Erase, and says before what goes and what the law has us keep."
     due, link = asked + DELETION_ANSWERED, f"/admin/clients/{client_id}"
     return Line(Matter.DELETION, str(client_id), stamp(asked), said, asked, due, link=link, who=name)
+
+
+def backup(made: datetime, shelf: str) -> Line:
+    """The newest backup is older than a night. shelf: where they lie."""
+    said = (
+        f"The newest backup in {shelf} is of {moment_text(made)}. One is to be made each night: the log says why not."
+    )
+    return Line(Matter.BACKUP, "backup", stamp(made), said, made, made + STALE_AFTER)
 
 
 def setting(name: str, said: str) -> Line:

@@ -34,6 +34,7 @@ SOURCES: dict[Source, tuple[Matter, ...]] = {
     desk.letters: (Matter.LETTER,),
     desk.email_changes: (Matter.EMAIL_CHANGE,),
     desk.deletions: (Matter.DELETION,),
+    desk.backups: (Matter.BACKUP,),
     desk.settings: (Matter.SETTING,),
     desk.alerts: (Matter.NEWS,),
 }

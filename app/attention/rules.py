@@ -29,6 +29,7 @@ class Matter(StrEnum):
     CHECKLIST = "checklist"
     EMAIL_CHANGE = "email_change"
     DELETION = "deletion"
+    BACKUP = "backup"  # none for longer than a night
     SETTING = "setting"
 
 

@@ -64,6 +64,8 @@ def build(folder: Path, mode: Mode, values: Mapping[str, Any], environ: Mapping[
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         raise ConfigError(f"{key}: {said(first['type'], first.get('ctx', {}))}") from None
+    if config.backups_folder.resolve().is_relative_to(folder.resolve()):
+        raise ConfigError("backups.folder: must lie outside of the data folder, each backup would hold the others")
     if mode == "serve":
         refuse_unsafe(config)
     return config

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 LINE, EMAIL = r"^[^\r\n]*$", r"^[^@\s<>]+@[^@\s<>]+$"
 BSB, ACCOUNT = r"^\d{3}-\d{3}$", r"^\d{5,9}$"
 ADDRESS, LINK = r"^https?://[^/\s]+$", r"^(https://[^\s<>\"]+)?$"
+PLACE = r"^(/[^\r\n]*)?$"
 GOOGLE, PIXEL = r"^([A-Z]{1,3}-[A-Z0-9-]{4,20})?$", r"^\d{0,20}$"
 FORMS = {
     LINE: "must stand on one line",
@@ -16,6 +17,7 @@ FORMS = {
     ACCOUNT: "must be the account's 5 to 9 digits, without spaces",
     ADDRESS: "must begin with https:// (or http:// on this machine) and end with the name or port, without a path",
     LINK: "must be a link that begins with https://, or empty",
+    PLACE: "must be a folder's whole path, which begins with /, or empty",
     GOOGLE: "must be a measurement id such as G-ABC1234567, or empty",
     PIXEL: "must be the pixel's digits, or empty",
 }

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from app.config.consultations import Consultations
-from app.config.section import ACCOUNT, ADDRESS, BSB, GOOGLE, PIXEL, Email, Line, Section
+from app.config.section import ACCOUNT, ADDRESS, BSB, GOOGLE, PIXEL, PLACE, Email, Line, Section
 from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
 
 Mode = Literal["serve", "demo"]
@@ -80,6 +80,15 @@ class Analytics(Section):
     consent_required: bool = True
 
 
+class Backups(Section):
+    """Each night's copy of the data folder. `folder`: where it goes, '' for the folder beside the data folder."""
+
+    nightly: bool = True
+    folder: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500, pattern=PLACE)] = ""
+    days: Annotated[int, Field(ge=1, le=366)] = 7
+    weeks: Annotated[int, Field(ge=0, le=520)] = 4
+
+
 class PackageOffer(Section):
     """What the owner may say differently about a package; price in dollars including GST."""
 
@@ -114,6 +123,7 @@ class Config(Section):
     mail: Mail = Mail()
     analytics: Analytics = Analytics()
     consultations: Consultations = Consultations()
+    backups: Backups = Backups()
     catalogue: Catalogue = Catalogue()
 
     @property
@@ -125,6 +135,16 @@ class Config(Section):
     def letters_folder(self) -> Path:
         """Where letters are filed when no mail server is set."""
         return self.folder / "letters"
+
+    @property
+    def backups_folder(self) -> Path:
+        """Where backups lie."""
+        return Path(self.backups.folder or self.folder.with_name("helios-backups"))
+
+    @property
+    def backs_up(self) -> bool:
+        """Whether a backup is made each night; sample data need none."""
+        return self.mode == "serve" and self.backups.nightly
 
     @property
     def test_mark(self) -> str:

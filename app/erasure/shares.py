@@ -93,6 +93,7 @@ ELSEWHERE = (
     "Copies of the data folder that were made before still hold all of it: your backups, and the copies from before "
     "an update in the folder “snapshots”. Delete those when you need them no more."
 )
+NIGHTLY = " The backups of each night go by themselves: the last that holds it, after {} days."
 
 
 @dataclass(frozen=True)

@@ -94,6 +94,10 @@ OTHER_VALUES: dict[str, tuple[str, object]] = {
     "analytics.pixel_id": ("123456789", "123456789"),
     "analytics.consent_required": ("false", False),
     "consultations.ways": ("video,phone", ("video", "phone")),
+    "backups.nightly": ("false", False),
+    "backups.folder": ("/mnt/backups", "/mnt/backups"),
+    "backups.days": ("14", 14),
+    "backups.weeks": ("0", 0),
     "consultations.video": ("https://meet.example/helios", "https://meet.example/helios"),
 }
 KEYS = [f"{section}.{key}" for section, keys in sections().items() for key in keys]

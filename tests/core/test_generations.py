@@ -14,10 +14,10 @@ import pytest
 
 from app import clock, db, durable, generations, tending, workshop
 from app.accounts.models import Client
+from app.clock import last_night
 from app.db import database
 from app.durable import FolderError
 from app.generations import COPIED_WITHIN, LARGEST_WAL_BYTES, is_due
-from app.tending import last_night
 from tests import databases
 
 ROOT = Path(__file__).resolve().parents[2]

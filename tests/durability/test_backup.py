@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from app import backup, db, generations, holding
+from app import db, generations, holding
 from app.__main__ import main
 from app.accounts.models import Client
+from app.backups import copying
 from app.documents.models import Document
 from tests import databases
 from tests.people import People
@@ -192,7 +193,7 @@ def test_nothing_is_put_back_under_a_server(run: Callable[..., Result], used: Pa
 
 
 def test_a_full_disk_leaves_nothing(run: Callable[..., Result], place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backup, "SPARE_BYTES", 2**60)
+    monkeypatch.setattr(copying, "SPARE_BYTES", 2**60)
     result = run("backup")
     assert result.exit_code == 1 and " are needed. Nothing was written." in result.output
     assert list(place.iterdir()) == []

@@ -280,6 +280,7 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/admin/logout": [Case("POST", "/api/admin/logout", everyone(200))],
     "/api/admin/dashboard": [Case("GET", "/api/admin/dashboard", ONLY_STAFF)],
+    "/api/admin/system": [Case("GET", "/api/admin/system", ONLY_STAFF)],
     "/api/admin/figures": [Case("GET", "/api/admin/figures", ONLY_STAFF)],
     "/api/admin/money": [Case("GET", "/api/admin/money?month=2026-11-01", ONLY_STAFF)],
     "/api/admin/promises": [Case("GET", "/api/admin/promises?kind=contact&kept=late", ONLY_STAFF)],

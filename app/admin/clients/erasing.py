@@ -9,9 +9,11 @@ from pydantic import Field
 
 from app import checked, clock
 from app.audit import actions as audit
+from app.backups.rules import gone_after
+from app.config import in_force
 from app.erasure import actions
 from app.erasure.rules import REASONS, Reason
-from app.erasure.shares import ELSEWHERE
+from app.erasure.shares import ELSEWHERE, NIGHTLY
 from app.http import Ok, Schema, Who, demanded_key, route
 from app.payments.current import card_provider
 
@@ -79,11 +81,17 @@ def preview_erasure(client_id: int) -> ErasurePreview:
         obstacles=shown.obstacles,
         gone=[GoneOut.model_validate(each) for each in shown.gone],
         kept=[KeptOut.model_validate(each) for each in shown.kept],
-        elsewhere=ELSEWHERE,
+        elsewhere=_elsewhere(),
         reasons=[ReasonOut(reason=reason, label=label) for reason, label in REASONS.items()],
         writes_to=shown.writes_to,
         seal=shown.seal,
     )
+
+
+def _elsewhere() -> str:
+    config = in_force()
+    days = gone_after(config.backups.days, config.backups.weeks)
+    return ELSEWHERE + (NIGHTLY.format(days) if config.backs_up else "")
 
 
 @route(erasing, "POST", ADDRESS, who=Who.STAFF, body=ErasureIn, answer=Ok, refusals=(404, 409, 503), keyed=True)

@@ -2520,6 +2520,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the program itself is. */
+        get: operations["admin_system_show_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -2812,6 +2829,23 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+        };
+        /**
+         * BackupOut
+         * @description A backup that was proved. `bytes`: of its files; `disagreeing`: how much the look through it found.
+         */
+        BackupOut: {
+            /**
+             * Madeat
+             * Format: date-time
+             */
+            madeAt: string;
+            /** Bytes */
+            bytes: number;
+            /** Files */
+            files: number;
+            /** Disagreeing */
+            disagreeing: number;
         };
         /**
          * BankDetails
@@ -4592,7 +4626,7 @@ export interface components {
          * @description What a line is about; those that are as urgent stand in this order.
          * @enum {string}
          */
-        Matter: "contact" | "review" | "hold" | "enquiry" | "messages" | "letter" | "part_paid" | "overdue" | "transfer" | "news" | "time" | "documents" | "checklist" | "email_change" | "deletion" | "setting";
+        Matter: "contact" | "review" | "hold" | "enquiry" | "messages" | "letter" | "part_paid" | "overdue" | "transfer" | "news" | "time" | "documents" | "checklist" | "email_change" | "deletion" | "backup" | "setting";
         /**
          * MeetingOut
          * @description How the consultation happens: the way and its name, a sentence about it, and the location for a calendar.
@@ -6706,6 +6740,28 @@ export interface components {
             creditCents: number;
             /** Totalcents */
             totalCents: number;
+        };
+        /**
+         * System
+         * @description How the program is.
+         *
+         *     `backups`: whether one is made each night; `backup`: the newest of those, none where there is none yet. Bytes of
+         *     the data folder's disk. `failing`: the names of the jobs that have failed several times in a row.
+         */
+        System: {
+            /** Version */
+            version: string;
+            /** Isdemo */
+            isDemo: boolean;
+            /** Backups */
+            backups: boolean;
+            backup: components["schemas"]["BackupOut"] | null;
+            /** Freebytes */
+            freeBytes: number;
+            /** Totalbytes */
+            totalBytes: number;
+            /** Failing */
+            failing: string[];
         };
         /**
          * Taking
@@ -18382,6 +18438,44 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_system_show_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,6 +17,7 @@ import { LoadProblem } from "./LoadProblem";
 import { ProjectList } from "./ProjectList";
 import { RecordFrame } from "./RecordFrame";
 import { StaffHead } from "./StaffHead";
+import { SystemLine } from "./SystemLine";
 import { UnfinishedList } from "./UnfinishedList";
 import { Week } from "./Week";
 import { WhenSeen } from "./WhenSeen";
@@ -90,6 +91,9 @@ export default function DashboardPage() {
         ))}
       </nav>
       <Suspense fallback={<Skeleton shape="field" count={6} />}>{pages[address.view]()}</Suspense>
+      <WhenSeen className={css.system}>
+        <SystemLine />
+      </WhenSeen>
     </RecordFrame>
   );
 }

@@ -36,6 +36,7 @@ export type ProjectOfClient = Schemas["ProjectOfClient"];
 export type EventsPage = Schemas["Events"];
 export type TimelineEvent = Schemas["EventOut"];
 export type EventKind = Schemas["EventKind"];
+export type System = Schemas["System"];
 export type EnquiryPage = Schemas["EnquiryPage"];
 
 export type Consultations = Schemas["Consultations"];
@@ -44,6 +45,7 @@ export type Consultation = Schemas["ConsultationLine"];
 export type ProjectMoney = Schemas["ProjectMoney"];
 
 export const dashboardKey = "/api/admin/dashboard";
+export const systemKey = "/api/admin/system";
 export const attentionKey = "/api/admin/attention";
 
 type ConsultationQuery = { waiting: string; page: number; givenUpPage: number };

@@ -13,6 +13,8 @@ const alertLabels: Record<string, string> = {
   refund_due: "Cancelled but paid",
   bill_open: "Cancelled with an open bill",
   proposal_accepted: "A proposal was accepted",
+  backup_failed: "The backup failed",
+  backup_disagrees: "Something disagrees",
   proposal_declined: "A proposal was declined",
 };
 
@@ -31,6 +33,7 @@ const attentionLabels: Record<Exclude<AttentionLine["kind"], "news">, string> = 
   checklist: "Checklist complete",
   email_change: "New email address",
   deletion: "Asks to be deleted",
+  backup: "No backup last night",
   setting: "Settings",
 };
 

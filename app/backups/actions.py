@@ -1,46 +1,48 @@
-"""Backups: a whole copy of the data folder, proved by opening it, and the way back from one."""
+"""The verbs of backups: copy a data folder and prove the copy by opening it; put one back."""
 
+import json
 import os
 import secrets
 import shutil
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
 from app import db, generations, holding
+from app.backups.copying import Say, copy_folder, size_of
+from app.backups.rules import name_of
+from app.backups.shelf import NOTE, SCRATCH, on
 from app.doctor.examination import examine
 from app.doctor.finding import Finding
 from app.durable import FolderError, sync_file, sync_folder
 
 ARCHIVE = ".tar.gz"
-NOT_COPIED = {"helios.lock", generations.FOLDER}  # the database has its own way
-# A file that ends so is of an upload that has not come to its end.
-UNFINISHED = (".part", ".building")
-SPARE_BYTES = 64 * 1024 * 1024
-Say = Callable[[str], None]
 
 
 def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list[Finding]]:
     """Copy a data folder, whether or not it is served, and open the copy; where it lies, and what disagrees in it.
 
-    to: a folder that a copy named by its moment is put into, or a file that ends with .tar.gz. FolderError where there
-    is no database, no room, something of that name, or where the copy's database is not whole: nothing stays then.
+    to: a folder that a copy named by its moment is put into, or a file that ends with .tar.gz. In a folder, a document
+    that the newest backup there has is not kept twice. FolderError where there is no database, no room, something of
+    that name, or where the copy's database is not whole: nothing stays then.
     """
     packed = to.name.endswith(ARCHIVE)
-    target = to if packed else to / f"helios-{now:%Y-%m-%dT%H%M%SZ}"
+    target = to if packed else to / name_of(now)
+    if target.resolve().is_relative_to(folder.resolve()):
+        raise FolderError(f"{target} would lie in the data folder itself. Nothing was written.")
     if target.exists():
         raise FolderError(f"{target} is there already. Nothing was written.")
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with _scratch(target.parent) as scratch:
         copy = scratch / "copy"
-        _copy(folder, copy, say)
         if not packed:
-            found = proved(copy, now)
+            found = _copy_beside(folder, copy, to, now, say)
             os.rename(copy, target)
         else:
             archive, unpacked = scratch / "archive", scratch / "unpacked"
+            copy_folder(folder, copy, say)
             say("Packing")
             with tarfile.open(archive, "w:gz") as made:
                 made.add(copy, arcname=folder.name)
@@ -51,6 +53,23 @@ def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list
             os.rename(archive, target)
         sync_folder(target.parent)
     return target, found
+
+
+def _copy_beside(folder: Path, copy: Path, shelf: Path, now: datetime, say: Say) -> list[Finding]:
+    """A proved copy with its note, which shares what it can with the newest one there."""
+    before = next(iter(on(shelf)), None)
+    copy_folder(folder, copy, say, before.path if before else None)
+    found = proved(copy, now)
+    if before and {str(each) for each in found if each.kind == "document"} - set(before.disagreeing):
+        # What was shared may have rotten where it lay; or a document went while the others were copied.
+        shutil.rmtree(copy)
+        copy_folder(folder, copy, say)
+        found = proved(copy, now)
+    files = [path for path in copy.rglob("*") if path.is_file()]
+    note = {"bytes": sum(map(size_of, files)), "files": len(files), "disagreeing": list(map(str, found))}
+    (copy / NOTE).write_text(json.dumps(note, indent=1), encoding="utf-8")
+    sync_file(copy / NOTE)
+    return found
 
 
 def restore(source: Path, folder: Path, now: datetime, say: Say) -> Path | None:
@@ -69,7 +88,7 @@ def _put_back(source: Path, folder: Path, now: datetime, say: Say) -> Path | Non
     with _scratch(folder.parent) as scratch:
         if source.is_dir():
             copy = scratch / "copy"
-            _copy(source, copy, say)
+            copy_folder(source, copy, say)
         else:
             say("Unpacking")
             copy = _unpack(source, scratch / "unpacked")
@@ -98,47 +117,6 @@ def proved(copy: Path, now: datetime) -> list[Finding]:
     return found
 
 
-def _copy(folder: Path, copy: Path, say: Say) -> None:
-    present = generations.newest(folder)
-    if present is None:
-        raise FolderError(f"There is no database in {folder}.")
-    files = [path for path in _files(folder) if not path.name.endswith(UNFINISHED)]
-    needed = sum(_size(path) for path in (*files, *present.files)) + SPARE_BYTES
-    copy.mkdir(mode=0o700)
-    if (free := shutil.disk_usage(copy).free) < needed:
-        raise FolderError(
-            f"{copy.parent.parent} has {free:,} bytes of room; {needed:,} are needed. Nothing was written."
-        )
-    # The database first: of everything that it tells of, the files are there then.
-    say(f"Copying the database and {len(files)} files")
-    (copy / generations.FOLDER).mkdir(mode=0o700)
-    for path in present.files:
-        if path.exists() and not path.name.endswith("-shm"):
-            _copy_file(path, copy / generations.FOLDER / path.name)
-    for path in files:
-        there = copy / path.relative_to(folder)
-        there.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # One that is gone meanwhile was to go.
-        if path.exists():
-            _copy_file(path, there)
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.iterdir()):
-        if path.name in NOT_COPIED:
-            continue
-        yield from sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
-
-
-def _copy_file(path: Path, there: Path) -> None:
-    shutil.copy2(path, there)
-    sync_file(there)
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.exists() else 0
-
-
 def _unpack(archive: Path, target: Path) -> Path:
     """The data folder in an archive; FolderError where it is damaged or holds something else."""
     target.mkdir(mode=0o700)
@@ -155,7 +133,7 @@ def _unpack(archive: Path, target: Path) -> Path:
 
 @contextmanager
 def _scratch(around: Path) -> Iterator[Path]:
-    place = around / f".helios-{secrets.token_hex(4)}"
+    place = around / f"{SCRATCH}{secrets.token_hex(4)}"
     place.mkdir(mode=0o700)
     try:
         yield place
