@@ -28,6 +28,7 @@ NEED_NONE = {
     "/api/admin/enquiries",
     "/api/admin/consultations",
     "/api/admin/appointments",
+    "/api/admin/system",
     "/api/user",
 }
 
