@@ -4,13 +4,13 @@ import json
 import os
 import sys
 from dataclasses import asdict
-from pathlib import Path
 
 import click
 
 from app import __version__, folder
 from app.config import Mode, data_folder, load, put_in_force
 from app.console import Commands, ask_password, open_database
+from app.upkeep import UPKEEP
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -121,46 +121,6 @@ def doctor(thorough: bool, as_json: bool) -> None:
 
 
 @main.command()
-@click.option("--to", type=click.Path(path_type=Path), help="A folder to put it into, or a file ending with .tar.gz.")
-@click.option("--nightly", is_flag=True, help="Take the time it takes, and let go of old backups, as each night.")
-def backup(to: Path | None, nightly: bool) -> None:
-    """Copy the data folder, whether or not a server runs, and prove the copy by opening it.
-
-    Without --to it goes where config.toml says (backups.folder). Status 1 if anything disagrees in it.
-    """
-    from app import clock
-    from app.backups.actions import back_up
-    from app.backups.shelf import clear
-
-    place, now = data_folder(), clock.now()
-    folder.check(place)
-    if nightly:
-        os.nice(10)
-    shelf = to or (config := load(place, "serve")).backups_folder
-    target, found = back_up(place, shelf, now, click.echo)
-    for each in found:
-        click.echo(str(each))
-    click.echo(f"{target} is whole.")
-    if nightly and not to:
-        clear(shelf, now, config.backups.days, config.backups.weeks)
-    sys.exit(bool(found))
-
-
-@main.command()
-@click.argument("backup", type=click.Path(path_type=Path, exists=True))
-def restore(backup: Path) -> None:
-    """Put a backup in the place of the data folder; what lies there is kept beside it. No server may run."""
-    from app import clock
-    from app.backups.actions import restore as put_back
-
-    place = data_folder()
-    kept = put_back(backup.resolve(), place, clock.now(), click.echo)
-    click.echo(
-        f"{place} is as it was when {backup.name} was made." + (f" What was there is in {kept}." if kept else "")
-    )
-
-
-@main.command()
 def reindex() -> None:
     """Make the index anew by which the back office finds clients; a server may run meanwhile."""
     from app.search.actions import rebuild
@@ -200,6 +160,9 @@ def client_reset(email: str) -> None:
     send_sign_in(known.id, COMMAND)
     click.echo(f"A letter with a new temporary password is in the outbox for {known.email}.")
 
+
+for command in UPKEEP:
+    main.add_command(command)
 
 if __name__ == "__main__":
     main(prog_name="helios")

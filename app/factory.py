@@ -25,7 +25,7 @@ from app.bundle import Bundle
 from app.catalogue import actions as catalogue
 from app.catalogue.facts import offer_amounts, offer_facts
 from app.checklist import reminded as documents_reminded
-from app.config import Config, put_in_force
+from app.config import Config, in_force, put_in_force
 from app.consultations import expired, reminded
 from app.documents import sweeping, thumbnails
 from app.documents.routes import documents
@@ -155,7 +155,8 @@ def _site(gateway: Gateway | None, wsgi: Any) -> Site:
         filling = Filling(facts, structured_facts(facts) | offer_amounts(), {"<!--pixel-fallback-->": pixel_fallback()})
         return Bundle(bundle.folder(), filling, texts)
 
-    return Site(made, lambda: Availability.numbers().minutes, web.security_headers(), wsgi, web.host_allowed)
+    behind = in_force().server.behind_proxy
+    return Site(made, lambda: Availability.numbers().minutes, web.security_headers(), wsgi, web.host_allowed, behind)
 
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:

@@ -11,7 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from app import clock, db, folder, footprint, holding, schema
+from app import clock, db, folder, footprint, holding, schema, welcome
 from app.bundle import BundleMissing
 from app.config import Config
 from app.documents import shelves
@@ -99,7 +99,11 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
     if config.mode == "demo":
         from app.demo.furniture import furnish
 
-        sign_ins = furnish(house, at_work)
+        next_lines = furnish(house, at_work)
+    else:
+        from app.accounts.models import Admin
+
+        next_lines = welcome.lines(config, bool(Admin.present()))
     sockets: dict[int, Any] = {}
     bounds = Bounds(partial(largest_body, house.flask))
     if config.server.behind_proxy:
@@ -128,11 +132,8 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
         if house.sandbox is not None:
             house.sandbox.resume()
         say(f"Helios answers at {config.server.address}")
-        if lacking := config.not_offered:
-            say(lacking)
-        if config.mode == "demo":
-            for line in sign_ins:
-                say(line)
+        for line in next_lines:
+            say(line)
         listening.run()
     except OSError:
         # Closing the listening socket from the signal's thread ends its loop this way.

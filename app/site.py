@@ -2,16 +2,20 @@
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from app.bundle import Bundle, Held
+from app.bundle import IMMUTABLE, Bundle, Held
 from app.errors import by_status
 
 POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
+# For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): so many seconds, or until the
+# end of the one that is named.
+KEEP = "X-Accel-Expires"
 RANGE = re.compile(r"^(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})$")
 
 Start = Callable[..., Any]
@@ -27,8 +31,13 @@ class Site:
         headers: Mapping[str, str],
         app: Any,
         known_host: Callable[[str], bool],
+        behind_proxy: bool = False,
     ) -> None:
-        """made: the files for consultations of so many minutes, the one fact that staff change; minutes: how many."""
+        """made: the files for consultations of so many minutes, the one fact that staff change; minutes: how many.
+
+        behind_proxy: one that may keep files with a name of their own for a day, and other files and pages until the second ends.
+        """
+        self.kept_by_proxy = behind_proxy
         self.made, self.minutes, self.app, self.known_host = made, minutes, app, known_host
         self.policy, self.headers = headers[POLICY], list(headers.items())
         # A page that is cut off from its opener begins in a new process, which a phone takes its time to start.
@@ -85,6 +94,8 @@ class Site:
         headers = [*self.headers_by_style[held.style], ("ETag", tag), ("Cache-Control", held.cache)]
         if personal:
             headers += self.personal
+        elif self.kept_by_proxy:
+            headers.append((KEEP, "86400" if held.cache == IMMUTABLE else f"@{int(time.time())}"))
         if len(held.codings) > 1:
             headers.append(("Vary", "Accept-Encoding"))
         if (known := environ.get("HTTP_IF_NONE_MATCH")) and held.status.startswith("200") and names(known, tag):

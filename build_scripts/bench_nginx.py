@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bench_contest import Server, wait_for
-from running import free_port
+from running import ROOT, free_port
 
 # nginx writes these itself.
 OWN = {"date", "server", "etag", "content-type", "content-length", "content-encoding", "via", "vary"}
@@ -44,8 +44,9 @@ http {{
 
 
 def installed() -> str | None:
-    """Where nginx is, None when it is not installed."""
-    return shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin") or shutil.which("nginx")
+    """Where nginx is, None when it is not installed; `build_scripts/ensure_tools.sh` fetches one."""
+    fetched = ROOT / "build" / "tools" / "usr" / "sbin"
+    return shutil.which("nginx") or shutil.which("nginx", path=f"/usr/sbin:/usr/local/sbin:{fetched}")
 
 
 @contextlib.contextmanager

@@ -1,0 +1,73 @@
+"""The commands that look after a data folder: its settings, its backups."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from app import folder
+from app.config import data_folder, load
+
+
+@click.group("config")
+def settings() -> None:
+    """Look at the settings."""
+
+
+@settings.command("check")
+def config_check() -> None:
+    """Say whether config.toml can be used, and what it lacks; it is written, explained, where there is none."""
+    place = data_folder()
+    folder.check(place)
+    config = load(place, "serve")
+    from app import welcome
+    from app.catalogue.actions import check
+
+    check(config.catalogue)
+    click.echo(f"{place / 'config.toml'} can be used.")
+    for line in welcome.lines(config, has_staff=True):
+        click.echo(line)
+
+
+@click.command()
+@click.option("--to", type=click.Path(path_type=Path), help="A folder to put it into, or a file ending with .tar.gz.")
+@click.option("--nightly", is_flag=True, help="Take the time it takes, and let go of old backups, as each night.")
+def backup(to: Path | None, nightly: bool) -> None:
+    """Copy the data folder, whether or not a server runs, and prove the copy by opening it.
+
+    Without --to it goes where config.toml says (backups.folder). Status 1 if anything disagrees in it.
+    """
+    from app import clock
+    from app.backups.actions import back_up
+    from app.backups.shelf import clear
+
+    place, now = data_folder(), clock.now()
+    folder.check(place)
+    if nightly:
+        os.nice(10)
+    shelf = to or (config := load(place, "serve")).backups_folder
+    target, found = back_up(place, shelf, now, click.echo)
+    for each in found:
+        click.echo(str(each))
+    click.echo(f"{target} is whole.")
+    if nightly and not to:
+        clear(shelf, now, config.backups.days, config.backups.weeks)
+    sys.exit(bool(found))
+
+
+@click.command()
+@click.argument("backup", type=click.Path(path_type=Path, exists=True))
+def restore(backup: Path) -> None:
+    """Put a backup in the place of the data folder; what lies there is kept beside it. No server may run."""
+    from app import clock
+    from app.backups.actions import restore as put_back
+
+    place = data_folder()
+    kept = put_back(backup.resolve(), place, clock.now(), click.echo)
+    click.echo(
+        f"{place} is as it was when {backup.name} was made." + (f" What was there is in {kept}." if kept else "")
+    )
+
+
+UPKEEP: tuple[click.Command, ...] = (settings, backup, restore)
