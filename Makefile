@@ -41,7 +41,7 @@ check-types: .venv/.development
 check-imports: .venv/.development
 	$(BIN)/lint-imports
 
-check-generated: .venv/.program node_modules/.installed
+check-generated: .venv/.development node_modules/.installed
 	$(BIN)/python build_scripts/generate_api.py --check
 
 check-demo: .venv/.program
@@ -53,7 +53,7 @@ check-pages-types: node_modules/.installed
 check-pages-style: node_modules/.installed
 	npm run --silent lint
 
-generate: .venv/.program node_modules/.installed
+generate: .venv/.development node_modules/.installed
 	$(BIN)/python build_scripts/generate_api.py
 
 build: .venv/.program ui/dist/manifest.json

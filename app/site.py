@@ -13,8 +13,8 @@ from app.errors import by_status
 POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
-# For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): so many seconds, or until the
-# end of the one that is named.
+# For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): for so many seconds, or until
+# the one that is named ends.
 KEEP = "X-Accel-Expires"
 RANGE = re.compile(r"^(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})$")
 
@@ -35,7 +35,8 @@ class Site:
     ) -> None:
         """made: the files for consultations of so many minutes, the one fact that staff change; minutes: how many.
 
-        behind_proxy: one that may keep files with a name of their own for a day, and other files and pages until the second ends.
+        behind_proxy: one that may keep files with a name of their own for a day, other files and pages until the
+        second ends.
         """
         self.kept_by_proxy = behind_proxy
         self.made, self.minutes, self.app, self.known_host = made, minutes, app, known_host

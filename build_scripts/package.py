@@ -1,26 +1,41 @@
-"""Builds dist/helios/, the program as one folder that needs no Python, and tries it out (`make package`)."""
+"""Builds dist/helios/, the program as one folder that needs no Python, tries it out and packs it (`make package`).
+
+The archive holds what a server needs beside the program: INSTALL, the service, configurations for Caddy and nginx.
+"""
 
 import os
+import platform
 import shutil
 import sys
+import tarfile
 from pathlib import Path
 
+import tzdata
 from package_trial import try_out
 from PyInstaller.__main__ import run as build
 from running import ROOT
 
+sys.path.insert(0, str(ROOT))
+
+from app import __version__
+from app.sample_config import SAMPLE
+
 DIST = ROOT / "dist"
-PROGRAM = DIST / "helios" / "helios"
+NAMED = "helios"
+PROGRAM = DIST / NAMED / NAMED
 # Read as files at run time, so PyInstaller's analysis does not see them.
 DATA = {
     "ui/dist": "ui/dist",
     "app/migrations": "app/migrations",
+    "app/slots/public_holidays.csv": "app/slots",
     "app/invoices/fonts": "app/invoices/fonts",
     "app/sandbox/card_form.js": "app/sandbox",
     "app/sandbox/stripe_stand_in.js": "app/sandbox",
     "app/sandbox/stripe_stand_in.css": "app/sandbox",
 }
-PACKAGE_DATA = ("tzdata", "zxcvbn")
+PACKAGE_DATA = ("zxcvbn",)
+# The firm's time, and nobody else's.
+ZONES = ("__init__.py", "zoneinfo/__init__.py", "zoneinfo/Australia", "zoneinfo/UTC", "zoneinfo/Etc/UTC")
 # Optional companions of dependencies that this program never calls.
 LEFT_OUT = (
     "tkinter",
@@ -33,6 +48,27 @@ LEFT_OUT = (
     "pydoc_data",
     "mypy",
     "hypothesis",
+    "holidays",  # its table is there
+    "lxml",
+    "rich",
+    "pygments",
+    "markdown_it",
+    "anyio",
+    "readline",
+    "_sqlite3",  # older than what pysqlite3 brings
+    "PIL._avif",
+    "PIL._imagingcms",
+    "PIL._imagingft",
+    "PIL._imagingtk",
+    "PIL.ImageQt",
+    "doctest",
+    "pydoc",
+    "fontTools.varLib",
+    "fontTools.feaLib",
+    "fontTools.designspaceLib",
+    "fontTools.ufoLib",
+    "fontTools.qu2cu",
+    "fontTools.cu2qu",
 )
 
 
@@ -53,6 +89,10 @@ def options() -> list[str]:
         made.append("--strip")
     for source, target in DATA.items():
         made += ["--add-data", f"{ROOT / source}{os.pathsep}{target}"]
+    zones = Path(tzdata.__file__).parent
+    for name in ZONES:
+        within = Path("tzdata") / name
+        made += ["--add-data", f"{zones / name}{os.pathsep}{within if (zones / name).is_dir() else within.parent}"]
     for package in PACKAGE_DATA:
         made += ["--collect-data", package]
     for module in LEFT_OUT:
@@ -65,14 +105,43 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
+def furnish(folder: Path) -> None:
+    """Lay what a server needs beside the program."""
+    for path in sorted((ROOT / "deploy").iterdir()):
+        shutil.copy2(path, folder / path.name)
+    text = (folder / "INSTALL").read_text(encoding="utf-8")
+    (folder / "INSTALL").write_text(text.replace(f"{NAMED}-VERSION-", f"{NAMED}-{__version__}-"), encoding="utf-8")
+    (folder / "config.toml.sample").write_text(SAMPLE, encoding="utf-8")
+    shutil.copy2(ROOT / "LICENSE", folder / "LICENSE")
+    shutil.copy2(ROOT / "CHANGELOG.md", folder / "CHANGELOG.md")
+
+
+def pack(folder: Path) -> Path:
+    """The archive of a folder, everything in it root's."""
+
+    def owned(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.uid = member.gid = 0
+        member.uname = member.gname = "root"
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+        return member
+
+    archive = DIST / f"{NAMED}-{__version__}-{platform.system().lower()}-{platform.machine()}.tar.gz"
+    with tarfile.open(archive, "w:gz") as made:
+        made.add(folder, arcname=folder.name, filter=owned)
+    return archive
+
+
 def main() -> int:
-    """Build, try out, report."""
+    """Build, try out, pack, report."""
     build(options())
+    furnish(PROGRAM.parent)
     took = try_out([str(PROGRAM), "demo"])
     print(f"dist/helios   {size_of(PROGRAM.parent) / 1e6:.1f} MB")
     print(f"first answer  {took:.2f} s after the start")
     print("tried out     every page and its files, a paid booking and a paid consultation with documents and letters,")
     print("              an orderly stop and a second start on the same folder; without Python or Node")
+    archive = pack(PROGRAM.parent)
+    print(f"packed        {archive.relative_to(ROOT)}, {archive.stat().st_size / 1e6:.1f} MB")
     return 0
 
 

@@ -1,20 +1,32 @@
-"""The public holidays of New South Wales."""
+"""The public holidays of New South Wales, from a table that `build_scripts/public_holidays.py` makes."""
 
+import csv
+from collections import defaultdict
 from datetime import date, datetime, timedelta
 from functools import cache
+from pathlib import Path
 
+TABLE = Path(__file__).with_name("public_holidays.csv")
 LONGEST_TERM = timedelta(days=31)
 
 
 @cache
+def _by_year() -> dict[int, dict[date, str]]:
+    named: dict[int, dict[date, str]] = defaultdict(dict)
+    with open(TABLE, encoding="utf-8", newline="") as file:
+        for text, name in csv.reader(file):
+            day = date.fromisoformat(text)
+            named[day.year][day] = name
+    return dict(named)
+
+
 def _named(year: int) -> dict[date, str]:
-    import holidays  # large: loaded when the first times are made
-
-    return dict(holidays.country_holidays("AU", subdiv="NSW", years=year))
+    return _by_year().get(year, {})
 
 
+@cache
 def holidays_of(year: int) -> frozenset[date]:
-    """Every public holiday of a year, observed ones included."""
+    """Every public holiday of a year, observed ones included; none of a year that the table has not."""
     return frozenset(_named(year))
 
 
