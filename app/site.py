@@ -13,8 +13,8 @@ from app.errors import by_status
 POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
-# For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): for so many seconds, or until
-# the one that is named ends.
+# For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): for so many seconds, or
+# until the one that is named ends.
 KEEP = "X-Accel-Expires"
 RANGE = re.compile(r"^(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})$")
 

@@ -107,7 +107,14 @@ def test_without_keys_the_site_serves_without_cards_and_keeps_its_files_to_itsel
         assert (facts["payments.ways"], facts["bank.bsb"]) == ("", "")
         assert "Online booking is not open" in facts["payments.closed"]
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Nobody can book online: no mail server is set")
+        said = [process.stdout.readline() for _ in range(5)]
+        assert [line.partition(":")[0].partition(".")[0] for line in said] == [
+            f"The data are in {tmp_path}, the settings in config",
+            "Nobody can sign in at /admin/login yet",
+            "Only this machine reaches the site",
+            "Nobody can book online",
+            "Nobody can pay by card",
+        ]
 
         second = subprocess.run(
             [*COMMAND, "serve"],
@@ -213,3 +220,35 @@ def test_resetting_nobody_says_so(command: Any) -> None:
     refused = command("reset", "nobody", typed="another password\n")
     assert refused.exit_code != 0
     assert re.search("no staff account called nobody", refused.output)
+
+
+FILE = """[server]
+address = "https://helios.example"
+behind_proxy = true
+[payments]
+secret_key = "sk_live_1"
+publishable_key = "pk_live_1"
+webhook_secret = "whsec_1"
+"""
+
+
+def test_the_settings_are_checked_before_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HELIOS_DATA_DIR", str(tmp_path))
+
+    def check() -> Result:
+        return CliRunner().invoke(main, ["config", "check"])
+
+    first = check()
+    assert first.exit_code == 0
+    assert first.output.splitlines()[0] == f"{tmp_path / 'config.toml'} can be used."
+    assert "Nobody can sign in" not in first.output
+    (tmp_path / "config.toml").write_text(FILE, encoding="utf-8")
+    assert "Nobody can pay by card" not in check().output and "Only this machine" not in check().output
+    (tmp_path / "config.toml").write_text(FILE.replace("pk_live", "pk_test"), encoding="utf-8")
+    refused = check()
+    assert (refused.exit_code, refused.output) == (
+        1,
+        "Error: The configuration cannot be used: payments.publishable_key: one key is live and the other is a test key\n",
+    )
+    (tmp_path / "config.toml").write_text("[catalogue.services.gardening]\nprice = 1\n", encoding="utf-8")
+    assert "catalogue.services.gardening: there is no such entry" in check().output
