@@ -43,9 +43,12 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Leave what there is by now out of every later search for garbage."""
+    """Leave what there is by now out of every later search for garbage, and what steers tests out of the program's."""
     gc.freeze()
     gc.enable()
+    # Every file has read its own by now; the program would take them for settings that it does not know.
+    for name in [name for name in os.environ if name.startswith("HELIOS_TEST_")]:
+        del os.environ[name]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

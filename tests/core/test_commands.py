@@ -246,9 +246,7 @@ def test_the_settings_are_checked_before_a_start(tmp_path: Path, monkeypatch: py
     assert "Nobody can pay by card" not in check().output and "Only this machine" not in check().output
     (tmp_path / "config.toml").write_text(FILE.replace("pk_live", "pk_test"), encoding="utf-8")
     refused = check()
-    assert (refused.exit_code, refused.output) == (
-        1,
-        "Error: The configuration cannot be used: payments.publishable_key: one key is live and the other is a test key\n",
-    )
+    assert refused.exit_code == 1
+    assert "payments.publishable_key: one key is live and the other is a test key" in refused.output
     (tmp_path / "config.toml").write_text("[catalogue.services.gardening]\nprice = 1\n", encoding="utf-8")
     assert "catalogue.services.gardening: there is no such entry" in check().output
