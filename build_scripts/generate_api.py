@@ -20,8 +20,8 @@ from app.accounts import rules as accounts  # noqa: E402
 from app.accounts.own_names import FEW_SIGNS  # noqa: E402
 from app.attention import rules as attention  # noqa: E402
 from app.booking import rules as booking  # noqa: E402
+from app.catalogue import reviews, works  # noqa: E402
 from app.catalogue import rules as catalogue  # noqa: E402
-from app.catalogue import works  # noqa: E402
 from app.catalogue.included import IN_PACKAGE, INCLUDED  # noqa: E402
 from app.consultations import rules as consultations  # noqa: E402
 from app.correspondence import rules as correspondence  # noqa: E402
@@ -102,6 +102,7 @@ def rules_ts() -> str:
         "PROJECT_VALUES": _choices(works.PROJECT_VALUE_LABELS),
         "PREFERRED_CONTACTS": _choices(booking.CONTACT_LABELS),
         "PACKAGES": [str(package.id) for package in catalogue.PACKAGES],
+        "PRICED_UP_TO_1M": [str(value) for value in reviews.PRICED_UP_TO_1M],
         "SERVICES": [{"id": str(each.id), "category": str(each.category)} for each in catalogue.SERVICES],
         "SERVICE_INCLUDES": {str(service): list(lines) for service, lines in INCLUDED.items()},
         "PACKAGE_INCLUDES": {str(package): list(lines) for package, lines in IN_PACKAGE.items()},

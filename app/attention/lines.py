@@ -10,12 +10,12 @@ from app.amounts import dollars
 from app.attention import clocks
 from app.attention.rules import Line, Matter, clock_text, day_of, day_text, moment_text, stamp
 from app.backups.rules import STALE_AFTER
+from app.catalogue.reviews import REVIEW_HOURS, promised_within
 from app.catalogue.rules import Package
 from app.orders.rules import Standing
 from app.slots.rules import SYDNEY, transfer_days_end
 
 CONTACT_HOURS = 24  # "We contact you within 24 hours" (second document, section 1)
-REVIEW_HOURS = {Package.ESSENTIAL: 48, Package.PROFESSIONAL: 24}  # first document, section 9; Premium: the same day
 REVIEW_GUARANTEE = timedelta(hours=48)  # after it half the fee goes back
 DELETION_ANSWERED = timedelta(days=30)  # what the alert and the privacy page promised
 ENQUIRIES_SHOWN = timedelta(days=30)  # an enquiry that nobody answered for longer is not answered any more
@@ -58,18 +58,22 @@ def contact(
     return Line(Matter.CONTACT, about, f"{hold_id} {stamp(paid)}", said, paid, due, project_id, part)
 
 
-def review(project_id: int, package: Package | None, paid: datetime, papers: datetime, days: Days) -> Line:
+def review(
+    project_id: int, package: Package | None, paid: datetime, papers: datetime, days: Days, now: datetime
+) -> Line:
     """A contract review that is paid and whose documents are here. papers: when the first of them came."""
     begun, chosen = max(paid, papers), package or Package.ESSENTIAL
     hours = REVIEW_HOURS.get(chosen)
     due = clocks.same_day(begun, days) if hours is None else clocks.within_hours(begun, hours, days)
-    promised = "on the same day" if hours is None else f"within {hours} hours"
-    half = f"Half the fee goes back if it is later than {moment_text(begun + REVIEW_GUARANTEE)}."
+    ends = begun + REVIEW_GUARANTEE
+    half = f"Half the fee goes back if it is later than {moment_text(ends)}."
+    if now > ends:
+        half = f"It is later than {moment_text(ends)}: half the fee is to go back."
     return Line(
         Matter.REVIEW,
         str(project_id),
         stamp(begun),
-        f"Contract review, promised {promised} of payment and documents. {half}",
+        f"Contract review, promised {promised_within(chosen)} of payment and documents. {half}",
         begun,
         due,
         project_id,

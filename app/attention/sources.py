@@ -26,6 +26,8 @@ from app.slots.models import Hold
 OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
 PAID = "('paid','part_refunded')"
+# Who booked a consultation without a package, or for more than packages are priced for, has ordered no review yet.
+ORDERED = "(b.id IS NULL OR (b.package IS NOT NULL AND b.project_value IN ('under_500k','500k_1m')))"
 PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
 
 
@@ -59,14 +61,14 @@ def reviews(now: datetime, days: Days, most: int) -> list[Line]:
         JOIN orders o ON o.project_id = p.id AND o.number = 1 AND +o.state IN {PAID}
         JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
         LEFT JOIN bookings b ON b.project_id = p.id
-        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND NOT EXISTS
+        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND {ORDERED} AND NOT EXISTS
             (SELECT 1 FROM documents s
             WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)
         GROUP BY p.id ORDER BY o.paid_at LIMIT ?""",
         most,
     )
     return [
-        lines.review(project_id, Package(package) if package else None, moment(paid), moment(papers), days)
+        lines.review(project_id, Package(package) if package else None, moment(paid), moment(papers), days, now)
         for project_id, package, paid, papers in found
     ]
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -50,15 +51,14 @@ def attempt(config: Config, stop: threading.Event) -> bool:
         text=True,
         env=os.environ | {"HELIOS_DATA_DIR": str(config.folder)},
     )
-    while True:
-        try:
+    said = None
+    while said is None:
+        if stop.is_set():
+            making.terminate()
+            making.communicate()
+            return False
+        with suppress(subprocess.TimeoutExpired):
             _, said = making.communicate(timeout=0.5)
-            break
-        except subprocess.TimeoutExpired:
-            if stop.is_set():
-                making.terminate()
-                making.communicate()
-                return False
     newest = next(iter(on(config.backups_folder)), None)
     if newest is None or newest in before:
         _tell(FAILED, f"A backup could not be made: {_sentence(said)} It is tried again every hour.")

@@ -3,7 +3,9 @@
 from datetime import datetime
 
 from app.catalogue.actions import packages, services
+from app.catalogue.reviews import is_ordered
 from app.catalogue.rules import Package, ServiceType
+from app.catalogue.works import ProjectValue
 from app.http import Schema
 from app.orders.credit import left_of
 from app.orders.models import Order
@@ -37,10 +39,13 @@ def fee_of(project: Project) -> int | None:
     return standing(order.id).price_cents if order else None
 
 
-def offer_of(project: Project, package: Package | None, now: datetime) -> OfferOut | None:
-    """The service that a booked consultation of `project` is about; None where there is none to go on with."""
+def offer_of(project: Project, package: Package | None, value: ProjectValue | None, now: datetime) -> OfferOut | None:
+    """The service that a booked consultation of `project` is about; None where there is none to go on with, or where
+    its price is not known yet."""
     service = ServiceType(project.service_type)
     if service is ServiceType.CONSULTATION or project.status == ProjectStatus.CANCELLED:
+        return None
+    if package and not is_ordered(package, value):
         return None
     fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
     credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])

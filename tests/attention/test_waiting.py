@@ -7,6 +7,8 @@ import pytest
 
 from app import clock
 from app.accounts.models import Client
+from app.admin.figures.promises import promised
+from app.admin.figures.rules import Promise
 from app.attention import actions, sources
 from app.attention.listing import MOST, SOURCES, waiting
 from app.attention.models import Handling
@@ -66,18 +68,46 @@ def test_a_paid_booking_without_a_time_waits_for_a_call_within_a_day_and_then_fo
 def test_a_review_is_due_as_its_package_promises_until_something_is_shared(
     people: People, monday: Watch, package: str, due: datetime
 ) -> None:
-    people.visitor().book(files=1, serviceType="contract_review", package=package)
+    people.visitor().book(files=1, serviceType="contract_review", package=package, projectValue="500k_1m")
     [line] = lines(Matter.REVIEW)
     assert line.line.due == due
     assert "Half the fee goes back if it is later than Wed 12 May, 11:00 am." in line.line.what
+    [late] = lines(Matter.REVIEW, now=MONDAY + 3 * DAY)
+    assert "It is later than Wed 12 May, 11:00 am: half the fee is to go back." in late.line.what
     row = {**Document.get().__data__, "id": None, "stored_name": "x", "uploaded_by": "staff", "unopened": False}
     with write():
         Document.create(**row | {"shared_at": monday.now + HOUR, "shared_by": "helena"})
     assert lines(Matter.REVIEW) == []
 
 
+@pytest.mark.parametrize(
+    ("package", "value", "promise", "ordered"),
+    [
+        ("essential", "under_500k", "Your review is with you within 48 hours, once your", True),
+        ("professional", "500k_1m", "Your review is with you within 24 hours, once your", True),
+        ("premium", "500k_1m", "Your review is with you on the same business day, once your", True),
+        ("premium", "1m_3m", "The packages are priced for projects up to $1M. For yours you receive", False),
+        ("", "500k_1m", "", False),
+    ],
+)
+def test_staff_wait_for_a_review_that_the_client_was_promised_and_for_no_other(
+    people: People, monday: Watch, package: str, value: str, promise: str, ordered: bool
+) -> None:
+    chosen = {"package": package} if package else {}
+    ann = people.client(files=1, serviceType="contract_review", projectValue=value, **chosen)
+    page = ann.get(f"/api/client/projects/{Project.get().id}").get_json()
+    assert page["promise"].startswith(promise) and bool(page["promise"]) is bool(promise)
+    letter = " ".join(Letter.get(Letter.kind == "booking_confirmed").text.split())
+    assert page["promise"] in letter
+    assert ("If you go ahead" in letter) is not bool(promise)
+    assert page["isOrdered"] is ordered
+    assert (page["offer"] is None) is (value == "1m_3m")
+    assert bool(lines(Matter.REVIEW)) is ordered
+    assert (Promise.REVIEW in {each.kind for each in promised(monday.now)}) is ordered
+
+
 def test_a_review_whose_documents_come_later_is_due_from_then(people: People, monday: Watch) -> None:
-    people.visitor().book(files=1, serviceType="contract_review", package="professional")
+    people.visitor().book(files=1, serviceType="contract_review", package="professional", projectValue="500k_1m")
     with write():
         Document.update(uploaded_at=MONDAY + 5 * HOUR).execute()
     assert [line.line.due for line in lines(Matter.REVIEW)] == [MONDAY + 29 * HOUR]

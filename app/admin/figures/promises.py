@@ -9,7 +9,7 @@ from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
 from app.admin.lists import PAGE_SIZE
 from app.attention import clocks, lines
 from app.attention.lines import Days
-from app.attention.sources import ask, moment
+from app.attention.sources import ORDERED, ask, moment
 from app.catalogue.rules import Package
 from app.projects.models import Project
 from app.projects.rules import reference
@@ -26,14 +26,14 @@ CONTACTS = """SELECT p.id, o.paid_at, MIN(
     FROM orders o CROSS JOIN projects p ON p.id = o.project_id
     WHERE o.paid_at > ? AND o.number = 1 AND +o.booking_id IS NOT NULL AND p.erased_at IS NULL
     AND (p.status <> 'cancelled' OR done <> '9')"""
-REVIEWS = """SELECT p.id, o.paid_at, b.package,
+REVIEWS = f"""SELECT p.id, o.paid_at, b.package,
         (SELECT MIN(d.uploaded_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL) AS papers,
         (SELECT MIN(d.shared_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by = 'staff' AND d.shared_at >= o.paid_at) AS done
     FROM orders o CROSS JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
     WHERE o.paid_at > ? AND o.number = 1 AND p.service_type = 'contract_review' AND p.erased_at IS NULL
-    AND papers IS NOT NULL AND (p.status <> 'cancelled' OR done IS NOT NULL)"""
+    AND {ORDERED} AND papers IS NOT NULL AND (p.status <> 'cancelled' OR done IS NOT NULL)"""
 ENQUIRIES = "SELECT name, created_at, answered_at FROM enquiries WHERE created_at > ?"
 
 
@@ -86,7 +86,7 @@ def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
 def promised(now: datetime) -> list[Promised]:
     """Every promise of the last 30 days, the latest first; of a review from when its documents are here, too."""
     days, since = nsw_holidays((now - 2 * LATELY).date(), (now + LATELY).date()), stored(now - LATELY)
-    found = [*_contacts(since, days), *_reviews(since, days), *_enquiries(since, days)]
+    found = [*_contacts(since, days), *_reviews(since, days, now), *_enquiries(since, days)]
     return sorted(found, key=lambda each: (each.made, each.project_id or 0), reverse=True)
 
 
@@ -103,11 +103,11 @@ def _contacts(since: str, days: Days) -> list[Promised]:
     ]
 
 
-def _reviews(since: str, days: Days) -> list[Promised]:
+def _reviews(since: str, days: Days, now: datetime) -> list[Promised]:
     found = []
     for project_id, paid, package, papers, done in ask(REVIEWS, since):
         chosen = Package(package) if package else None
-        line = lines.review(project_id, chosen, moment(paid), moment(papers), days)
+        line = lines.review(project_id, chosen, moment(paid), moment(papers), days, now)
         assert line.since is not None and line.due is not None  # of a review
         found.append(Promised(Promise.REVIEW, line.since, line.due, moment(done) if done else None, project_id))
     return found

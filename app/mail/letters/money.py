@@ -41,6 +41,7 @@ def booking_confirmed(
     project_value: str | None = None,
     project_address: str = "",
     package: str | None = None,
+    promise: str = "",
     files: Sequence[str] = (),
     minutes: int,
     choose_at: str,
@@ -51,6 +52,7 @@ def booking_confirmed(
     """To the client: the booking, what happens next, and the receipt.
 
     reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
+    promise: what the booking of that package promises;
     files: names as uploaded; choose_at: the page on which the client chooses the consultation's time;
     account_created: a letter with the sign-in goes out as well;
     own_password: the sign-in that the client had before is with a password of their own choosing.
@@ -58,6 +60,7 @@ def booking_confirmed(
     """
     fee = dollars(amount_cents)
     looked_at = "details and documents" if files else "details"
+    later = f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost."
     booking = [
         ("Reference", reference),
         ("Service", service),
@@ -90,7 +93,7 @@ def booking_confirmed(
             (
                 f"We read your {looked_at} before we speak, so that no time is lost on introductions.",
                 f"Your consultation takes {minutes} minutes; its time comes in a letter of its own, for your calendar.",
-                f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost.",
+                f"{promise} The {fee} is deducted from the price." if promise else later,
             ),
         ),
     ]

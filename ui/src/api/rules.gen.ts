@@ -148,6 +148,11 @@ export const PACKAGES = [
   "premium"
 ] as const;
 
+export const PRICED_UP_TO_1M = [
+  "under_500k",
+  "500k_1m"
+] as const;
+
 export const SERVICES = [
   {
     "id": "planning_approvals",

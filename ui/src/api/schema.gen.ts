@@ -5687,6 +5687,7 @@ export interface components {
          *
          *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
          *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
+         *     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it orders the review.
          *     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
          *     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
          *     service and `history`: newest first.
@@ -5734,6 +5735,10 @@ export interface components {
             included: string[];
             /** Feecents */
             feeCents: number | null;
+            /** Promise */
+            promise: string;
+            /** Isordered */
+            isOrdered: boolean;
             offer: components["schemas"]["OfferOut"] | null;
             /** Adviser */
             adviser: string | null;

@@ -49,7 +49,7 @@ export function reviewQuestions(site: SiteFacts): readonly Question[] {
     {
       question: "When do the 48 hours begin?",
       answer:
-        "When your booking is paid and your documents have reached us. Professional is delivered within 24 hours, Premium on the same day. If your review is later than 48 hours, we refund 50% of the fee.",
+        "When your package is booked and paid, and your documents have reached us. Professional is delivered within 24 hours, Premium on the same business day. If your review is later than 48 hours, we refund 50% of the fee.",
     },
     {
       question: "My project costs more than $1M. Can you still help?",

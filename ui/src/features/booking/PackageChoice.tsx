@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
-import { PACKAGES } from "../../api/rules.gen";
+import { PACKAGES, PRICED_UP_TO_1M } from "../../api/rules.gen";
 import { RadioGroup } from "../../components/Choice";
 import { Badge } from "../../components/StatusBadge";
 import { useSite } from "../../site/SiteContext";
@@ -15,7 +15,8 @@ const turnaround = {
 /** The review packages with their prices; choosing one is left open. */
 export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
   const site = useSite();
-  const chosen = useWatch({ control: form.control, name: "package" });
+  const [chosen, value] = useWatch({ control: form.control, name: ["package", "projectValue"] });
+  const isLarger = value !== "" && !(PRICED_UP_TO_1M as readonly string[]).includes(value);
   const packages = PACKAGES.map((id) => ({
     value: id,
     label: (
@@ -40,6 +41,7 @@ export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
       <p className={css.note}>
         For projects up to $1M, prices inc. GST. Today you pay the booking fee of {site["fee.booking"]} only; it is deducted from
         the price.
+        {isLarger && <strong> Your project costs more: you receive a fixed price before we begin.</strong>}
       </p>
     </div>
   );

@@ -146,7 +146,7 @@ export default function ContractReviewPage() {
             <div>
               <h2 id="guarantee">Our 48-hour guarantee</h2>
               <p>
-                Your review is with you within 48 hours of your booking being paid and your documents reaching us, or we refund 50% of the fee. No form to fill in, and the
+                Your review is with you within 48 hours of your package being booked and paid and your documents reaching us, or we refund 50% of the fee. No form to fill in, and the
                 review is still yours.
               </p>
             </div>

@@ -18,10 +18,11 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
       {project.feeCents !== null && (
         <p>
           A consultation of {project.minutes} minutes about {project.serviceTitle}, <Money cents={project.feeCents} /> inc. GST.
-          {project.offer && " The service itself is not bought with it."}
+          {project.offer && !project.isOrdered && " The service itself is not bought with it."}
         </p>
       )}
-      {booked && <h3>What {project.serviceTitle} would be</h3>}
+      {project.promise && <p>{project.promise}</p>}
+      {booked && <h3>{project.isOrdered ? "Your review" : `What ${project.serviceTitle} would be`}</h3>}
       <p>{project.serviceText}</p>
       {project.package && (
         <p>
@@ -34,7 +35,7 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
           {project.package ?? project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST
           {offer.creditCents > 0 && (
             <>
-              , less <Money cents={offer.creditCents} /> of your booking fee: <Money cents={offer.leftCents} /> left if you go ahead
+              , less <Money cents={offer.creditCents} /> of your booking fee: <Money cents={offer.leftCents} /> {project.isOrdered ? "left to pay" : "left if you go ahead"}
             </>
           )}
           .

@@ -10,8 +10,9 @@ const paymentStates: Record<PaymentStatus, Badge> = {
   refunded: { label: "Refunded", tone: "grey" },
 };
 
-export function paymentState(status: PaymentStatus): Badge {
-  return paymentStates[status];
+/** How a payment stands; one that was given up before anybody paid has not failed. */
+export function paymentState({ status, providerStatus, lastError }: Payment): Badge {
+  return status === "failed" && providerStatus === "canceled" && !lastError ? { label: "Withdrawn", tone: "grey" } : paymentStates[status];
 }
 
 const providers: Record<string, string> = { stripe: "Card", sandbox: "Card (sandbox, no real money)", bank: "Bank transfer", credit: "Booking fee's credit" };

@@ -13,7 +13,7 @@ export function Payments({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentFacts({ payment }: { payment: Payment }) {
-  const { label, tone } = paymentState(payment.status);
+  const { label, tone } = paymentState(payment);
   const kept = payment.amountCents - payment.refundedCents;
   return (
     <div className={css.payment}>
@@ -56,7 +56,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
             </span>
           </Fact>
         )}
-        {payment.providerStatus && payment.providerStatus !== "succeeded" && (
+        {payment.providerStatus && payment.providerStatus !== "succeeded" && payment.providerStatus !== "canceled" && (
           <Fact name="Provider says">{payment.providerStatus.replaceAll("_", " ")}</Fact>
         )}
       </Facts>
