@@ -1,4 +1,4 @@
-"""Writes what the browser must know of the server, ui/src/api/schema.gen.ts and rules in three files; and the holidays.
+"""Writes what the browser must know of the server, ui/src/api/schema.gen.ts and rules in four files; and the holidays.
 
 `python build_scripts/generate_api.py` writes them; with `--check` it only compares and exits 1 when one is stale.
 """
@@ -90,6 +90,16 @@ def _choices(labels: dict[Any, str]) -> list[dict[str, str]]:
     return [{"value": str(value), "label": label} for value, label in labels.items()]
 
 
+def included_ts() -> str:
+    """What services and packages include, which only the pages that sell them say."""
+    return _constants_ts(
+        {
+            "SERVICE_INCLUDES": {str(service): list(lines) for service, lines in INCLUDED.items()},
+            "PACKAGE_INCLUDES": {str(package): list(lines) for package, lines in IN_PACKAGE.items()},
+        }
+    )
+
+
 def rules_ts() -> str:
     """The rules as TypeScript constants."""
     constants = {
@@ -104,8 +114,6 @@ def rules_ts() -> str:
         "PACKAGES": [str(package.id) for package in catalogue.PACKAGES],
         "PRICED_UP_TO_1M": [str(value) for value in reviews.PRICED_UP_TO_1M],
         "SERVICES": [{"id": str(each.id), "category": str(each.category)} for each in catalogue.SERVICES],
-        "SERVICE_INCLUDES": {str(service): list(lines) for service, lines in INCLUDED.items()},
-        "PACKAGE_INCLUDES": {str(package): list(lines) for package, lines in IN_PACKAGE.items()},
         "ONBOARDING_TEXT_RULES": _text_rules(onboarding.TEXT_RULES),
         "ENQUIRY_TYPES": _choices(onboarding.ENQUIRY_TYPE_LABELS),
         "ENQUIRY_TEXT_RULES": _text_rules(enquiries.TEXT_RULES),
@@ -218,6 +226,7 @@ def main() -> int:
     for path, text in (
         (API / "schema.gen.ts", schema_ts()),
         (API / "rules.gen.ts", rules_ts()),
+        (API / "included.gen.ts", included_ts()),
         (API / "signedInRules.gen.ts", signed_in_rules_ts()),
         (API / "staffRules.gen.ts", staff_rules_ts()),
         (calendar.TABLE, public_holidays.table()),

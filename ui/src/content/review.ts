@@ -1,4 +1,4 @@
-import { PACKAGE_INCLUDES } from "../api/rules.gen";
+import { PACKAGE_INCLUDES } from "../api/included.gen";
 import type { PackageId, SiteFacts } from "../site/facts";
 
 /** A review package; its title and price are the owner's facts. */

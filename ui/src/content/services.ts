@@ -1,4 +1,4 @@
-import { SERVICE_INCLUDES } from "../api/rules.gen";
+import { SERVICE_INCLUDES } from "../api/included.gen";
 
 /** One card of the services page. Title, sentence and price are the owner's facts; the lines say what the work is. */
 export type ServiceCard = { anchor: string; service: keyof typeof SERVICE_INCLUDES; lines: readonly string[] };
