@@ -8,6 +8,7 @@ import click
 
 from app import folder
 from app.config import data_folder, load
+from app.durable import FolderError
 
 
 @click.group("config")
@@ -47,6 +48,8 @@ def backup(to: Path | None, nightly: bool) -> None:
     if nightly:
         os.nice(10)
     shelf = to or (config := load(place, "serve")).backups_folder
+    if not to and config.backups.folder and not shelf.is_dir():
+        raise FolderError(f"backups.folder: there is no folder {shelf}. Is its disk there? Make the folder once it is.")
     target, found = back_up(place, shelf, now, click.echo)
     for each in found:
         click.echo(str(each))

@@ -207,18 +207,19 @@ def test_one_is_made_by_a_process_of_its_own(served: Config, place: Path) -> Non
 
 
 def test_staff_hear_of_one_that_cannot_be_made_until_one_is(served: Config, place: Path) -> None:
+    # As where another disk was to be there: nothing is made in its place.
     place.rmdir()
-    place.write_text("a file", encoding="utf-8")
     assert not nightly.attempt(served, threading.Event())
     (told,) = open_alerts()
     assert told.kind == "backup_failed"
-    assert told.message.startswith("A backup could not be made: ") and str(place) in told.message
+    assert told.message.startswith("A backup could not be made: ") and f"there is no folder {place}." in told.message
     assert told.message.endswith(" It is tried again every hour.")
     Alert.update(resolved_at=NOW).execute()
     # What was said is not said again each hour.
     assert not nightly.attempt(served, threading.Event())
     assert open_alerts() == []
-    place.unlink()
+    assert not place.exists()
+    place.mkdir()
     assert nightly.attempt(served, threading.Event())
     assert Alert.select().count() == 0
 
