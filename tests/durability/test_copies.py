@@ -14,11 +14,12 @@ import pytest
 
 from app import db, generations
 from tests import databases
-from tests.durability.copy_writer import THREADS
+from tests.durability.copy_writer import DOCUMENT_EACH, THREADS, content_of, document_of
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = int(os.environ.get("HELIOS_TEST_COPIES", "30"))
 KILL_EVERY = 5
+BLOCK_BYTES = 4096
 
 
 @contextmanager
@@ -87,7 +88,26 @@ def across_a_switch(source: Path, target: Path) -> None:
                     time.sleep(0.02)
 
 
-COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_tar, across_a_switch]
+def by_blocks(source: Path, target: Path) -> None:
+    """As a snapshot tool may: every file as large as it was when the copy began, its blocks in any order."""
+    sizes = {path: path.stat().st_size for path in source.rglob("*") if path.is_file()}
+    blocks = [(path, at) for path, size in sizes.items() for at in range(0, size, BLOCK_BYTES)]
+    for path, size in sizes.items():
+        there = target / path.relative_to(source)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.touch()
+        os.truncate(there, size)
+    random.shuffle(blocks)
+    for number, (path, at) in enumerate(blocks):
+        with open(path, "rb") as old, open(target / path.relative_to(source), "rb+") as new:
+            old.seek(at)
+            new.seek(at)
+            new.write(old.read(min(BLOCK_BYTES, sizes[path] - at)))
+        if number % 50 == 0:
+            time.sleep(0.01)
+
+
+COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_tar, across_a_switch, by_blocks]
 
 
 def examined(copy: Path) -> dict[int, int]:
@@ -119,6 +139,8 @@ def test_every_copy_of_a_folder_that_is_written_starts_with_all_that_was_acknowl
                 COPIERS[copies % len(COPIERS)](folder, copy)
                 found = examined(copy)
                 assert {thread: number for thread, number in before.items() if found.get(thread, 0) < number} == {}
+                for number in range(DOCUMENT_EACH, before[0] + 1, DOCUMENT_EACH):
+                    assert document_of(copy, number).read_bytes() == content_of(number)
                 shutil.rmtree(copy)
                 copies += 1
                 if present != generations.newest(folder):
@@ -130,6 +152,7 @@ def test_every_copy_of_a_folder_that_is_written_starts_with_all_that_was_acknowl
     # The loop has shown something only if switches happened under its copies.
     assert len(switched) >= ROUNDS // len(COPIERS)
     assert all(number > 0 for number in kept(acknowledged).values())
+    assert kept(acknowledged)[0] > DOCUMENT_EACH
 
 
 @pytest.mark.parametrize("in_place", [False, True], ids=["switch", "checkpoint in place"])
