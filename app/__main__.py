@@ -105,14 +105,20 @@ def staff_list() -> None:
 
 @main.command()
 @click.option("--thorough", is_flag=True, help="Read every document through, too, however long that takes.")
+@click.option("--outside", is_flag=True, help="Ask the site, the mail server and the card provider, too.")
 @click.option("--json", "as_json", is_flag=True, help='For monitoring: {"found": [{"kind", "where", "what"}]}.')
-def doctor(thorough: bool, as_json: bool) -> None:
+def doctor(thorough: bool, outside: bool, as_json: bool) -> None:
     """Name what disagrees among payments, times, bookings and documents, and change nothing. Status 1 if anything."""
     from app import clock
     from app.doctor.examination import examine
 
     open_database(read_only=True)
     found = examine(data_folder(), clock.now(), thorough)
+    if outside:
+        from app.doctor import outside as surroundings
+
+        put_in_force(config := load(data_folder(), "serve"))
+        found += surroundings.examine(config, clock.now())
     if as_json:
         click.echo(json.dumps({"found": [asdict(each) for each in found]}))
     else:

@@ -27,13 +27,24 @@ def deliver(letter: Letter) -> None:
     Raises Refused, Postponed, or Unwritable. Never inside a transaction: this talks to the network.
     """
     sent = message(letter)
+    with _greeted() as smtp:
+        smtp.sendmail(in_force().mail.sender, [letter.recipient], sent)
+
+
+def try_out() -> None:
+    """Speak with the mail server as for a letter, and hand it none. Raises Refused or Postponed."""
+    with _greeted():
+        pass
+
+
+@contextmanager
+def _greeted() -> Iterator["_Smtp"]:
     late = threading.Event()
-    settings = in_force().mail
     try:
-        with _conversation(settings, own_name(), late) as smtp:
+        with _conversation(in_force().mail, own_name(), late) as smtp:
             smtp.greet()
-            smtp.sendmail(settings.sender, [letter.recipient], sent)
-            # Taken. What happens while saying goodbye no longer matters.
+            yield smtp
+            # What was to be handed over is taken. What happens while saying goodbye no longer matters.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 smtp.quit()
     except (smtplib.SMTPException, OSError) as error:

@@ -1,0 +1,109 @@
+"""What a look from outside finds: whether visitors, letters and payments come through, and backups and room are there.
+
+It asks the network and changes nothing.
+"""
+
+import json
+import socket
+import ssl
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPException, HTTPMessage
+from urllib.parse import urlsplit
+
+from app import __version__
+from app.backups.rules import STALE_AFTER
+from app.backups.shelf import on
+from app.config import Config
+from app.doctor.finding import Finding
+from app.documents import disk, rules
+from app.mail import transport
+from app.mail.failures import Postponed, Refused
+from app.payments.gateway import stripe_gateway
+from app.payments.provider import GatewayError
+from app.payments.rules import EVENT_TYPES
+
+ANSWER_SECONDS = 10.0
+CERTIFICATE_DAYS = 14  # Caddy and certbot renew a month before the end
+HEADERS = ("Content-Security-Policy", "X-Content-Type-Options", "Strict-Transport-Security")
+
+
+def examine(config: Config, now: datetime) -> list[Finding]:
+    """Everything that does not come through. The server runs, or the first finding says that it does not."""
+    looks: tuple[Callable[[Config, datetime], Iterator[Finding]], ...] = (_site, _mail, _cards, _backups, _room)
+    return [found for look in looks for found in look(config, now)]
+
+
+def _site(config: Config, now: datetime) -> Iterator[Finding]:
+    address = config.server.address
+    try:
+        with urllib.request.urlopen(f"{address}/api/health", timeout=ANSWER_SECONDS) as answer:
+            headers, told = answer.headers, json.load(answer)
+    except urllib.error.HTTPError as error:
+        yield Finding("site", address, f"answers with status {error.code}")
+        return
+    except (OSError, HTTPException, ValueError) as error:
+        yield Finding("site", address, f"does not answer: {getattr(error, 'reason', error)}")
+        return
+    if told.get("version") != __version__:
+        yield Finding("site", address, f"is served by version {told.get('version')}, and this is {__version__}")
+    if config.server.secure:
+        yield from _protected(address, headers, now)
+
+
+def _protected(address: str, headers: HTTPMessage, now: datetime) -> Iterator[Finding]:
+    for name in HEADERS:
+        if name not in headers:
+            yield Finding("site", address, f"lost the header {name} on its way")
+    left = _certificate_ends(address) - now
+    if left < timedelta(days=CERTIFICATE_DAYS):
+        yield Finding("site", address, f"has a certificate that ends in {left.days} days")
+
+
+def _certificate_ends(address: str) -> datetime:
+    parts = urlsplit(address)
+    host, port = parts.hostname or "", parts.port or 443
+    with (
+        socket.create_connection((host, port), ANSWER_SECONDS) as plain,
+        ssl.create_default_context().wrap_socket(plain, server_hostname=host) as line,
+    ):
+        ends = (line.getpeercert() or {}).get("notAfter")
+    return datetime.fromtimestamp(ssl.cert_time_to_seconds(str(ends)), UTC)
+
+
+def _mail(config: Config, now: datetime) -> Iterator[Finding]:
+    if not config.mail.host:
+        return
+    try:
+        transport.try_out()
+    except (Refused, Postponed) as trouble:
+        yield Finding("mail", f"{config.mail.host}:{config.mail.port}", f"takes no letters: {trouble}")
+
+
+def _cards(config: Config, now: datetime) -> Iterator[Finding]:
+    keys = config.payments
+    if not keys.secret_key:
+        return
+    gateway = stripe_gateway(keys.secret_key, keys.publishable_key, keys.webhook_secret)
+    try:
+        gateway.list_events(now - timedelta(hours=1), EVENT_TYPES)
+    except GatewayError as trouble:
+        yield Finding("cards", "The card provider", f"does not answer as it should: {trouble}")
+
+
+def _backups(config: Config, now: datetime) -> Iterator[Finding]:
+    if not config.backs_up:
+        return
+    newest = next(iter(on(config.backups_folder)), None)
+    if newest is None:
+        yield Finding("backup", str(config.backups_folder), "holds no backup")
+    elif now - newest.made_at > STALE_AFTER:
+        yield Finding("backup", str(newest.path), "is the newest, and older than a night")
+
+
+def _room(config: Config, now: datetime) -> Iterator[Finding]:
+    free, total = disk.space(config.folder)
+    if rules.is_low(free, total):
+        yield Finding("disk", str(config.folder), f"has {free:,} of {total:,} bytes left")

@@ -1,0 +1,187 @@
+"""The doctor's look from outside: each thing that does not come through is named, and nothing else is."""
+
+import json
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from running import free_port
+
+from app import __version__, db
+from app.__main__ import main
+from app.backups.rules import name_of
+from app.backups.shelf import NOTE
+from app.config import Config
+from app.doctor import outside
+from app.documents import disk
+from app.payments.provider import ProviderRefused
+from tests.conftest import Configured
+from tests.mail.mail_helpers import CERTIFICATE, Mailbox, serving
+
+GOOD = dict.fromkeys(outside.HEADERS, "yes")
+NOW = datetime.now(UTC)
+
+
+@dataclass
+class Front:
+    """A site over TLS, and how it answers."""
+
+    status: int = 200
+    version: str = __version__
+    headers: dict[str, str] = field(default_factory=lambda: dict(GOOD))
+    port: int = 0
+
+
+@pytest.fixture
+def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[Front]:
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    made = Front()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(made.status)
+            for name, value in made.headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            self.wfile.write(json.dumps({"status": "ok", "version": made.version}).encode())
+
+        def log_message(self, *arguments: Any) -> None:
+            """Quietly."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    made.port = server.server_address[1]
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield made
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a backup of an hour ago lies."""
+    place = tmp_path_factory.mktemp("backups")
+    backup = place / name_of(NOW - timedelta(hours=1))
+    backup.mkdir()
+    (backup / NOTE).write_text('{"bytes": 1, "files": 1, "disagreeing": []}', encoding="utf-8")
+    return place
+
+
+@pytest.fixture
+def mail() -> Iterator[int]:
+    with serving(Mailbox()) as port:
+        yield port
+
+
+@pytest.fixture
+def config(folder: Path, front: Front, shelf: Path, mail: int, configured: Configured) -> Callable[..., Config]:
+    """A public server's configuration on all of these; config(section={...}) changes it."""
+
+    def made(**more: dict[str, Any]) -> Config:
+        tables: dict[str, dict[str, Any]] = {
+            "server": {"address": f"https://localhost:{front.port}"},
+            "backups": {"folder": str(shelf)},
+            "mail": {"host": "localhost", "port": mail, "security": "none"},
+        }
+        return configured("serve", {name: tables.get(name, {}) | more.get(name, {}) for name in (*tables, *more)})
+
+    return made
+
+
+def found(config: Config, now: datetime = NOW) -> list[str]:
+    """What the look finds, a line for each."""
+    return [str(each) for each in outside.examine(config, now)]
+
+
+def test_nothing_is_found_where_all_comes_through(config: Callable[..., Config]) -> None:
+    assert found(config()) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"status": 503}, "answers with status 503."),
+        ({"version": "0.0.9"}, f"is served by version 0.0.9, and this is {__version__}."),
+        (
+            {"headers": GOOD | {"Strict-Transport-Security": None}},
+            "lost the header Strict-Transport-Security on its way.",
+        ),
+    ],
+)
+def test_a_site_that_does_not_come_through(
+    config: Callable[..., Config], front: Front, changes: dict[str, Any], said: str
+) -> None:
+    for name, value in changes.items():
+        kept = {header: text for header, text in value.items() if text} if isinstance(value, dict) else value
+        setattr(front, name, kept)
+    assert found(config()) == [f"site: https://localhost:{front.port} {said}"]
+
+
+def test_a_site_that_is_not_there_or_that_nobody_can_trust(
+    config: Callable[..., Config], front: Front, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    [line] = found(config(server={"address": f"https://localhost:{port}"}))
+    assert line.startswith(f"site: https://localhost:{port} does not answer: ")
+    monkeypatch.delenv("SSL_CERT_FILE")
+    [line] = found(config())
+    assert "does not answer: " in line and "certificate" in line
+
+
+def test_a_certificate_that_ends_soon(config: Callable[..., Config], front: Front) -> None:
+    made, ends = config(), outside._certificate_ends(f"https://localhost:{front.port}")
+    soon = [line for line in found(made, ends - timedelta(days=5, hours=1)) if line.startswith("site")]
+    assert soon == [f"site: https://localhost:{front.port} has a certificate that ends in 5 days."]
+    assert not [line for line in found(made, ends - timedelta(days=15)) if line.startswith("site")]
+
+
+def test_a_mail_server_that_takes_no_letters(config: Callable[..., Config]) -> None:
+    port = free_port()
+    [line] = found(config(mail={"port": port}))
+    assert line.startswith(f"mail: localhost:{port} takes no letters: ")
+    assert found(config(mail={"host": ""})) == []
+
+
+def test_a_card_provider_that_refuses_the_keys(config: Callable[..., Config], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refusing:
+        def list_events(self, since: datetime, types: object) -> list[object]:
+            raise ProviderRefused("Invalid API Key provided")
+
+    monkeypatch.setattr(outside, "stripe_gateway", lambda *keys: Refusing())
+    keys = {"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"}
+    [line] = found(config(payments=keys))
+    assert line == "cards: The card provider does not answer as it should: Invalid API Key provided."
+
+
+def test_backups_and_room(config: Callable[..., Config], shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = config()
+    (old,) = shelf.iterdir()
+    assert found(made, NOW + timedelta(hours=36)) == [f"backup: {old} is the newest, and older than a night."]
+    old.rename(shelf / "away")
+    assert found(made) == [f"backup: {shelf} holds no backup."]
+    assert found(config(backups={"nightly": False})) == []
+    monkeypatch.setattr(disk, "space", lambda folder: (1_000_000, 10**12))
+    [line] = found(config(backups={"nightly": False}))
+    assert line.endswith("has 1,000,000 of 1,000,000,000,000 bytes left.")
+
+
+def test_the_command_asks_outside_only_where_it_is_told_to(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HELIOS_DATA_DIR", str(folder))
+    monkeypatch.setenv("PORT", str(free_port()))
+    db.close()
+    inside, both = (CliRunner().invoke(main, ["doctor", *more]) for more in ((), ("--outside", "--json")))
+    db.connect(folder)
+    assert (inside.exit_code, inside.output) == (0, "Nothing disagrees.\n")
+    assert both.exit_code == 1
+    assert [each["kind"] for each in json.loads(both.output)["found"]] == ["site", "backup"]
