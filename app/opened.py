@@ -1,5 +1,6 @@
 """The generation of the database that this process has open, and what keeps SQLite from changing its base."""
 
+import logging
 import os
 from contextlib import closing
 from functools import partial
@@ -13,6 +14,8 @@ from app import generations
 from app.generations import Generation
 from app.workshop import sweep
 
+log = logging.getLogger("helios.db")
+
 
 class Opened:
     """The present generation of a data folder, made if there is none; FolderError where it is damaged.
@@ -25,7 +28,12 @@ class Opened:
         # For each generation that was opened here one connection for reading, which is closed after all others.
         self._last: list[Any] = []
         sweep(place, place / generations.FOLDER)
-        self._hold(generations.present(place) or _first(place))
+        found = generations.present(place)
+        for lost in generations.listed(place):
+            if found is None or lost.number <= found.number:
+                break
+            log.warning("%s is missing, as in a copy made while it was written: %s is used", lost.base, found.name)
+        self._hold(found or _first(place))
 
     @property
     def path(self) -> str:

@@ -225,18 +225,27 @@ def test_a_switch_killed_at_any_step_loses_nothing(folder: Path, step: str) -> N
     assert {path.name.partition(".")[0] for path in (folder / generations.FOLDER).glob("db-*")} == set(names(folder))
 
 
-def test_a_base_that_a_copy_has_missed_leaves_the_one_before(folder: Path, tmp_path: Path) -> None:
+def test_a_base_that_a_copy_has_missed_leaves_the_one_before(
+    folder: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """The folder was listed, then the base came, then the manifest was listed: what came later was written later."""
     note(1)
     db.switch()
     copy = tmp_path / "copy"
     shutil.copytree(folder / generations.FOLDER, copy / generations.FOLDER)
-    databases.base(copy).unlink()
+    lost = databases.base(copy)
+    lost.unlink()
     db.connect(copy)
     assert noted() == [1]
+    assert (
+        f"{lost} is missing, as in a copy made while it was written: {databases.base(copy).stem} is used" in caplog.text
+    )
     note(2)
     db.switch()
     assert noted() == held(copy) == [1, 2]
+    caplog.clear()
+    db.connect(copy)
+    assert "is missing" not in caplog.text
 
 
 def test_a_damaged_base_is_refused_by_name(folder: Path) -> None:
