@@ -16,7 +16,7 @@ from statistics import median
 from bench_contest import Row, Server, at_least, at_most
 from bench_load import quantile
 from bench_nginx import installed, nginx
-from running import SOURCE, Running, fetch, free_port
+from running import PASSWORD, SOURCE, Running, fetch, free_port
 from visiting import PDF, Visit
 
 AT_ONCE, TIMES = 10, 3
@@ -53,7 +53,7 @@ def document_rows() -> list[Row]:
         demo.start()
         try:
             staff = Visit(demo.port)
-            staff.send("POST", "/api/admin/login", username="owner", password="bench-password")
+            staff.send("POST", "/api/admin/login", username="owner", password=PASSWORD)
             number = _upload(staff)
             return [*_upload_rows(demo, staff), *_zip_rows(demo, staff), *_download_rows(demo, staff, number)]
         finally:

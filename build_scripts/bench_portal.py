@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from bench_contest import Load, Row, Server, at_most, compete, get
+from running import PASSWORD
 from visiting import Visit
 
-CLIENT = {"email": "client@example.com", "password": "bench-password"}
+CLIENT = {"email": "client@example.com", "password": PASSWORD}
 AT_ONCE = 4
 ROUNDS, SLICE_SECONDS = 9, 0.2
 # By the pages that make them: the dashboard, a project's page, the profile.

@@ -63,12 +63,6 @@ LEFT_OUT = (
     "PIL.ImageQt",
     "doctest",
     "pydoc",
-    "fontTools.varLib",
-    "fontTools.feaLib",
-    "fontTools.designspaceLib",
-    "fontTools.ufoLib",
-    "fontTools.qu2cu",
-    "fontTools.cu2qu",
 )
 
 

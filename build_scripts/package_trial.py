@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from running import ROOT, Running, fetch, free_port
+from running import PASSWORD, ROOT, Running, fetch, free_port
 from visiting import Visit
 
+CLIENT = "client@example.com"
 BOOKED, CONSULTED = "packaged@example.com", "consulted@example.com"
 LETTERS_SECONDS = 120.0
 
@@ -27,6 +28,7 @@ def try_out(program: list[str]) -> float:
         with _started(demo):
             _read_pages(demo.port)
             _ask_for_scripts(demo.port)
+            _read_invoices(demo.port)
             _expect("a booking's payment", Visit(demo.port).book(BOOKED), "paid")
             visit = Visit(demo.port)
             # Not the soonest: when the hour strikes, that one cannot be booked any more.
@@ -80,6 +82,24 @@ def _ask_for_scripts(port: int) -> None:
         raise RuntimeError(f"the sandbox's script is missing (status {status})")
     if "/api/slots/available" not in Visit(port).get("/api/openapi.json")["paths"]:
         raise RuntimeError("the API does not describe itself")
+
+
+def _read_invoices(port: int) -> None:
+    """The sample client's tax invoices as files, which take the fonts and the library that draws them."""
+    client = Visit(port)
+    client.send("POST", "/api/client/login", email=CLIENT, password=PASSWORD)
+    orders = [
+        order
+        for project in client.get("/api/client/projects")
+        for order in client.get(f"/api/client/projects/{project['id']}/money")["orders"]
+    ]
+    numbers = [paper["id"] for order in orders for paper in order["papers"]]
+    if not numbers:
+        raise RuntimeError("the sample client has no invoice")
+    for number in numbers:
+        kind, content = client.call("GET", f"/api/client/invoices/{number}/download")
+        if kind != "application/pdf" or not content.startswith(b"%PDF-"):
+            raise RuntimeError(f"invoice {number} is {kind}: {content[:80]!r}")
 
 
 def _find_consultation(visit: Visit, project: int, slot: Any) -> None:

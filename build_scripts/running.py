@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = [sys.executable, "-m", "app", "demo"]
+PASSWORD = "bench-password"  # of the demo's accounts
 START_SECONDS = 120.0
 STOP_SECONDS = 60.0
 
@@ -76,7 +77,7 @@ class Running:
             "PORT": str(self.port),
             "HELIOS_DATA_DIR": str(self.folder / "data"),
             "HELIOS_ADDRESS_LIMITS": "off",
-            "HELIOS_DEMO_PASSWORD": "bench-password",
+            "HELIOS_DEMO_PASSWORD": PASSWORD,
         }
         with open(self.folder / "demo.log", "ab") as log:
             self._process = subprocess.Popen(
