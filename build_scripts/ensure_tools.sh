@@ -20,12 +20,14 @@ if ! have "${HELIOS_CHROMIUM:-}"; then
         wanted="chromium-headless-shell"
     fi
 fi
-have openssl || wanted="$wanted openssl"
+for name in openssl rsync; do
+    have "$name" || wanted="$wanted $name"
+done
 nginx=""
 PATH="$PATH:/usr/sbin" have nginx || [ -x build/tools/usr/sbin/nginx ] || nginx=yes
 [ -n "$wanted$nginx" ] || exit 0
 if ! have apt-get; then
-    echo "The tests need Chromium (or one named in HELIOS_CHROMIUM), nginx and openssl. Install what is missing." >&2
+    echo "The tests need Chromium (or one named in HELIOS_CHROMIUM), nginx, openssl and rsync. Install what is missing." >&2
     exit 1
 fi
 $as_root apt-get update -qq || true

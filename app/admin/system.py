@@ -6,7 +6,7 @@ from flask import Blueprint
 
 from app import __version__
 from app.alerts.trouble import failing_jobs
-from app.backups.shelf import on
+from app.backups.shelf import newest
 from app.config import in_force
 from app.documents import disk
 from app.http import Schema, Who, route
@@ -44,15 +44,13 @@ def show_system() -> System:
     """How the program itself is."""
     config = in_force()
     free, total = disk.space(config.folder)
-    newest = next(iter(on(config.backups_folder)), None) if config.backs_up else None
+    made = newest(config.backups_folder) if config.backs_up else None
     return System(
         version=__version__,
         is_demo=config.mode == "demo",
         backups=config.backs_up,
-        backup=BackupOut(
-            made_at=newest.made_at, bytes=newest.bytes, files=newest.files, disagreeing=len(newest.disagreeing)
-        )
-        if newest
+        backup=BackupOut(made_at=made.made_at, bytes=made.bytes, files=made.files, disagreeing=len(made.disagreeing))
+        if made
         else None,
         free_bytes=free,
         total_bytes=total,

@@ -9,7 +9,7 @@ from app.attention.lines import ENQUIRIES_SHOWN, Days
 from app.attention.rules import Line
 from app.attention.sources import ask, moment
 from app.backups.rules import STALE_AFTER
-from app.backups.shelf import on
+from app.backups.shelf import newest
 from app.config import in_force
 from app.erasure.reading import obstacles_of
 from app.mail.rules import HELD_BACK
@@ -82,10 +82,10 @@ def deletions(now: datetime, days: Days, most: int) -> list[Line]:
 def backups(now: datetime, days: Days, most: int) -> list[Line]:
     """The newest backup, where it is older than one that is made each night can be."""
     config = in_force()
-    newest = next(iter(on(config.backups_folder)), None) if config.backs_up else None
-    if newest is None or now - newest.made_at < STALE_AFTER:
+    made = newest(config.backups_folder) if config.backs_up else None
+    if made is None or now - made.made_at < STALE_AFTER:
         return []
-    return [lines.backup(newest.made_at, str(config.backups_folder))]
+    return [lines.backup(made.made_at, str(config.backups_folder))]
 
 
 def settings(now: datetime, days: Days, most: int) -> list[Line]:

@@ -13,6 +13,7 @@ from app import clock
 from app.attention import lines
 from app.attention.lines import Days
 from app.attention.rules import Line
+from app.catalogue.reviews import PRICED_UP_TO_1M
 from app.catalogue.rules import Package
 from app.consultations.confirmed import lacks_time
 from app.db import database
@@ -27,7 +28,8 @@ OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progres
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
 PAID = "('paid','part_refunded')"
 # Who booked a consultation without a package, or for more than packages are priced for, has ordered no review yet.
-ORDERED = "(b.id IS NULL OR (b.package IS NOT NULL AND b.project_value IN ('under_500k','500k_1m')))"
+_PRICED = ",".join(f"'{value}'" for value in PRICED_UP_TO_1M)
+ORDERED = f"(b.id IS NULL OR (b.package IS NOT NULL AND b.project_value IN ({_PRICED})))"
 PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from app import db, generations, holding
 from app.backups.copying import Say, copy_folder, size_of
 from app.backups.rules import name_of
-from app.backups.shelf import NOTE, SCRATCH, on
+from app.backups.shelf import NOTE, SCRATCH, newest
 from app.doctor.examination import examine
 from app.doctor.finding import Finding
 from app.durable import FolderError, sync_file, sync_folder
@@ -57,7 +57,7 @@ def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list
 
 def _copy_beside(folder: Path, copy: Path, shelf: Path, now: datetime, say: Say) -> list[Finding]:
     """A proved copy with its note, which shares what it can with the newest one there."""
-    before = next(iter(on(shelf)), None)
+    before = newest(shelf)
     copy_folder(folder, copy, say, before.path if before else None)
     found = proved(copy, now)
     if before and {str(each) for each in found if each.kind == "document"} - set(before.disagreeing):

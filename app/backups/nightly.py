@@ -3,18 +3,17 @@
 import logging
 import os
 import subprocess
-import sys
 import threading
 from contextlib import suppress
 from datetime import timedelta
-from pathlib import Path
 
 from app import clock
 from app.alerts.actions import tell_staff, withdraw
 from app.alerts.models import Alert
 from app.backups.rules import is_due
-from app.backups.shelf import on
+from app.backups.shelf import newest
 from app.config import Config
+from app.itself import PROGRAM, ROOT
 
 log = logging.getLogger("helios.backups")
 
@@ -22,15 +21,14 @@ LOOKS_EVERY_SECONDS = 60.0
 TRIES_AGAIN_AFTER = timedelta(hours=1)
 FAILED, DISAGREES = "backup-failed", "backup-disagrees"
 TOLD = 5  # of what disagrees; the log has the others
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def keep(config: Config, stop: threading.Event) -> None:
     """Make a backup whenever one is due, until `stop` is set."""
     tried = None
     while not stop.wait(LOOKS_EVERY_SECONDS):
-        now, made = clock.now(), on(config.backups_folder)
-        if not is_due(made[0].made_at if made else None, clock.last_night(now)) or (
+        now, made = clock.now(), newest(config.backups_folder)
+        if not is_due(made.made_at if made else None, clock.last_night(now)) or (
             tried and now - tried < TRIES_AGAIN_AFTER
         ):
             continue
@@ -40,10 +38,9 @@ def keep(config: Config, stop: threading.Event) -> None:
 
 def attempt(config: Config, stop: threading.Event) -> bool:
     """Make one now and tell staff how it went; whether there is another. One that `stop` ends is nobody's failure."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
-    before = on(config.backups_folder)
+    before = newest(config.backups_folder)
     making = subprocess.Popen(
-        [*program, "backup", "--nightly"],
+        [*PROGRAM, "backup", "--nightly"],
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -59,20 +56,20 @@ def attempt(config: Config, stop: threading.Event) -> bool:
             return False
         with suppress(subprocess.TimeoutExpired):
             _, said = making.communicate(timeout=0.5)
-    newest = next(iter(on(config.backups_folder)), None)
-    if newest is None or newest in before:
+    made = newest(config.backups_folder)
+    if made is None or made == before:
         _tell(FAILED, f"A backup could not be made: {_sentence(said)} It is tried again every hour.")
         log.error("no backup was made (status %s): %s", making.returncode, said)
         return False
-    log.info("backed up to %s: %d files, %d bytes", newest.path, newest.files, newest.bytes)
+    log.info("backed up to %s: %d files, %d bytes", made.path, made.files, made.bytes)
     _over(FAILED)
-    if newest.disagreeing:
-        log.warning("in the backup disagree: %s", "; ".join(newest.disagreeing))
-        more = len(newest.disagreeing) - TOLD
+    if made.disagreeing:
+        log.warning("in the backup disagree: %s", "; ".join(made.disagreeing))
+        more = len(made.disagreeing) - TOLD
         _tell(
             DISAGREES,
             "The last backup is whole, and the look through it found what disagrees, here and there: "
-            f"{'; '.join(newest.disagreeing[:TOLD])}{f'; and {more} more' if more > 0 else ''}.",
+            f"{'; '.join(made.disagreeing[:TOLD])}{f'; and {more} more' if more > 0 else ''}.",
         )
     else:
         _over(DISAGREES)

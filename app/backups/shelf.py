@@ -35,6 +35,11 @@ def on(shelf: Path) -> list[Backup]:
     return sorted((each for each in found if each is not None), key=lambda each: each.made_at, reverse=True)
 
 
+def newest(shelf: Path) -> Backup | None:
+    """The newest proved backup in a folder; None where there is none."""
+    return next(iter(on(shelf)), None)
+
+
 def read(path: Path) -> Backup | None:
     """A backup as its note tells of it; None where there is none."""
     made_at = moment_of(path.name)

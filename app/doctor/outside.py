@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from app import __version__
 from app.backups.rules import STALE_AFTER
-from app.backups.shelf import on
+from app.backups.shelf import newest
 from app.config import Config
 from app.doctor.finding import Finding
 from app.documents import disk, rules
@@ -96,11 +96,11 @@ def _cards(config: Config, now: datetime) -> Iterator[Finding]:
 def _backups(config: Config, now: datetime) -> Iterator[Finding]:
     if not config.backs_up:
         return
-    newest = next(iter(on(config.backups_folder)), None)
-    if newest is None:
+    made = newest(config.backups_folder)
+    if made is None:
         yield Finding("backup", str(config.backups_folder), "holds no backup")
-    elif now - newest.made_at > STALE_AFTER:
-        yield Finding("backup", str(newest.path), "is the newest, and older than a night")
+    elif now - made.made_at > STALE_AFTER:
+        yield Finding("backup", str(made.path), "is the newest, and older than a night")
 
 
 def _room(config: Config, now: datetime) -> Iterator[Finding]:

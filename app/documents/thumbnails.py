@@ -5,7 +5,7 @@ They are made again when they are lost, so no copy of the data folder has to hol
 
 import logging
 import subprocess
-import sys
+import tempfile
 from pathlib import Path
 
 import peewee
@@ -14,6 +14,8 @@ from app.db import write
 from app.documents import disk
 from app.documents.models import Document
 from app.documents.rules import Thumbnail
+from app.durable import appear
+from app.itself import PROGRAM, ROOT
 
 log = logging.getLogger("helios.documents")
 
@@ -23,7 +25,6 @@ LONGEST_SECONDS = 20.0
 LARGEST_BYTES = 200 * 1024
 # In the words of the index (migration 026), without which SQLite does not use it.
 DUE = peewee.SQL("thumbnail_state IS NULL AND file_type LIKE 'image/%' AND project_id IS NOT NULL")
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def make_due(folder: Path) -> int:
@@ -59,13 +60,11 @@ def _settle(document: Document, state: Thumbnail | None) -> None:
 
 def _make(document: Document, folder: Path) -> bool:
     """Whether the picture has its thumbnail now."""
-    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
     final = disk.thumbnail_of(folder, document.stored_name)
-    unfinished = final.with_name(final.name + disk.UNFINISHED)
     try:
-        with open(disk.path_of(folder, document.stored_name), "rb") as source, open(unfinished, "wb") as target:
+        with open(disk.path_of(folder, document.stored_name), "rb") as source, tempfile.TemporaryFile() as target:
             subprocess.run(
-                [*program, COMMAND],
+                [*PROGRAM, COMMAND],
                 stdin=source,
                 stdout=target,
                 stderr=subprocess.DEVNULL,
@@ -74,12 +73,13 @@ def _make(document: Document, folder: Path) -> bool:
                 cwd=ROOT,
                 env={},  # nothing of ours is its business
             )
-        with open(unfinished, "rb") as made:
-            if not made.read(LARGEST_BYTES + 1).startswith(b"\xff\xd8\xff") or made.tell() > LARGEST_BYTES:
-                raise ValueError("this is no thumbnail")
-        unfinished.replace(final)
+            target.seek(0)
+            made = target.read(LARGEST_BYTES + 1)
+        if not made.startswith(b"\xff\xd8\xff") or len(made) > LARGEST_BYTES:
+            raise ValueError("this is no thumbnail")
+        final.unlink(missing_ok=True)  # of a try whose end was not written down
+        appear(final, [made])
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         log.warning("document %s has no thumbnail: %s", document.id, error)
-        unfinished.unlink(missing_ok=True)
         return False
     return True

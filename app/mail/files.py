@@ -1,7 +1,6 @@
 """Letters as files, for as long as no mail server is set."""
 
 import logging
-import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +10,7 @@ from peewee import fn
 
 from app.alerts.actions import raise_alert
 from app.config import in_force
-from app.durable import sync_folder
+from app.durable import appear
 from app.mail.message import message
 from app.mail.models import Letter
 
@@ -83,16 +82,7 @@ def file_letter(letter: Letter) -> Path:
     """
     folder = in_force().letters_folder
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    target = path_of(letter.id, letter.kind)
-    building = target.with_suffix(".building")
-    try:
-        with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(message(letter))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(building, target)
-    except OSError:
-        building.unlink(missing_ok=True)
-        raise
-    sync_folder(folder)
+    target, content = path_of(letter.id, letter.kind), message(letter)
+    target.unlink(missing_ok=True)  # of a try whose end was not written down
+    appear(target, [content])
     return target

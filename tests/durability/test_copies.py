@@ -62,6 +62,10 @@ def by_cp(source: Path, target: Path) -> None:
     subprocess.run(["cp", "-a", source, target], check=True)
 
 
+def by_rsync(source: Path, target: Path) -> None:
+    subprocess.run(["rsync", "-a", f"{source}/", target], check=True)
+
+
 def by_tar(source: Path, target: Path) -> None:
     target.mkdir()
     packed = target.with_suffix(".tar")
@@ -107,7 +111,7 @@ def by_blocks(source: Path, target: Path) -> None:
             time.sleep(0.01)
 
 
-COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_tar, across_a_switch, by_blocks]
+COPIERS: list[Callable[[Path, Path], None]] = [by_cp, by_rsync, by_tar, across_a_switch, by_blocks]
 
 
 def examined(copy: Path) -> dict[int, int]:
