@@ -1,5 +1,6 @@
 """Builds dist/helios/, the program as one folder that needs no Python, tries it out and packs it (`make package`).
 
+package.py [FOLDER]: there instead of dist; what is only needed for the building goes to `build` beside it.
 The archive holds what a server needs beside the program: INSTALL, the service, configurations for Caddy and nginx.
 """
 
@@ -20,9 +21,7 @@ sys.path.insert(0, str(ROOT))
 from app import __version__
 from app.sample_config import SAMPLE
 
-DIST = ROOT / "dist"
 NAMED = "helios"
-PROGRAM = DIST / NAMED / NAMED
 # Read as files at run time, so PyInstaller's analysis does not see them.
 DATA = {
     "ui/dist": "ui/dist",
@@ -66,18 +65,19 @@ LEFT_OUT = (
 )
 
 
-def options() -> list[str]:
+def options(dist: Path) -> list[str]:
     """PyInstaller's command line."""
+    work = dist.parent / "build"
     made = ["--noconfirm", "--clean", "--onedir", "--name", "helios", "--log-level", "WARN"]
     made += [
         "--paths",
         str(ROOT),
         "--distpath",
-        str(DIST),
+        str(dist),
         "--workpath",
-        str(ROOT / "build"),
+        str(work),
         "--specpath",
-        str(ROOT / "build"),
+        str(work),
     ]
     if shutil.which("strip"):
         made.append("--strip")
@@ -119,25 +119,26 @@ def pack(folder: Path) -> Path:
         member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
         return member
 
-    archive = DIST / f"{NAMED}-{__version__}-{platform.system().lower()}-{platform.machine()}.tar.gz"
+    archive = folder.with_name(f"{NAMED}-{__version__}-{platform.system().lower()}-{platform.machine()}.tar.gz")
     with tarfile.open(archive, "w:gz") as made:
         made.add(folder, arcname=folder.name, filter=owned)
     return archive
 
 
-def main() -> int:
+def main(dist: Path) -> int:
     """Build, try out, pack, report."""
-    build(options())
-    furnish(PROGRAM.parent)
-    took = try_out([str(PROGRAM), "demo"])
-    print(f"dist/helios   {size_of(PROGRAM.parent) / 1e6:.1f} MB")
+    build(options(dist))
+    folder = dist / NAMED
+    furnish(folder)
+    took = try_out([str(folder / NAMED), "demo"])
+    print(f"{folder.name:<14}{size_of(folder) / 1e6:.1f} MB")
     print(f"first answer  {took:.2f} s after the start")
     print("tried out     every page and its files, a paid booking and a paid consultation with documents and letters,")
     print("              an orderly stop and a second start on the same folder; without Python or Node")
-    archive = pack(PROGRAM.parent)
-    print(f"packed        {archive.relative_to(ROOT)}, {archive.stat().st_size / 1e6:.1f} MB")
+    archive = pack(folder)
+    print(f"packed        {archive}, {archive.stat().st_size / 1e6:.1f} MB")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(Path(sys.argv[1]).resolve() if sys.argv[1:] else ROOT / "dist"))

@@ -1,87 +1,29 @@
 """The shipped nginx configuration in front of the site: what it keeps, for how long, and what it never keeps."""
 
 import gzip
-import http.client
 import json
 import re
 import shutil
-import socket
-import ssl
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from http.cookies import SimpleCookie
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from bench_nginx import installed
-from running import ROOT, free_port
+from running import free_port
 
 from app import config as configuration
 from app import db, schema
 from app.factory import House, create_app
 from app.pages.facts import PUBLIC_PATHS
+from tests.behind_nginx import Browser, nginx
 from tests.people import PASSWORD, People
 from tests.serving import free_line, serving
 
-AROUND = """
-daemon off; master_process off; pid {folder}/nginx.pid; error_log {folder}/error.log;
-events {{ worker_connections 256; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
-    add_header X-Kept $upstream_cache_status always;
-    include {folder}/site.conf;
-}}
-"""
 KEPT = {"HIT", "STALE", "UPDATING", "REVALIDATED"}
 # Each has a person before it, or what they did.
 PERSONAL = ["/client-portal", "/success", "/checkout", "/admin/dashboard", "/api/user", "/api/health", "/nothing-here"]
-
-
-@dataclass
-class Answer:
-    """What came back; `kept`: how nginx came by it."""
-
-    status: int
-    headers: http.client.HTTPMessage
-    body: bytes
-
-    @property
-    def kept(self) -> str:
-        """HIT, MISS, EXPIRED, REVALIDATED ...; '' where nothing is kept."""
-        return self.headers.get("X-Kept") or ""
-
-
-@dataclass
-class Browser:
-    """A visitor who comes over TLS and keeps cookies."""
-
-    port: int
-    cookies: dict[str, str] = field(default_factory=dict)
-
-    def ask(self, path: str, method: str = "GET", body: Any = None, **headers: str) -> Answer:
-        """Ask nginx for a path."""
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        connection = http.client.HTTPSConnection("localhost", self.port, timeout=60, context=context)
-        sent = {"Host": f"localhost:{self.port}", "Accept-Encoding": "gzip, deflate, br", **headers}
-        if self.cookies:
-            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        if body is not None:
-            sent |= {"Content-Type": "application/json", "Origin": f"https://localhost:{self.port}"}
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, sent)
-            answer = connection.getresponse()
-            found = Answer(answer.status, answer.headers, answer.read())
-        finally:
-            connection.close()
-        for line in found.headers.get_all("Set-Cookie") or []:
-            self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(line).items()}
-        return found
 
 
 @dataclass
@@ -99,23 +41,10 @@ class Town:
         return Browser(self.port)
 
 
-def listening(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until somebody listens there."""
-    until = time.monotonic() + 60
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-            return
-        except OSError:
-            assert process.poll() is None and time.monotonic() < until, "nginx does not start"
-            time.sleep(0.02)
-
-
 @pytest.fixture(scope="module")
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
     folder, work = tmp_path_factory.mktemp("data"), tmp_path_factory.mktemp("nginx")
-    program, port, line = installed(), free_port(), free_line()
-    assert program is not None, "sh build_scripts/ensure_tools.sh fetches nginx"
+    port, line = free_port(), free_line()
     db.connect(folder)
     schema.migrate(folder)
     houses: list[House] = []
@@ -130,35 +59,10 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
         return houses[-1].wsgi(environ, start)
 
     restart({})
-    site = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-    site = re.sub(r"\n +listen \[::\].*;", "", site)
-    changes = {
-        "listen 80;": f"listen 127.0.0.1:{free_port()};",
-        "listen 443 ": f"listen 127.0.0.1:{port} ",
-        "/var/cache/nginx/helios": f"{work}/cache",
-        "/etc/letsencrypt/live/www.example.com": str(work),
-        "server 127.0.0.1:8000;": f"server 127.0.0.1:{line.getsockname()[1]};",
-        "www.example.com example.com": "localhost",
-        "www.example.com": "localhost",
-    }
-    for old, new in changes.items():
-        assert old in site, old
-        site = site.replace(old, new)
-    (work / "site.conf").write_text(site, encoding="utf-8")
-    (work / "nginx.conf").write_text(AROUND.format(folder=work), encoding="utf-8")
-    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"
-    subprocess.run(
-        [*make.split(), "-keyout", "privkey.pem", "-out", "fullchain.pem"], cwd=work, check=True, capture_output=True
-    )
     with ExitStack() as program_runs:
         program_runs.enter_context(serving(wsgi, line))
-        nginx = subprocess.Popen([program, "-p", work, "-c", work / "nginx.conf", "-e", work / "error.log"])
-        try:
-            listening(port, nginx)
+        with nginx(work, port, line.getsockname()[1]):
             yield Town(port, houses[0], restart, reached, program_runs.close)
-        finally:
-            nginx.terminate()
-            nginx.wait()
     for house in houses:
         house.sandbox.close()
     db.close()
