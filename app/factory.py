@@ -40,6 +40,7 @@ from app.jobs import Jobs
 from app.limits import limiter
 from app.mail import nudge, sender
 from app.messages import notices as messages
+from app.metrics.routes import metrics
 from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
 from app.pages.structured import structured_facts
@@ -100,7 +101,7 @@ def create_app(config: Config, bundle: bool = True) -> House:
     web.install(app)
     limiter.init_app(app)
     features = (accounts, slots, booking, onboarding, projects, documents, payments, enquiries)
-    for blueprint in (*features, *portal, proofs, phone_calendar, *back_office, _health(config)):
+    for blueprint in (*features, *portal, proofs, phone_calendar, metrics, *back_office, _health(config)):
         app.register_blueprint(blueprint)
     if sandbox is not None:
         from app.sandbox.routes import make_blueprint

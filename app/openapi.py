@@ -55,8 +55,9 @@ def _statuses(operation: Operation) -> list[int]:
 
 
 def document(app: Flask) -> dict[str, Any]:
-    """The description of every route() that `app` has, as JSON."""
-    found = [(rule, operations[rule.endpoint]) for rule in app.url_map.iter_rules() if rule.endpoint in operations]
+    """The description of every route() below /api that `app` has, as JSON."""
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint in operations]
+    found = [(rule, operations[rule.endpoint]) for rule in rules if rule.rule.startswith("/api/")]
     wanted: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
     for _, operation in found:
         taken = (operation.body, operation.query, operation.form)

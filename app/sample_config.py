@@ -29,6 +29,7 @@ SAMPLE = """\
 # threads = 8                        # how many requests are worked on at the same time, 1 to 32
 # behind_proxy = false               # true when nginx or caddy passes requests on
 # allowed_hosts = []                 # further names under which the site answers
+# metrics_token = ""                 # with one, /metrics answers others than this machine, too (Bearer)
 
 [payments]
 # All three keys come from the card provider's dashboard. Without them nobody can pay by card.

@@ -18,6 +18,9 @@ NOT_LISTED = ("X-Robots-Tag", "noindex")
 KEEP = "X-Accel-Expires"
 RANGE = re.compile(r"^(?i:bytes)=([0-9]{0,18})-([0-9]{0,18})$")
 
+# What is no page or file.
+PROGRAMS, METRICS = ("/api/", "/sandbox/"), "/metrics"
+
 Start = Callable[..., Any]
 
 
@@ -63,7 +66,7 @@ class Site:
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
-        if path.startswith(("/api/", "/sandbox/")) or not self.known_host(environ.get("HTTP_HOST", "")):
+        if path.startswith(PROGRAMS) or path == METRICS or not self.known_host(environ.get("HTTP_HOST", "")):
             return self.app(environ, start)
         method, held = environ["REQUEST_METHOD"], self.bundle.find(path)
         if method not in ("GET", "HEAD"):

@@ -12,8 +12,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError, TooManyReque
 from app import http, limits
 from app.config import in_force
 from app.errors import AppError, by_status, too_many
+from app.metrics.tally import requests
 
 log = logging.getLogger("helios.request")
+SLOW_SECONDS = 1.0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Calls that machines make: they carry no cookie's authority and prove themselves otherwise.
 SIGNED_PATHS = {"/api/stripe/webhook"}
@@ -112,8 +114,10 @@ def install(app: Flask) -> None:
             response.headers["X-Robots-Tag"] = "noindex"
         # The rule, not the path: paths and query strings can carry names, ids and secrets.
         rule = request.url_rule.rule if request.url_rule else "(no route)"
-        took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0
-        log.info("%s %s %s %d %.1fms", g.get("request_id", "-"), request.method, rule, response.status_code, took)
+        took = time.perf_counter() - g.started if "started" in g else 0.0
+        requests.add(request.method, rule, response.status_code, took)
+        told = g.get("request_id", "-"), request.method, rule, response.status_code, took * 1000
+        log.log(logging.WARNING if took > SLOW_SECONDS else logging.INFO, "%s %s %s %d %.1fms", *told)
         return response
 
     @app.errorhandler(OSError)

@@ -9,6 +9,7 @@ LINE, EMAIL = r"^[^\r\n]*$", r"^[^@\s<>]+@[^@\s<>]+$"
 BSB, ACCOUNT = r"^\d{3}-\d{3}$", r"^\d{5,9}$"
 ADDRESS, LINK = r"^https?://[^/\s]+$", r"^(https://[^\s<>\"]+)?$"
 PLACE = r"^(/[^\r\n]*)?$"
+TOKEN = r"^([A-Za-z0-9._~+/-]{16,200}=*)?$"
 GOOGLE, PIXEL = r"^([A-Z]{1,3}-[A-Z0-9-]{4,20})?$", r"^\d{0,20}$"
 FORMS = {
     LINE: "must stand on one line",
@@ -18,6 +19,7 @@ FORMS = {
     ADDRESS: "must begin with https:// (or http:// on this machine) and end with the name or port, without a path",
     LINK: "must be a link that begins with https://, or empty",
     PLACE: "must be a folder's whole path, which begins with /, or empty",
+    TOKEN: "must be 16 or more letters, digits and . _ ~ + / -, or empty",
     GOOGLE: "must be a measurement id such as G-ABC1234567, or empty",
     PIXEL: "must be the pixel's digits, or empty",
 }

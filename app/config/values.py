@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from app.config.consultations import Consultations
-from app.config.section import ACCOUNT, ADDRESS, BSB, GOOGLE, PIXEL, PLACE, Email, Line, Section
+from app.config.section import ACCOUNT, ADDRESS, BSB, GOOGLE, PIXEL, PLACE, TOKEN, Email, Line, Section
 from app.ways import WaysToPay, closed_text, not_offered, ways_to_pay
 
 Mode = Literal["serve", "demo"]
@@ -44,6 +44,7 @@ class Server(Section):
     threads: Annotated[int, Field(ge=1, le=32)] = 8
     behind_proxy: bool = False
     allowed_hosts: tuple[Line, ...] = ()
+    metrics_token: Annotated[str, StringConstraints(pattern=TOKEN)] = ""
 
     @property
     def secure(self) -> bool:

@@ -78,6 +78,8 @@ CLIENTS_CHANGING = (401, 401, 200, 200, 403, 403, 200)
 # "temporary" is Amelia's own browser while she still has the temporary password of her letter. Neither that browser nor
 # the one of "client" has made anything.
 TABLE: dict[str, list[Case]] = {
+    # Who asks is told by where they come from: tests/metrics.
+    "/metrics": [Case("GET", "/metrics", everyone(200))],
     "/api/health": [Case("GET", "/api/health", everyone(200))],
     "/api/openapi.json": [Case("GET", "/api/openapi.json", everyone(200))],
     "/api/user": [Case("GET", "/api/user", (401, 401, 200, 200, 200, 200, 200))],
