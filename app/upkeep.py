@@ -1,14 +1,19 @@
-"""The commands that look after a data folder: its settings, its backups."""
+"""The commands that look after a data folder: its settings, its backups, what is taken along from it."""
 
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from app import folder
-from app.config import data_folder, load
+from app.config import data_folder, load, put_in_force
+from app.console import open_database
 from app.durable import FolderError
+
+T = TypeVar("T")
 
 
 @click.group("config")
@@ -73,4 +78,29 @@ def restore(backup: Path) -> None:
     )
 
 
-UPKEEP: tuple[click.Command, ...] = (settings, backup, restore)
+@click.command()
+@click.argument("place", type=click.Path(path_type=Path, exists=True, file_okay=False, writable=True))
+def export(place: Path) -> None:
+    """Write all data into a folder: tables for spreadsheets, documents and invoices as files, whether or not a server
+    runs.
+
+    Status 1 if a document's file is missing.
+    """
+    from app import clock
+    from app.exports.actions import export as write_all
+
+    open_database(read_only=True)
+    put_in_force(config := load(data_folder(), "serve"))
+    target, missing = write_all(config.documents_folder, place.resolve(), clock.now(), click.echo, _along)
+    for each in missing:
+        click.echo(f"missing: {each}", err=True)
+    click.echo(f"{target} holds everything.")
+    sys.exit(bool(missing))
+
+
+def _along(rows: Iterable[T], length: int, label: str) -> Iterator[T]:
+    with click.progressbar(rows, length=length, label=label) as bar:
+        yield from bar
+
+
+UPKEEP: tuple[click.Command, ...] = (settings, backup, restore, export)

@@ -36,7 +36,7 @@ BESIDE = {
     "nginx.conf",
     "setup",
 }
-COMMANDS = {"serve", "demo", "staff", "client", "backup", "restore", "doctor", "config", "reindex"}
+COMMANDS = {"serve", "demo", "staff", "client", "backup", "restore", "doctor", "config", "export", "reindex"}
 LONGEST_SECONDS = 120
 
 
