@@ -11,7 +11,7 @@ RUFF := $(BIN)/ruff check --config build_scripts/ruff.toml
 
 CHECKS := style types imports generated demo pages-types pages-style
 
-.PHONY: run dev test mutants check $(CHECKS:%=check-%) generate build package bench siege months spec lock clean
+.PHONY: run dev test mutants check $(CHECKS:%=check-%) generate build package bench load siege months spec lock clean
 
 run: .venv/.program ui/dist/manifest.json
 	$(BIN)/python -m app demo --at-work
@@ -66,6 +66,9 @@ bench: .venv/.development ui/dist/manifest.json
 
 months: .venv/.development
 	$(BIN)/python build_scripts/months.py
+
+load: .venv/.development ui/dist/manifest.json
+	$(BIN)/python build_scripts/saturday.py
 
 siege: .venv/.development ui/dist/manifest.json
 	$(BIN)/python build_scripts/siege.py
