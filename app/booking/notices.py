@@ -67,7 +67,11 @@ def announce(
         to=attached.client.email,
         files=names if attached.is_new else counted,
         minutes=Availability.numbers().minutes,
-        promise=promise(Package(booking.package) if booking.package else None, ProjectValue(booking.project_value)),
+        promise=promise(
+            ServiceType(booking.service_type),
+            Package(booking.package) if booking.package else None,
+            ProjectValue(booking.project_value),
+        ),
         choose_at=firm.site_address + success_path(booking.project_id),
         account_created=account_created,
         own_password=not attached.client.password_change_required,

@@ -1,6 +1,6 @@
 """What the booking of a review package promises, and when (first document, section 9). Pure."""
 
-from app.catalogue.rules import Package
+from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectValue
 
 PRICED_UP_TO_1M = (ProjectValue.UNDER_500K, ProjectValue.FROM_500K)
@@ -13,17 +13,22 @@ def is_ordered(package: Package | None, value: ProjectValue | None) -> bool:
     return package is not None and value in PRICED_UP_TO_1M
 
 
+def is_priced(service: ServiceType, package: Package | None, value: ProjectValue | None) -> bool:
+    """Whether the price of what a booking is about holds for the project: a review's does up to $1M."""
+    return value in PRICED_UP_TO_1M or (package is None and service is not ServiceType.CONTRACT_REVIEW)
+
+
 def promised_within(package: Package) -> str:
     """How soon a review is with its client."""
     hours = REVIEW_HOURS.get(package)
     return "on the same business day" if hours is None else f"within {hours} hours"
 
 
-def promise(package: Package | None, value: ProjectValue | None) -> str:
-    """What a client is told who booked a package; '' for one who chose none."""
+def promise(service: ServiceType, package: Package | None, value: ProjectValue | None) -> str:
+    """What a client is told of the review that a booking is about; '' where it is about none, or chose none."""
+    if not is_priced(service, package, value):
+        return FIXED_FIRST
     if package is None:
         return ""
-    if not is_ordered(package, value):
-        return FIXED_FIRST
     begins = "once your payment and your documents have reached us"
     return f"Your review is with you {promised_within(package)}, {begins}."

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from app.alerts.actions import tell_staff
+from app.alerts.actions import withdraw as withdraw_alert
 from app.audit.actions import Actor, note
 from app.audit.models import Act, ActorKind
 from app.catalogue.actions import services
@@ -93,6 +94,20 @@ def decline(need_id: int, client_id: int | None, now: datetime) -> None:
             now=now,
         )
         _note_complete(need.project_id, "Nothing more to wait for", now)
+
+
+def take_back_decline(need_id: int, client_id: int | None, now: datetime) -> None:
+    """The client has a document after all: it is still to come. Again, or once it was sent, changes nothing.
+
+    What the project went on to meanwhile stays; its status is staff's to set.
+    """
+    with write():
+        need = find_of_client(need_id, client_id)
+        if states([need])[need.id] is not NeedState.DECLINED:
+            return
+        Need.update(declined_at=None).where(Need.id == need_id).execute()
+        note(Actor(ActorKind.CLIENT, str(client_id)), Act.UNDO, f"need:{need_id}", now, f"project:{need.project_id}")
+        withdraw_alert(f"document-declined-{need_id}")
 
 
 def tick(need_id: int, document_id: int, client_id: int | None, now: datetime) -> None:

@@ -78,6 +78,21 @@ def decline_need(need_id: int) -> Ok:
 
 @route(
     checklist,
+    "DELETE",
+    "/api/client/needs/<int:need_id>/decline",
+    who=Who.CLIENT,
+    answer=Ok,
+    refusals=(404, 409),
+    limits=(per_address("60/hour"),),
+)
+def take_back_declined_need(need_id: int) -> Ok:
+    """The client has this document after all; repeating it changes nothing."""
+    actions.take_back_decline(need_id, caller().client_id, clock.now())
+    return Ok()
+
+
+@route(
+    checklist,
     "POST",
     "/api/client/needs/<int:need_id>/document",
     who=Who.CLIENT,

@@ -12,11 +12,8 @@ from app.http import Schema, Who, caller, route
 from app.invoices.models import Invoice
 from app.invoices.schemas import OrderOut, orders_of
 from app.invoices.serving import download
-from app.orders.rules import OrderState
 from app.orders.unsettled import unsettled
 from app.projects.finding import find_of_client
-from app.projects.models import Project
-from app.projects.rules import ProjectStatus
 
 money = Blueprint("portal_money", __name__)
 
@@ -39,7 +36,6 @@ class MoneyOut(Schema):
     paid_cents: int
     refunded_cents: int
     owed_cents: int
-    credit_cents: int
     unsettled_cents: int
     account: AccountOut | None
     orders: list[OrderOut]
@@ -66,27 +62,14 @@ def money_of(project_ids: Collection[int], now: datetime) -> dict[int, MoneyOut]
     config = in_force()
     account = AccountOut.model_validate(config.bank) if config.ways_to_pay.transfer else None
     shown, undecided = orders_of(project_ids, now), unsettled(project_ids)
-    is_cancelled = Project.id.in_(list(project_ids)), Project.status == ProjectStatus.CANCELLED
-    cancelled = {row.id for row in Project.select(Project.id).where(*is_cancelled)}
     return {
         project_id: MoneyOut(
             paid_cents=sum(order.paid_cents for order in shown[project_id]),
             refunded_cents=sum(order.refunded_cents for order in shown[project_id]),
             owed_cents=sum(order.owed_cents for order in shown[project_id]),
-            credit_cents=sum(
-                order.credit_cents for order in shown[project_id] if _deducts(order, project_id in cancelled)
-            ),
             unsettled_cents=undecided[project_id].cents if project_id in undecided else 0,
             account=account,
             orders=shown[project_id],
         )
         for project_id in project_ids
     }
-
-
-def _deducts(order: OrderOut, is_cancelled: bool) -> bool:
-    """Whether what it deducts of a booking fee counts: withdrawn, given back in full or cancelled, it leaves the fee to
-    others.
-    """
-    is_left = order.withdrawn or (is_cancelled and order.bill is None)
-    return not is_left and order.state is not OrderState.REFUNDED

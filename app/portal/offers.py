@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from app.catalogue.actions import packages, services
-from app.catalogue.reviews import is_ordered
+from app.catalogue.reviews import is_priced
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectValue
 from app.http import Schema
@@ -45,7 +45,7 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
     service = ServiceType(project.service_type)
     if service is ServiceType.CONSULTATION or project.status == ProjectStatus.CANCELLED:
         return None
-    if package and not is_ordered(package, value):
+    if not is_priced(service, package, value):
         return None
     fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
     credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])

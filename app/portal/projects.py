@@ -148,7 +148,7 @@ def client_project(project_id: int) -> ProjectPage:
         package=packages()[package].title if package else None,
         included=list(included(shown.service_type, package)),
         fee_cents=fee_cents,
-        promise=promise(package, value) if is_booked else "",
+        promise=promise(ServiceType(shown.service_type), package, value) if is_booked else "",
         is_ordered=is_booked and is_ordered(package, value),
         offer=offer_of(project, package, value, now) if fee_cents is not None else None,
         adviser=adviser.name if adviser else None,

@@ -116,6 +116,20 @@ def test_a_client_says_what_they_do_not_have_and_may_send_it_after_all(amelia: P
     assert lines(amelia)["Plans"] == "sent"
 
 
+def test_a_client_has_a_document_after_all(amelia: Person) -> None:
+    need = line("Plans").id
+    amelia.post(f"/api/client/needs/{need}/decline")
+    for _ in range(2):
+        assert amelia.browser.delete(f"/api/client/needs/{need}/decline").status_code == 200
+    assert lines(amelia)["Plans"] == "missing"
+    assert alerts("document_declined") == []
+    assert AuditLine.select().where(AuditLine.action == "undo", AuditLine.subject == f"need:{need}").count() == 1
+    # What came meanwhile is not taken back by it.
+    send(amelia, needId=str(need))
+    amelia.browser.delete(f"/api/client/needs/{need}/decline")
+    assert lines(amelia)["Plans"] == "sent"
+
+
 def test_what_was_sent_before_ticks_one_line(people: People) -> None:
     amelia = people.client("amelia@example.com", files=1)
     plan = Document.get().id

@@ -64,7 +64,12 @@ def test_everything_that_happened_is_in_one_line_of_time(staff: Person, people: 
     assert sent.status_code == 201, sent.get_json()
     correct(staff, amelia, phone="0400 000 009", version=1)
     Project.update(appointment_date=clock.now()).execute()
+    for address in ("Amelia@Example.com", "somebody.else@example.com"):
+        asked = {"name": "Amelia", "email": address, "phone": "0400 123 456", "message": "Do you come to Oatley?"}
+        assert people.visitor().post("/api/enquiries", asked).status_code == 201
     found = events(staff, amelia)
+    (enquiry,) = events(staff, amelia, kind="enquiry")["items"]
+    assert (enquiry["text"], enquiry["who"], enquiry["state"]) == ("Do you come to Oatley?", "Amelia", "open")
     assert {item["kind"] for item in found["items"]} == set(EventKind) - {"refund", "merge"}
     moments = [datetime.fromisoformat(item["at"]) for item in found["items"]]
     assert moments == sorted(moments, reverse=True)

@@ -181,6 +181,7 @@ TABLE: dict[str, list[Case]] = {
     "/api/client/needs/<int:need_id>/decline": [
         Case("POST", "/api/client/needs/{need}/decline", CLIENTS_OWN),
         Case("POST", "/api/client/needs/{unproved_need}/decline", (401, 401, 404, 404, 403, 403, 403)),
+        Case("DELETE", "/api/client/needs/{need}/decline", CLIENTS_OWN),
     ],
     "/api/client/needs/<int:need_id>/document": [
         Case("POST", "/api/client/needs/{need}/document", CLIENTS_OWN, {"documentId": "{document}"}),

@@ -10,6 +10,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.clock import sydney_date
 from app.documents.models import Document
+from app.enquiries.models import Enquiry
 from app.invoices.models import Invoice
 from app.invoices.rules import Kind
 from app.mail.models import Letter
@@ -35,6 +36,7 @@ READ: dict[EventKind, tuple[Any, Any]] = {
     EventKind.LETTER: (Letter, Letter.select()),
     EventKind.MESSAGE: (Message, Message.select(Message, Admin).left_outer_join(Admin)),
     EventKind.NOTE: (Note, Note.select(Note, Admin).join(Admin)),
+    EventKind.ENQUIRY: (Enquiry, Enquiry.select()),
     EventKind.CHANGE: (DetailChange, DetailChange.select()),
     EventKind.MERGE: (Merge, Merge.select()),
 }
@@ -92,6 +94,10 @@ def _note(note: Note) -> Told:
     return {"project_id": note.project_id, "text": note.text, "who": note.admin.username}
 
 
+def _enquiry(enquiry: Enquiry) -> Told:
+    return {"text": enquiry.message, "who": enquiry.name, "state": "answered" if enquiry.answered_at else "open"}
+
+
 def _change(change: DetailChange) -> Told:
     text = f"{change.old or 'nothing'} became {change.new or 'nothing'}"
     return {"title": change.field, "text": text, "who": change.changed_by or "client"}
@@ -113,6 +119,7 @@ TOLD: dict[EventKind, Callable[[Any], Told]] = {
     EventKind.LETTER: _letter,
     EventKind.MESSAGE: _message,
     EventKind.NOTE: _note,
+    EventKind.ENQUIRY: _enquiry,
     EventKind.CHANGE: _change,
     EventKind.MERGE: _merge,
 }

@@ -133,6 +133,7 @@ class EventKind(StrEnum):
     LETTER = "letter"
     MESSAGE = "message"
     NOTE = "note"
+    ENQUIRY = "enquiry"
     CHANGE = "change"
     MERGE = "merge"
 

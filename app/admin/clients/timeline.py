@@ -34,6 +34,10 @@ FROM = {
     ],
     EventKind.MESSAGE: [("sent_at", f"messages WHERE project_id IN {MINE}")],
     EventKind.NOTE: [("written_at", f"notes WHERE project_id IN {MINE}")],
+    # Whoever wrote it had no account: it is theirs as far as the address is.
+    EventKind.ENQUIRY: [
+        ("created_at", "enquiries WHERE lower(email) = (SELECT lower(email) FROM clients WHERE id = :client)")
+    ],
     EventKind.CHANGE: [("changed_at", f"detail_changes WHERE client_id IN {WITH_MERGED}")],
     EventKind.MERGE: [("merged_at", "client_merges WHERE kept_id = :client")],
 }

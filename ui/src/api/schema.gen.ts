@@ -783,7 +783,8 @@ export interface paths {
         put?: never;
         /** The client does not have this document; repeating it changes nothing. */
         post: operations["portal_checklist_decline_need"];
-        delete?: never;
+        /** The client has this document after all; repeating it changes nothing. */
+        delete: operations["portal_checklist_take_back_declined_need"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4264,7 +4265,7 @@ export interface components {
          * @description What may happen with a client.
          * @enum {string}
          */
-        EventKind: "project" | "appointment" | "document" | "payment" | "refund" | "invoice" | "letter" | "message" | "note" | "change" | "merge";
+        EventKind: "project" | "appointment" | "document" | "payment" | "refund" | "invoice" | "letter" | "message" | "note" | "enquiry" | "change" | "merge";
         /**
          * EventOut
          * @description Something that happened. `who`: as their row names them, '' where that says nothing; `text`: what was written.
@@ -4807,8 +4808,6 @@ export interface components {
             refundedCents: number;
             /** Owedcents */
             owedCents: number;
-            /** Creditcents */
-            creditCents: number;
             /** Unsettledcents */
             unsettledCents: number;
             account: components["schemas"]["AccountOut"] | null;
@@ -10146,6 +10145,73 @@ export interface operations {
         };
     };
     portal_checklist_decline_need: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                need_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_checklist_take_back_declined_need: {
         parameters: {
             query?: never;
             header?: never;

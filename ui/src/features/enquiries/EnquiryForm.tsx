@@ -56,7 +56,7 @@ export function EnquiryForm() {
     setProblem("");
     try {
       await request("POST", "/api/enquiries", values);
-      form.reset(blank);
+      form.reset({ ...values, message: "" });
       sessionStorage.removeItem(memoryKey);
       setSentTo(values.email);
     } catch (error) {

@@ -47,10 +47,10 @@ function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] })
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
 
-  async function act(what: "decline" | "document", body: object, told: string) {
+  async function act(method: "POST" | "DELETE", what: "decline" | "document", body: object, told: string) {
     setBusy(true);
     try {
-      await request("POST", `${needsKey}/${need.id}/${what}`, body);
+      await request(method, `${needsKey}/${need.id}/${what}`, body);
       toast({ title: told, body: need.title });
       setChoosing(false);
       await refresh();
@@ -75,6 +75,16 @@ function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] })
         >
           {need.state === "sent" ? "Add another" : "Add"}
         </Button>
+        {need.state === "declined" && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={() => void act("DELETE", "decline", {}, "Still to come")}
+            aria-label={`${need.title}: I have this after all`}
+          >
+            I have this after all
+          </Button>
+        )}
         {need.state === "missing" && (
           <>
             {spare.length > 0 && (
@@ -85,7 +95,7 @@ function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] })
             <Button
               variant="quiet"
               busy={busy}
-              onClick={() => void act("decline", {}, "We know that you do not have it")}
+              onClick={() => void act("POST", "decline", {}, "We know that you do not have it")}
               aria-label={`${need.title}: I do not have this`}
             >
               I do not have this
@@ -98,7 +108,7 @@ function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] })
         need={need}
         spare={spare}
         busy={busy}
-        onChoose={(documentId) => void act("document", { documentId }, "Ticked")}
+        onChoose={(documentId) => void act("POST", "document", { documentId }, "Ticked")}
         onClose={() => setChoosing(false)}
       />
     </li>

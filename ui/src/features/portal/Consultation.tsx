@@ -3,6 +3,7 @@ import { errorText, request } from "../../api/client";
 import { CONSULTATION_POLICY } from "../../api/rules.gen";
 import { chooseWay, offeredWays, type Way } from "../../api/meetings";
 import type { ChosenSlot } from "../../api/slots";
+import { AppLink } from "../../components/AppLink";
 import { AddToCalendar } from "../../components/AddToCalendar";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
@@ -15,6 +16,7 @@ import { Said } from "../../components/Said";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
 import { useSite } from "../../site/SiteContext";
+import { projectPage } from "../../paths";
 import { appointmentAddress, useRefresh, type Appointment } from "./api";
 import * as css from "./Consultation.module.css";
 import { CancelDialog, GiveBackDialog, notReached, type DialogProps } from "./ConsultationEnds";
@@ -76,6 +78,11 @@ export function ConsultationActs({ appointment, heir }: ActsProps) {
           <Said text={refusal ?? ""} />
         </p>
       ))}
+      {refusals.length > 0 && (
+        <p className={css.refusal}>
+          Or <AppLink to={`${projectPage(appointment.id)}#messages`}>write to us</AppLink>: we see to it and answer there.
+        </p>
+      )}
       <MoveDialog appointment={appointment} open={open === "move"} onClose={close} onGiveBack={() => setOpen("giveBack")} />
       {open === "giveBack" && <GiveBackDialog appointment={appointment} open onClose={close} />}
       {open === "way" && <WayDialog appointment={appointment} open onClose={close} />}

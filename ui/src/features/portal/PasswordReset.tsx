@@ -50,15 +50,16 @@ export function PasswordReset({ profile }: { profile: Profile }) {
         Welcome, {profile.name}. You signed in with a temporary password; please choose your own to open your portal.
       </PageHead>
       <div className={css.reset}>
+        <PasswordRules />
         <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
           <PasswordChangeFields form={form} account={profile.email} currentHint="The temporary one from our email" />
           <Button type="submit" wide busy={isSubmitting || done}>
             Change password
           </Button>
         </form>
-        <PasswordRules>
+        <div>
           <SignOutButton />
-        </PasswordRules>
+        </div>
       </div>
     </>
   );

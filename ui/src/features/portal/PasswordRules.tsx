@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import * as css from "./PasswordReset.module.css";
 
-/** Beside the form in which a client chooses a password: what it has to be. */
-export function PasswordRules({ children }: { children?: ReactNode }) {
+/** Before the form in which a client chooses a password, since a phone's keyboard covers what is below: what it has to be. */
+export function PasswordRules() {
   return (
     <aside className={css.rules}>
       <h2>Your new password</h2>
@@ -12,7 +11,6 @@ export function PasswordRules({ children }: { children?: ReactNode }) {
         <li>Different from the temporary password</li>
         <li>Not a common one, and not your own name or email address</li>
       </ul>
-      {children}
     </aside>
   );
 }

@@ -45,7 +45,6 @@ function Sums({ money }: { money: MoneyOfProject }) {
   const rest = money.orders.reduce((sum, { state, owedCents }) => (state === "part_paid" ? sum + owedCents : sum), 0);
   const sums = [
     { name: "Paid", cents: money.paidCents, always: true },
-    { name: "Booking fee deducted", cents: money.creditCents },
     { name: "Refunded", cents: money.refundedCents },
     { name: "To pay", cents: money.owedCents - rest },
     { name: "Still owed", cents: rest },

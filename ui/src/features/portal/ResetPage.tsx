@@ -84,6 +84,7 @@ function ChooseForm({ token, email, onGone }: Props) {
         For the client portal of {email}. Wherever else you are signed in, you will be signed out.
       </PageHead>
       <div className={css.reset}>
+        <PasswordRules />
         <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
           <input type="text" hidden readOnly autoComplete="username" value={email} />
           <ChosenPassword register={form.register} errors={errors} />
@@ -91,7 +92,6 @@ function ChooseForm({ token, email, onGone }: Props) {
             Set password and sign in
           </Button>
         </form>
-        <PasswordRules />
       </div>
     </>
   );

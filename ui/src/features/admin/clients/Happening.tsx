@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, History, Mail, Merge, MessageSquare, Pencil, ReceiptText, StickyNote, Undo2, Wallet, type LucideIcon } from "lucide-react";
+import { CalendarDays, FileText, History, Mail, Merge, MessageCircleQuestion, MessageSquare, Pencil, ReceiptText, StickyNote, Undo2, Wallet, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { PROJECT_STATUSES } from "../../../api/rules.gen";
 import { DateTime } from "../../../components/DateTime";
@@ -51,6 +51,18 @@ const looks: Record<EventKind, Look> = {
   },
   message: { label: "Messages", Glyph: MessageSquare, part: "messages", tell: ({ text }) => ({ title: "Message", text }) },
   note: { label: "Notes", Glyph: StickyNote, part: "notes", tell: ({ text }) => ({ title: "Note", text }) },
+  enquiry: {
+    label: "Enquiries",
+    Glyph: MessageCircleQuestion,
+    tell: ({ text, state }) => ({
+      title: (
+        <>
+          Enquiry from this address <Badge tone={state === "answered" ? "green" : "amber"}>{state === "answered" ? "Answered" : "Not answered"}</Badge>
+        </>
+      ),
+      text,
+    }),
+  },
   merge: { label: "Merges", Glyph: Merge, tell: ({ title, text }) => ({ title, text }) },
   change: { label: "Corrected details", Glyph: Pencil, tell: ({ title, text }) => ({ title: `${titleCase(title)}: ${text}` }) },
 };

@@ -37,7 +37,10 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
     if (!projectId || uploads.items.length === 0) return;
     const project = projectAddress(Number(projectId));
     const ids = await send(`${project}/documents`, { documentType: type });
-    if (ids === null) return;
+    if (ids === null) {
+      setProblem(`Not every file is stored${shares ? ", so nothing is shared and no letter is written yet" : ""}. Take out what failed, or try it again, and go on.`);
+      return;
+    }
     try {
       if (shares) await post(`${project}/documents/share`, { documentIds: ids });
     } catch (error) {
@@ -49,14 +52,20 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
     toast({ title: ids.length === 1 ? "1 document added" : `${ids.length} documents added`, body: shares ? `The client gets a letter.${filed}` : "The client does not see them." });
   }
 
+  function back() {
+    onClose();
+    const stored = uploads.items.filter((item) => item.stored).length;
+    if (stored > 0) toast({ title: stored === 1 ? "1 document added" : `${stored} documents added`, body: "The client does not see what was not shared." });
+  }
+
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={back}
       title="Upload documents"
       stays
       actions={
-        <SendActs busy={busy} onSend={add} onBack={onClose}>
+        <SendActs busy={busy} onSend={add} onBack={back}>
           {shares ? "Upload and write to the client" : "Upload for staff"}
         </SendActs>
       }
