@@ -60,7 +60,7 @@ def test_a_part_the_rest_and_too_much_are_recorded_and_given_back(
     came.fill("450")
     expect(dialog.get_by_text("$50.00 is to be refunded.")).to_be_visible()
     assert flaws(visit) == []
-    visit.button("Record transfer").click()
+    visit.button("Record transfer: $450.00").click()
     expect(line.get_by_text("$1,550.00 came: $50.00 to refund")).to_be_visible()
     expect(line.get_by_text("Booked", exact=True)).to_be_visible()
     expect(line.get_by_text("Scheduled", exact=True).first).to_be_visible()

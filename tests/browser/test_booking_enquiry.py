@@ -18,14 +18,20 @@ def enquiry(visit: Visit) -> Locator:
 @pytest.mark.spec("B-01", "S-11")
 def test_a_message_reaches_us(visit: Visit) -> None:
     form = enquiry(visit)
-    for label, text in (("Name", "Noor"), ("Email", "noor@example.com"), ("Phone", "0400 111 222")):
+    for label, text in (("Name", "Noor"), ("Email", "noor@gmial.con"), ("Phone", "0400 111 222")):
         form.get_by_label(label).fill(text)
+    expect(form.get_by_text("Did you mean noor@gmail.com?")).to_be_visible()
+    form.get_by_label("Email").fill("noor@example.com")
     form.get_by_label("Message").fill("Do you work in Penshurst?")
+    expect(form.get_by_text("Did you mean")).to_have_count(0)
     form.get_by_role("button", name="Send message").click()
     expect(form.get_by_text("Thank you, your message is with us")).to_be_visible()
     assert visit.faults() == []
     kept = Enquiry.select().get()
     assert (kept.name, kept.message) == ("Noor", "Do you work in Penshurst?")
+    form.get_by_role("button", name="Write another message").click()
+    expect(form.get_by_label("Email")).to_have_value("noor@example.com")
+    expect(form.get_by_label("Message")).to_have_value("")
 
 
 @pytest.mark.spec("S-11")

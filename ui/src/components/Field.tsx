@@ -9,6 +9,8 @@ export type FieldTexts = {
   error?: string | undefined;
   /** Adds "(Optional)" to the label. */
   optional?: boolean;
+  /** What is said below it that is no error; "" while there is nothing. */
+  note?: string;
 };
 
 /** What the control inside must carry to be tied to its label, hint and error. */
@@ -22,7 +24,7 @@ type ControlProps = {
 type FieldProps = FieldTexts & { children: (control: ControlProps) => ReactNode };
 
 /** Label above, hint, control, error below. TextField, TextArea and Select are made of it. */
-export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+export function Field({ label, hint, error, optional = false, note, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
@@ -42,6 +44,11 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
+      {note !== undefined && (
+        <p className={css.hint} role="status">
+          {note}
+        </p>
+      )}
       <FieldError id={`${id}-error`} text={error} />
     </div>
   );

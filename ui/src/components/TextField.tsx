@@ -1,21 +1,37 @@
-import type { ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
+import { emailMeant } from "./emailMeant";
 import { Field, type FieldTexts } from "./Field";
 
 type InputProps = Omit<ComponentProps<"input">, "id" | "className">;
 type AreaProps = Omit<ComponentProps<"textarea">, "id" | "className">;
 
 /** One line of text. Takes what `register()` of react-hook-form gives, and every attribute of an input. */
-export function TextField({ label, hint, error, optional = false, type = "text", ...input }: FieldTexts & InputProps) {
+export function TextField({ label, hint, error, optional = false, note, type = "text", ...input }: FieldTexts & InputProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} {...(note !== undefined && { note })}>
       {(control) => <input type={type} {...input} {...control} />}
     </Field>
   );
 }
 
-/** An email address, which no keyboard helps to spell. */
-export function EmailField({ autoComplete = "email", ...props }: FieldTexts & InputProps) {
-  return <TextField type="email" inputMode="email" autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} {...props} />;
+/** An email address, which no keyboard helps to spell: what looks like a slip is asked about once it is left. */
+export function EmailField({ autoComplete = "email", onBlur, ...props }: FieldTexts & InputProps) {
+  const [meant, setMeant] = useState("");
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      note={meant && `Did you mean ${meant}?`}
+      onBlur={(event) => {
+        setMeant(emailMeant(event.target.value));
+        onBlur?.(event);
+      }}
+      {...props}
+    />
+  );
 }
 
 /** Several lines of text. */

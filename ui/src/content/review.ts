@@ -1,6 +1,9 @@
 import { PACKAGE_INCLUDES } from "../api/included.gen";
 import type { PackageId, SiteFacts } from "../site/facts";
 
+/** For whom the prices of a review hold. */
+export const pricedUpTo = "For projects up to $1M; for larger ones, book a consultation first.";
+
 /** A review package; its title and price are the owner's facts. */
 type ReviewPackage = { id: PackageId; subtitle: string; turnaround: string; popular: boolean; features: readonly string[] };
 

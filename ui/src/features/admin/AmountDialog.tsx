@@ -67,6 +67,9 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
   useEffect(() => suggest(start), [start]);
   const judged = schema.shape.amountCents.safeParse(typed).success ? parseAmount(typed) : null;
 
+  // Another sum than was asked for may be a slip.
+  const differs = !refund && judged !== null && start !== null && judged !== start;
+
   const save = form.handleSubmit(async ({ amountCents, reason }) => {
     const cents = parseAmount(amountCents) ?? 0;
     const { after } = follows(cents);
@@ -83,7 +86,7 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
   });
 
   return (
-    <DialogForm act={confirmLabel} busy={isSubmitting} onSubmit={save} problem={problem} back="Cancel" onBack={onClose}>
+    <DialogForm act={differs ? `${confirmLabel}: ${formatCents(judged)}` : confirmLabel} busy={isSubmitting} onSubmit={save} problem={problem} back="Cancel" onBack={onClose}>
       {children}
       <TextField
         label={label}

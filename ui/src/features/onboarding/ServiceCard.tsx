@@ -11,6 +11,7 @@ import planning from "../../drawings/planning.svg";
 import premium from "../../drawings/premium.svg";
 import review from "../../drawings/journey-4.svg";
 import scope from "../../drawings/scope.svg";
+import { pricedUpTo } from "../../content/review";
 import { useSite } from "../../site/SiteContext";
 import type { ServiceId } from "./onboardingRules";
 import * as css from "./ServiceCard.module.css";
@@ -53,6 +54,7 @@ export function ServiceCard({ id, checked, onChoose }: Props) {
       </span>
       <span className={css.text} id={`${text}-text`}>
         {site[`services.${id}.text`]}
+        {id === "contract_review" && ` ${pricedUpTo}`}
       </span>
       <span className={css.price} id={`${text}-price`}>
         {site[`services.${id}.price`]}

@@ -125,7 +125,7 @@ type ChooseProps = Pick<Props, "spare"> & {
 
 function Choose({ open, need, spare, busy, onChoose, onClose }: ChooseProps) {
   const [chosen, setChosen] = useState<number>();
-  const id = chosen ?? spare[0]?.id;
+  const id = chosen ?? (spare.length === 1 ? spare[0]?.id : undefined);
   return (
     <Dialog
       open={open}
@@ -133,7 +133,7 @@ function Choose({ open, need, spare, busy, onChoose, onClose }: ChooseProps) {
       title={need.title}
       actions={
         <>
-          <Button busy={busy} onClick={() => id !== undefined && onChoose(id)}>
+          <Button busy={busy} disabled={id === undefined} onClick={() => id !== undefined && onChoose(id)}>
             This is it
           </Button>
           <Button variant="secondary" onClick={onClose}>
@@ -144,9 +144,9 @@ function Choose({ open, need, spare, busy, onChoose, onClose }: ChooseProps) {
     >
       <Select
         label="Which of your documents is it?"
-        value={id}
+        value={id ?? ""}
         onChange={(event) => setChosen(Number(event.target.value))}
-        options={spare.map((file) => ({ value: String(file.id), label: file.fileName }))}
+        options={[...(id === undefined ? [{ value: "", label: "Choose one" }] : []), ...spare.map((file) => ({ value: String(file.id), label: file.fileName }))]}
       />
     </Dialog>
   );

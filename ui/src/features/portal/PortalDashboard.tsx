@@ -55,8 +55,9 @@ export function PortalDashboard() {
                 {profile.name.charAt(0).toUpperCase()}
               </span>
             )}
-            <AppLink to={paths.portalProfile} className={css.email} title="Your profile">
-              {profile.email}
+            <AppLink to={paths.portalProfile} className={css.email} aria-label={profile.email} title="Your profile">
+              {profile.email.split("@")[0]}
+              <wbr />@{profile.email.split("@")[1]}
             </AppLink>
           </span>
         </Counter>

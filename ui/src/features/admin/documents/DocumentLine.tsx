@@ -59,7 +59,16 @@ function State({ file }: { file: Line }) {
     );
   }
   if (file.uploadedBy !== "staff") return file.isUnread ? <Badge tone="amber">New</Badge> : <span>Opened</span>;
-  if (!file.sharedAt) return <span>Seen by staff only</span>;
+  if (!file.sharedAt) {
+    return (
+      <>
+        <span>Seen by staff only</span>
+        <RecordLink of={file.projectId ?? 0} part="documents" className={css.whose}>
+          Share
+        </RecordLink>
+      </>
+    );
+  }
   return (
     <>
       <Badge tone={file.openedAt ? "green" : "blue"}>Shared</Badge>
