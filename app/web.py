@@ -88,7 +88,11 @@ def refuse_foreign_writes() -> None:
     if origin is None and site is None and (referrer := request.headers.get("Referer")):
         # Without its path, which is what an Origin would be.
         origin = "/".join(referrer.split("/", 3)[:3])
-    if origin is not None and origin.split("://", 1)[-1] != request.host:
+    if origin is None:
+        return
+    scheme, _, host = origin.partition("://")
+    # What somebody put into an unprotected page is not ours where visitors come over TLS.
+    if host != request.host or (in_force().server.secure and scheme != "https"):
         raise AppError("foreign_origin", 403, "This request came from another site.")
 
 

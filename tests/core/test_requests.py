@@ -15,6 +15,7 @@ from app.factory import House, create_app
 from app.limits import limiter
 from app.web import SIGNED_PATHS
 from tests import databases
+from tests.firms import Configured
 from tests.people import PERSONAL, People
 
 SHAPE = {"message", "fields"}
@@ -67,6 +68,24 @@ def test_every_write_from_another_site_is_refused(house: House, headers: dict[st
 def test_a_write_from_the_own_site_is_let_in(house: House, headers: dict[str, str]) -> None:
     answer = house.flask.test_client().post("/api/bookings", json=PERSONAL, headers=headers)
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "https://helios.example"}, 200),
+        ({"Referer": "https://helios.example/contact"}, 200),
+        ({"Origin": "http://helios.example"}, 403),
+        ({"Referer": "http://helios.example/contact"}, 403),
+    ],
+    ids=str,
+)
+def test_where_visitors_come_over_tls_a_page_that_did_not_is_another_sites(
+    house: House, configured: Configured, headers: dict[str, str], status: int
+) -> None:
+    configured("demo", {"server": {"address": "https://helios.example"}})
+    sent = house.flask.test_client().post("/api/bookings", json=PERSONAL, headers={"Host": "helios.example", **headers})
+    assert sent.status_code == status
 
 
 def test_only_the_providers_knock_goes_without_the_origin_check(house: House) -> None:
