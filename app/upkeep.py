@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -46,6 +47,7 @@ def backup(to: Path | None, nightly: bool) -> None:
     """
     from app import clock
     from app.backups.actions import back_up
+    from app.backups.copying import without_rest
     from app.backups.shelf import clear
 
     place, now = data_folder(), clock.now()
@@ -55,7 +57,8 @@ def backup(to: Path | None, nightly: bool) -> None:
     shelf = to or (config := load(place, "serve")).backups_folder
     if not to and config.backups.folder and not shelf.is_dir():
         raise FolderError(f"backups.folder: there is no folder {shelf}. Is its disk there? Make the folder once it is.")
-    target, found = back_up(place, shelf, now, click.echo)
+    # Half of the time the disk is the server's: whoever waits for a page waits for it.
+    target, found = back_up(place, shelf, now, click.echo, time.sleep if nightly else without_rest)
     for each in found:
         click.echo(str(each))
     click.echo(f"{target} is whole.")

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app import db, generations, holding
-from app.backups.copying import Say, copy_folder, size_of
+from app.backups.copying import Rest, Say, copy_folder, size_of, without_rest
 from app.backups.rules import name_of
 from app.backups.shelf import NOTE, SCRATCH, newest
 from app.doctor.examination import examine
@@ -21,12 +21,12 @@ from app.durable import FolderError, sync_file, sync_folder
 ARCHIVE = ".tar.gz"
 
 
-def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list[Finding]]:
+def back_up(folder: Path, to: Path, now: datetime, say: Say, rest: Rest = without_rest) -> tuple[Path, list[Finding]]:
     """Copy a data folder, whether or not it is served, and open the copy; where it lies, and what disagrees in it.
 
     to: a folder that a copy named by its moment is put into, or a file that ends with .tar.gz. In a folder, a document
-    that the newest backup there has is not kept twice. FolderError where there is no database, no room, something of
-    that name, or where the copy's database is not whole: nothing stays then.
+    that the newest backup there has is not kept twice. rest: between two files. FolderError where there is no database,
+    no room, something of that name, or where the copy's database is not whole: nothing stays then.
     """
     packed = to.name.endswith(ARCHIVE)
     target = to if packed else to / name_of(now)
@@ -38,11 +38,11 @@ def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list
     with _scratch(target.parent) as scratch:
         copy = scratch / "copy"
         if not packed:
-            found = _copy_beside(folder, copy, to, now, say)
+            found = _copy_beside(folder, copy, to, now, say, rest)
             os.rename(copy, target)
         else:
             archive, unpacked = scratch / "archive", scratch / "unpacked"
-            copy_folder(folder, copy, say)
+            copy_folder(folder, copy, say, rest=rest)
             say("Packing")
             with tarfile.open(archive, "w:gz") as made:
                 made.add(copy, arcname=folder.name)
@@ -55,15 +55,15 @@ def back_up(folder: Path, to: Path, now: datetime, say: Say) -> tuple[Path, list
     return target, found
 
 
-def _copy_beside(folder: Path, copy: Path, shelf: Path, now: datetime, say: Say) -> list[Finding]:
+def _copy_beside(folder: Path, copy: Path, shelf: Path, now: datetime, say: Say, rest: Rest) -> list[Finding]:
     """A proved copy with its note, which shares what it can with the newest one there."""
     before = newest(shelf)
-    copy_folder(folder, copy, say, before.path if before else None)
+    copy_folder(folder, copy, say, before.path if before else None, rest)
     found = proved(copy, now)
     if before and {str(each) for each in found if each.kind == "document"} - set(before.disagreeing):
         # What was shared may have rotten where it lay; or a document went while the others were copied.
         shutil.rmtree(copy)
-        copy_folder(folder, copy, say)
+        copy_folder(folder, copy, say, rest=rest)
         found = proved(copy, now)
     files = [path for path in copy.rglob("*") if path.is_file()]
     note = {"bytes": sum(map(size_of, files)), "files": len(files), "disagreeing": list(map(str, found))}

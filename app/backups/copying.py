@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,12 +17,18 @@ LASTING = ("documents", "letters")
 UNFINISHED = (".part", ".building")
 SPARE_BYTES = 64 * 1024 * 1024
 Say = Callable[[str], None]
+Rest = Callable[[float], None]  # after each file, by the seconds that its copying took
 
 
-def copy_folder(folder: Path, copy: Path, say: Say, before: Path | None = None) -> None:
+def without_rest(seconds: float) -> None:
+    """Go on at once."""
+
+
+def copy_folder(folder: Path, copy: Path, say: Say, before: Path | None = None, rest: Rest = without_rest) -> None:
     """Copy the files of a data folder to where nothing is; durable but for the folders' names.
 
-    before: an earlier copy on the same disk, to share with it what has not changed. FolderError where there is no
+    before: an earlier copy on the same disk, to share with it what has not changed; rest: what leaves the disk to
+    others. FolderError where there is no
     database, or no room.
     """
     present = generations.newest(folder)
@@ -38,14 +45,14 @@ def copy_folder(folder: Path, copy: Path, say: Say, before: Path | None = None) 
     (copy / generations.FOLDER).mkdir(mode=0o700)
     for path in present.files:
         if path.exists() and not path.name.endswith("-shm"):
-            _copy_file(path, copy / generations.FOLDER / path.name)
+            _copy_file(path, copy / generations.FOLDER / path.name, rest)
     # Listed once more, after the database was copied: of everything that it tells of, the files are there now.
     for path in _files(folder):
         there = copy / path.relative_to(folder)
         there.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         # One that is gone meanwhile was to go.
         if not _shared(_same(folder, path, before), there) and path.exists():
-            _copy_file(path, there)
+            _copy_file(path, there, rest)
 
 
 def size_of(path: Path) -> int:
@@ -82,6 +89,8 @@ def _shared(known: Path | None, there: Path) -> bool:
     return known is not None
 
 
-def _copy_file(path: Path, there: Path) -> None:
+def _copy_file(path: Path, there: Path, rest: Rest) -> None:
+    began = time.perf_counter()
     shutil.copy2(path, there)
     sync_file(there)
+    rest(time.perf_counter() - began)

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from app import clock, db, generations
+from app.__main__ import main
 from app.accounts.models import Client
 from app.alerts.models import Alert, open_alerts
 from app.alerts.trouble import FAILING_AFTER, watch_job
@@ -159,13 +161,13 @@ def test_a_document_that_came_while_the_database_was_copied_is_there(
 ) -> None:
     copied, came = copying._copy_file, False
 
-    def copy(path: Path, there: Path) -> None:
+    def copy(path: Path, there: Path, rest: copying.Rest) -> None:
         nonlocal came
         if path.parent.name == generations.FOLDER and not came:
             came = True
             db.connect(folder)
             upload(people, configured)
-        copied(path, there)
+        copied(path, there, rest)
 
     monkeypatch.setattr(copying, "_copy_file", copy)
     backup, found = backed_up(folder, place, NOW)
@@ -222,6 +224,25 @@ def test_staff_hear_of_one_that_cannot_be_made_until_one_is(served: Config, plac
     place.mkdir()
     assert nightly.attempt(served, threading.Event())
     assert Alert.select().count() == 0
+
+
+@pytest.mark.parametrize("nightly_option", [True, False])
+def test_at_night_the_disk_is_left_to_others_as_long_as_each_file_took(
+    served: Config, folder: Path, place: Path, monkeypatch: pytest.MonkeyPatch, nightly_option: bool
+) -> None:
+    rested: list[float] = []
+    copied: list[Path] = []
+    keep = copying.sync_file
+    monkeypatch.setattr(copying, "sync_file", lambda path: copied.append(path) or keep(path))
+    monkeypatch.setenv("HELIOS_DATA_DIR", str(folder))
+    monkeypatch.setattr("app.upkeep.time.sleep", rested.append)
+    monkeypatch.setattr("app.upkeep.os.nice", lambda more: None)
+    db.close()
+    done = CliRunner().invoke(main, ["backup", "--to", str(place), *(["--nightly"] if nightly_option else [])])
+    db.connect(folder)
+    assert done.exit_code == 0, done.output
+    assert len(copied) > 5 and len(rested) == (len(copied) if nightly_option else 0)
+    assert all(seconds > 0 for seconds in rested)
 
 
 def test_staff_hear_what_disagrees_in_it(served: Config, folder: Path, place: Path) -> None:
