@@ -100,7 +100,9 @@ def size_of(folder: Path) -> int:
 
 
 def furnish(folder: Path) -> None:
-    """Lay what a server needs beside the program."""
+    """Lay what a server needs beside the program, and take out what tells where it was made."""
+    for compiled in list(folder.rglob("__pycache__")):
+        shutil.rmtree(compiled)
     for path in sorted((ROOT / "deploy").iterdir()):
         shutil.copy2(path, folder / path.name)
     text = (folder / "INSTALL").read_text(encoding="utf-8")
