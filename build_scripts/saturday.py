@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+from bench_load import quantile
 from running import PASSWORD, ROOT, SOURCE, Running, cpu_seconds, free_port
 from visiting import PDF, PERSONAL, Visit
 
@@ -37,7 +38,7 @@ SAMPLE_SECONDS, SETTLE_SECONDS = 1.0, 300.0
 
 @dataclass
 class Seen:
-    """What everybody saw: the milliseconds of each kind of call, and what was refused."""
+    """What everybody saw: the seconds of each kind of call, and what was refused."""
 
     took: dict[str, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
@@ -60,7 +61,7 @@ class Person(Visit):
             return super().call(method, path, body, headers)
         finally:
             kind = "10 MB upload" if body is not None and len(body) > len(LARGE) else self.kind
-            self.seen.took.setdefault(kind, []).append((time.perf_counter() - began) * 1000)
+            self.seen.took.setdefault(kind, []).append(time.perf_counter() - began)
 
     def think(self, least: float, most: float) -> None:
         """What a person does between two clicks, in seconds."""
@@ -89,9 +90,7 @@ def upload(person: Person) -> None:
     """A file as large as may be, to a booking that was just begun."""
     person.cookie = ""
     person.send("POST", "/api/bookings", **PERSONAL, email=f"builder{next(NUMBERS)}@example.com")
-    head = 'Content-Disposition: form-data; name="file"; filename="Plans.pdf"\r\n\r\n'
-    body = f"--x\r\n{head}".encode() + LARGE + b"\r\n--x--\r\n"
-    person.call("POST", "/api/bookings/current/documents", body, {"Content-Type": "multipart/form-data; boundary=x"})
+    person.add_file("/api/bookings/current/documents", LARGE)
     person.seen.done["10 MB files kept"] += 1
     person.think(5, 15)
 
@@ -123,12 +122,16 @@ def live(person: Person, act: Callable[[Person], None]) -> None:
             person.think(1, 5)
 
 
+def command(demo: Running, *words: str) -> subprocess.CompletedProcess[str]:
+    """`helios ...` on the folder that the demo serves."""
+    environ = os.environ | {"HELIOS_DATA_DIR": str(demo.folder / "data")}
+    return subprocess.run([sys.executable, "-m", "app", *words], cwd=ROOT, env=environ, capture_output=True, text=True)
+
+
 def back_up(demo: Running, place: Path) -> float:
     """A whole backup of the folder that is served, proved; its seconds. RuntimeError with what it says."""
     began = time.perf_counter()
-    environ = os.environ | {"HELIOS_DATA_DIR": str(demo.folder / "data")}
-    making = [sys.executable, "-m", "app", "backup", "--nightly", "--to", str(place)]
-    done = subprocess.run(making, cwd=ROOT, env=environ, capture_output=True, text=True)
+    done = command(demo, "backup", "--nightly", "--to", str(place))
     if done.returncode:
         raise RuntimeError(done.stdout + done.stderr)
     return time.perf_counter() - began
@@ -137,10 +140,7 @@ def back_up(demo: Running, place: Path) -> float:
 def settle(demo: Running) -> None:
     """Wait until the sample firm's invoices have their files, which a job makes: a backup names what lacks one."""
     until = time.monotonic() + SETTLE_SECONDS
-    environ = os.environ | {"HELIOS_DATA_DIR": str(demo.folder / "data")}
-    while subprocess.run(
-        [sys.executable, "-m", "app", "doctor"], cwd=ROOT, env=environ, capture_output=True
-    ).returncode:
+    while command(demo, "doctor").returncode:
         if time.monotonic() > until:
             raise RuntimeError("the sample data disagree")
         time.sleep(5)
@@ -184,8 +184,7 @@ def report(seen: Seen, memory: list[int], took: list[float], share: float) -> No
     """The table. share: of one processor, that the program used."""
     print(f"{'':<18}{'calls':>7}{'p50':>8}{'p95':>8}{'p99 ms':>8}")
     for kind, found in sorted(seen.took.items()):
-        ordered = sorted(found)
-        p50, p95, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] for part in (0.5, 0.95, 0.99))
+        p50, p95, p99 = (quantile(found, part) for part in (0.5, 0.95, 0.99))
         print(f"{kind:<18}{len(found):>7}{p50:>8.0f}{p95:>8.0f}{p99:>8.0f}{marked(p99 < GOAL_MS)}")
     for what, count in seen.done.items():
         print(f"{what:<26}{count:>6}  {count / MINUTES * 60:.0f} an hour")

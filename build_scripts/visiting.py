@@ -52,12 +52,12 @@ class Visit:
         """Tell the API something; its answer."""
         return json.loads(self.call(method, path, json.dumps(told).encode(), {"Content-Type": "application/json"})[1])
 
-    def add_file(self, path: str, **fields: str) -> None:
-        """Upload a small PDF."""
-        parts = [f'Content-Disposition: form-data; name="{name}"\r\n\r\n{text}' for name, text in fields.items()]
-        parts.append('Content-Disposition: form-data; name="file"; filename="Plan.pdf"\r\n\r\n' + PDF.decode())
-        body = "".join(f"--x\r\n{part}\r\n" for part in parts) + "--x--\r\n"
-        self.call("POST", path, body.encode(), {"Content-Type": "multipart/form-data; boundary=x"})
+    def add_file(self, path: str, content: bytes = PDF, **fields: str) -> None:
+        """Upload a PDF, a small one unless told otherwise."""
+        parts = [f'name="{name}"\r\n\r\n{text}'.encode() for name, text in fields.items()]
+        parts.append(b'name="file"; filename="Plan.pdf"\r\n\r\n' + content)
+        body = b"".join(b"--x\r\nContent-Disposition: form-data; %b\r\n" % part for part in parts) + b"--x--\r\n"
+        self.call("POST", path, body, {"Content-Type": "multipart/form-data; boundary=x"})
 
     def pay(self, **wanted: object) -> str:
         """Start a payment and give the sandbox the test card; the payment's status as the browser sees it."""

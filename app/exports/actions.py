@@ -54,7 +54,7 @@ def export(folder: Path, place: Path, now: datetime, say: Say, along: Along) -> 
         for sheet in SHEETS:
             say(f"{sheet.name}: {_write(sheet, building / f'{sheet.name}.csv')}")
         say(f"invoices as files: {_write_invoices(building / 'invoices')}")
-        missing = _copy_documents(folder, building / "documents", along(rows, len(rows), "Documents"))
+        missing = _copy_documents(folder, building / "documents", rows, along)
         about = "".join(f"{sheet.name}.csv\r\n" for sheet in SHEETS)
         (building / "Read me.txt").write_text(README.format(when=sydney_text(now), about=about), encoding="utf-8-sig")
         os.rename(building, target)
@@ -88,22 +88,21 @@ def _write_invoices(folder: Path) -> int:
     return count
 
 
-def _copy_documents(folder: Path, target: Path, rows: Iterable[Document]) -> list[str]:
+def _copy_documents(folder: Path, target: Path, rows: list[Document], along: Along) -> list[str]:
     """Each project's documents in a folder of its own, under the names that people gave them."""
-    target.mkdir(mode=0o700)
-    missing, by_project = list[str](), defaultdict[int, list[Document]](list)
+    by_project = defaultdict[int, list[Document]](list)
     for row in rows:
         by_project[row.project_id].append(row)
-        # Under a name of its own meanwhile: which is the last one's is known when all are.
-        there = target / reference(row.project_id)
-        there.mkdir(mode=0o700, exist_ok=True)
-        if fault := disk.fault(folder, row.stored_name, row.file_size, None):
-            missing.append(f"{reference(row.project_id)}, {row.file_name}: {fault}")
-        else:
-            shutil.copyfile(disk.path_of(folder, row.stored_name), there / f".{row.id}")
+    names: dict[int, str] = {}
+    target.mkdir(mode=0o700)
     for number, papers in by_project.items():
-        there = target / reference(number)
-        for row, name in zip(papers, unique_names([row.file_name for row in papers]), strict=True):
-            if (there / f".{row.id}").exists():
-                os.rename(there / f".{row.id}", there / name)
+        (target / reference(number)).mkdir(mode=0o700)
+        names |= zip([row.id for row in papers], unique_names([row.file_name for row in papers]), strict=True)
+    missing: list[str] = []
+    for row in along(rows, len(rows), "Documents"):
+        project = reference(row.project_id)
+        if fault := disk.fault(folder, row.stored_name, row.file_size, None):
+            missing.append(f"{project}, {row.file_name}: {fault}")
+        else:
+            shutil.copyfile(disk.path_of(folder, row.stored_name), target / project / names[row.id])
     return missing

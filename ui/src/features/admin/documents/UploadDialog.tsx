@@ -16,6 +16,7 @@ import { SendActs } from "./SendActs";
 import { useSending } from "./useSending";
 
 const offered = 4;
+const added = (count: number) => (count === 1 ? "1 document added" : `${count} documents added`);
 
 /** Files for a client's project, and the letter that tells them. `about`: what finds the project at first, "HPM-12". */
 export default function UploadDialog({ about, onClose }: { about: string; onClose: () => void }) {
@@ -49,13 +50,13 @@ export default function UploadDialog({ about, onClose }: { about: string; onClos
     }
     onClose();
     void mutate(isStaffData);
-    toast({ title: ids.length === 1 ? "1 document added" : `${ids.length} documents added`, body: shares ? `The client gets a letter.${filed}` : "The client does not see them." });
+    toast({ title: added(ids.length), body: shares ? `The client gets a letter.${filed}` : "The client does not see them." });
   }
 
   function back() {
     onClose();
     const stored = uploads.items.filter((item) => item.stored).length;
-    if (stored > 0) toast({ title: stored === 1 ? "1 document added" : `${stored} documents added`, body: "The client does not see what was not shared." });
+    if (stored > 0) toast({ title: added(stored), body: "The client does not see what was not shared." });
   }
 
   return (
