@@ -8,7 +8,7 @@ import socket
 import ssl
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPException, HTTPMessage
 from urllib.parse import urlsplit
@@ -22,11 +22,12 @@ from app.documents import disk, rules
 from app.mail import transport
 from app.mail.failures import Postponed, Refused
 from app.payments.gateway import stripe_gateway
-from app.payments.provider import GatewayError
+from app.payments.provider import Endpoint, GatewayError
 from app.payments.rules import EVENT_TYPES
 
 ANSWER_SECONDS = 10.0
 CERTIFICATE_DAYS = 14  # Caddy and certbot renew a month before the end
+WEBHOOK_PATH = "/api/stripe/webhook"
 HEADERS = ("Content-Security-Policy", "X-Content-Type-Options", "Strict-Transport-Security")
 
 
@@ -91,6 +92,27 @@ def _cards(config: Config, now: datetime) -> Iterator[Finding]:
         gateway.list_events(now - timedelta(hours=1), EVENT_TYPES)
     except GatewayError as trouble:
         yield Finding("cards", "The card provider", f"does not answer as it should: {trouble}")
+        return
+    try:
+        trouble_there = webhook_trouble(gateway.list_endpoints(), config.server.address)
+    except GatewayError:
+        return  # a key may be made for payments alone
+    if trouble_there:
+        yield Finding("webhook", "The card provider", trouble_there)
+
+
+def webhook_trouble(endpoints: Collection[Endpoint], address: str) -> str:
+    """Why events do not reach us, '' where they do. What they tell is found without them, too, minutes later."""
+    url = f"{address}{WEBHOOK_PATH}"
+    ours = [each for each in endpoints if each.url == url]
+    if not ours:
+        return f"has no webhook that leads to {url}"
+    working = [each for each in ours if each.is_enabled]
+    if not working:
+        return f"has disabled the webhook to {url}"
+    sent = frozenset[str]().union(*(each.events for each in working))
+    missing = [] if "*" in sent else [kind for kind in EVENT_TYPES if kind not in sent]
+    return f"does not send to the webhook: {', '.join(missing)}" if missing else ""
 
 
 def _backups(config: Config, now: datetime) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from app.payments import reading
 from app.payments.library import WITH_REFUNDS, asking, connect, with_refunds
 from app.payments.patience import VISITOR, Line, Patience
-from app.payments.provider import Event, Intent, IntentNotFound, ProviderRefused, Refunded, SignatureRefused
+from app.payments.provider import Endpoint, Event, Intent, IntentNotFound, ProviderRefused, Refunded, SignatureRefused
 
 if TYPE_CHECKING:
     import stripe
@@ -152,6 +152,15 @@ class Gateway:
         def read(client: "stripe.StripeClient") -> tuple[list[Event], bool]:
             page = client.v1.events.list(params)
             return [Event.read(event.to_dict()) for event in page.data], bool(page.has_more)
+
+        return self._ask(read)
+
+    def list_endpoints(self) -> list[Endpoint]:
+        """Where the provider sends its events; ProviderRefused for a key that may not know."""
+
+        def read(client: "stripe.StripeClient") -> list[Endpoint]:
+            listed = client.v1.webhook_endpoints.list({"limit": EVENTS_PER_PAGE}).to_dict()
+            return [Endpoint.read(each) for each in reading.whole(listed)]
 
         return self._ask(read)
 

@@ -155,3 +155,21 @@ class Event:
             livemode=reading.flag(body["livemode"]),
             metadata=reading.texts(subject.get("metadata")),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where the provider sends its events: `events` are their types ("*" for all of them)."""
+
+    url: str
+    events: frozenset[str]
+    is_enabled: bool
+
+    @classmethod
+    def read(cls, body: dict[str, Any]) -> Self:
+        """From the provider's JSON; KeyError or ValueError when it is not one."""
+        return cls(
+            url=reading.text(body["url"]),
+            events=frozenset(map(reading.text, body["enabled_events"])),
+            is_enabled=body["status"] == "enabled",
+        )

@@ -9,18 +9,22 @@ import re
 from collections.abc import Callable
 
 from app.sandbox import attempts, charges, events, intents, refunds
-from app.sandbox.books import Books, Object, RememberedAnswer
-from app.sandbox.params import Params
+from app.sandbox.books import Books, Object, RememberedAnswer, listing
+from app.sandbox.params import Params, only, page_size
 from app.sandbox.problems import CARD_REFUSED, ApiProblem, key_reused, unrecognised
 
 Handler = Callable[..., Object]
 
 
-def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
+def routes(settle_after: float, endpoints: list[Object]) -> list[tuple[str, re.Pattern[str], Handler]]:
     """What the sandbox imitates: method, path, function of (books, params, id where the path has one)."""
 
     def confirm(books: Books, params: Params, id_: str) -> Object:
         return attempts.confirm(books, params, id_, settle_after)
+
+    def webhook_endpoints(books: Books, params: Params) -> Object:
+        only(params, frozenset({"limit"}))
+        return listing("/v1/webhook_endpoints", endpoints, page_size(params))
 
     table: list[tuple[str, str, Handler]] = [
         ("POST", "/v1/payment_intents", intents.create),
@@ -33,6 +37,7 @@ def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
         ("GET", "/v1/charges/<id>", charges.retrieve_charge),
         ("GET", "/v1/events", events.page),
         ("GET", "/v1/events/<id>", events.retrieve),
+        ("GET", "/v1/webhook_endpoints", webhook_endpoints),
     ]
     return [(method, re.compile(path.replace("<id>", "([A-Za-z0-9_]+)")), handler) for method, path, handler in table]
 
@@ -40,8 +45,8 @@ def routes(settle_after: float) -> list[tuple[str, re.Pattern[str], Handler]]:
 class Api:
     """The secret-key API with idempotency. Stateless but for its table of routes."""
 
-    def __init__(self, settle_after: float) -> None:
-        self._routes = routes(settle_after)
+    def __init__(self, settle_after: float, endpoints: list[Object]) -> None:
+        self._routes = routes(settle_after, endpoints)
 
     def answer(self, books: Books, method: str, path: str, params: Params, key: str | None) -> tuple[int, str, bool]:
         """Status, JSON text, and whether it is the remembered answer of an earlier request with the same key."""

@@ -68,7 +68,8 @@ class Sandbox(Bank):
         self.faults = Faults()
         self.log: deque[LoggedRequest] = deque(maxlen=LOG_LENGTH)
         self.processing_seconds = processing_seconds
-        self._api = Api(processing_seconds)
+        self.endpoints: list[Object] = []
+        self._api = Api(processing_seconds, self.endpoints)
         store = Store(path, clock)
         super().__init__(store, Webhooks(store, webhook_secret, clock, deliver))
 

@@ -21,7 +21,10 @@ from app.backups.shelf import NOTE
 from app.config import Config
 from app.doctor import outside
 from app.documents import disk
-from app.payments.provider import ProviderRefused
+from app.payments.provider import Endpoint, ProviderRefused
+from app.payments.rules import EVENT_TYPES
+from app.sandbox.client import sandbox_gateway
+from app.sandbox.sandbox import Sandbox
 from tests.conftest import Configured
 from tests.mail.mail_helpers import CERTIFICATE, Mailbox, serving
 
@@ -162,6 +165,45 @@ def test_a_card_provider_that_refuses_the_keys(config: Callable[..., Config], mo
     keys = {"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"}
     [line] = found(config(payments=keys))
     assert line == "cards: The card provider does not answer as it should: Invalid API Key provided."
+
+
+URL = "https://helios.example/api/stripe/webhook"
+ALL = frozenset(EVENT_TYPES)
+
+
+@pytest.mark.parametrize(
+    ("endpoints", "said"),
+    [
+        ([Endpoint(URL, ALL, True)], ""),
+        ([Endpoint(URL, frozenset({"*"}), True)], ""),
+        ([Endpoint(URL, ALL - {"charge.refunded"}, True), Endpoint(URL, frozenset({"charge.refunded"}), True)], ""),
+        ([], f"has no webhook that leads to {URL}"),
+        ([Endpoint("https://www.helios.example/api/stripe/webhook", ALL, True)], f"has no webhook that leads to {URL}"),
+        ([Endpoint(URL, ALL, False)], f"has disabled the webhook to {URL}"),
+        ([Endpoint(URL, ALL, False), Endpoint(URL, ALL, True)], ""),
+        (
+            [Endpoint(URL, ALL - {"charge.refunded", "refund.failed"}, True)],
+            "does not send to the webhook: charge.refunded, refund.failed",
+        ),
+    ],
+)
+def test_why_events_do_not_reach_us(endpoints: list[Endpoint], said: str) -> None:
+    assert outside.webhook_trouble(endpoints, "https://helios.example") == said
+
+
+def test_the_providers_webhooks_are_looked_at(
+    config: Callable[..., Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = {"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"}
+    made = config(payments=keys)
+    with Sandbox(tmp_path / "books.sqlite3", "whsec_1") as sandbox:
+        monkeypatch.setattr(outside, "stripe_gateway", lambda *keys: sandbox_gateway(sandbox))
+        url = f"{made.server.address}/api/stripe/webhook"
+        assert found(made) == [f"webhook: The card provider has no webhook that leads to {url}."]
+        sandbox.endpoints.append(
+            {"id": "we_1", "object": "webhook_endpoint", "url": url, "status": "enabled", "enabled_events": ["*"]}
+        )
+        assert found(made) == []
 
 
 def test_backups_and_room(config: Callable[..., Config], shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
