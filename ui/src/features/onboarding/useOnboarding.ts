@@ -8,7 +8,7 @@ import { useSite } from "../../site/SiteContext";
 import { ownDetails } from "../../api/ownDetails";
 import { typedBefore } from "../../components/typedBefore";
 import { useZodForm } from "../../components/useZodForm";
-import { detailsFormName, detailsSchema, furthestStep, knownService, noDetails, type ServiceId } from "./onboardingRules";
+import { detailsFormName, detailsSchema, furthestStep, inParts, knownService, noDetails, type ServiceId } from "./onboardingRules";
 
 /** What the browser's history keeps per entry; `afterPrevious` says that the entry before is the step before. */
 type HistoryEntry = { step?: number; afterPrevious?: boolean };
@@ -80,7 +80,9 @@ export function useOnboarding(restored: boolean): Onboarding {
       const typed = details.getValues();
       for (const name of reached) if (!typed[name]) details.setValue(name, own[name] ?? "");
       // Half of one address and half of another would be neither.
-      if (!placed.some((name) => typed[name])) for (const name of placed) details.setValue(name, own[name] ?? "");
+      if (placed.some((name) => typed[name])) return;
+      const place = own.addressCity ? own : { ...own, ...inParts(own.addressStreet ?? "") };
+      for (const name of placed) details.setValue(name, place[name] ?? "");
     });
   }, [details]);
 
