@@ -120,11 +120,27 @@ def test_a_reload_in_every_step_keeps_everything(visit: Visit) -> None:
 def test_another_tab_goes_on_where_the_draft_stands(visit: Visit) -> None:
     visit.open()
     visit.tell_personal()
-    visit.page = visit.join()
+    visit.page.get_by_label("Additional information").fill("Typed, and not sent yet.")
+    closed, visit.page = visit.page, visit.join()
+    closed.close()
     visit.open()
     visit.at("Project Information")
+    expect(visit.page.get_by_label("Additional information")).to_have_value("Typed, and not sent yet.")
     visit.button("PREVIOUS").click()
     expect(visit.page.get_by_label("Full name")).to_have_value("Amelia Hart")
+
+
+@pytest.mark.spec("B-01")
+def test_nothing_typed_stays_in_the_browser_when_the_draft_is_gone(visit: Visit) -> None:
+    page = visit.open()
+    visit.tell_personal()
+    page.get_by_label("Additional information").fill("Typed, and not sent yet.")
+    page.context.clear_cookies()
+    page.evaluate("sessionStorage.clear()")
+    visit.open()
+    visit.at("Personal Information")
+    expect(page.get_by_label("Full name")).to_have_value("")
+    assert "Typed" not in page.evaluate("JSON.stringify(localStorage)")
 
 
 @pytest.mark.spec("B-01")

@@ -190,7 +190,7 @@ def test_signing_out_ends_access(program: Program, visit: Visit) -> None:
 
 
 KEPT = """() => {
-  for (const name of ["latestBooking", "paymentProcessed", "transactionId", "helios.hasDraft", "helios.onboarding",
+  for (const name of ["latestBooking", "paymentProcessed", "transactionId", "helios.draft", "helios.onboarding",
       "helios.privacyChoice"])
     localStorage.setItem(name, "Amelia Hart");
   for (const name of ["helios.booking", "helios.enquiry", "helios.paymentIntent", "helios.paymentIntent.7"])

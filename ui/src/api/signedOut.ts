@@ -17,7 +17,7 @@ function forgetThisTab(at: string): void {
 export function noteSignedOut(): void {
   const now = String(Date.now());
   forgetLatestBooking();
-  for (const name of ["helios.hasDraft", "helios.onboarding"]) localStorage.removeItem(name);
+  for (const name of ["helios.draft", "helios.onboarding"]) localStorage.removeItem(name);
   forgetThisTab(now);
   localStorage.setItem(key, now);
 }

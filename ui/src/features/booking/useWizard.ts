@@ -10,7 +10,7 @@ import { useGo } from "../../site/useGo";
 import { hasBooked, loadBooking, type Booking } from "./bookingApi";
 import { asked, noPersonal, noProject, personalSchema, projectSchema, steps, type Personal, type Project } from "./bookingRules";
 import { unlessBooked } from "./unlessBooked";
-import { answersOf, combined, forget, hasDraft, recall, remember, rememberDraft } from "./wizardMemory";
+import { answersOf, combined, forget, forgetDraft, hasDraft, recall, remember, rememberDraft } from "./wizardMemory";
 
 /** Name of the first step's form: what is typed into it before the scripts run is found by this. */
 export const personalFormName = "personal-information";
@@ -89,6 +89,7 @@ export function useWizard(): Wizard {
 
   const restore = useCallback(
     (draft: Booking | null, own: Partial<Personal>) => {
+      if (!draft) forgetDraft();
       const memory = recall();
       const saved = answersOf(draft);
       const known = combined<Personal>(saved.personal, { ...memory.personal, ...typed }, personal.getValues());

@@ -17,30 +17,41 @@ type Memory = {
 };
 
 const memoryKey = "helios.booking";
-const draftKey = "helios.hasDraft";
+/** Step 2 as it was typed, for other tabs and later visits too, while the server holds a draft worth waiting for. */
+const draftKey = "helios.draft";
 const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false, booked: false };
 
-export function recall(): Memory {
+function kept<Content>(storage: Storage, key: string): Partial<Content> {
   try {
-    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(memoryKey) ?? "{}") as Partial<Memory>) };
+    return JSON.parse(storage.getItem(key) ?? "{}") as Partial<Content>;
   } catch {
-    return nothing;
+    return {};
   }
+}
+
+export function recall(): Memory {
+  return { ...nothing, project: kept<Project>(localStorage, draftKey), ...kept<Memory>(sessionStorage, memoryKey) };
 }
 
 export function remember(part: Partial<Memory>): void {
   sessionStorage.setItem(memoryKey, JSON.stringify({ ...recall(), ...part }));
+  if (part.project && localStorage.getItem(draftKey) !== null) rememberDraft();
 }
 
-/** Notes, for other tabs and later visits too, that the server holds a draft worth waiting for. */
+/** The server holds a draft now. */
 export function rememberDraft(): void {
-  localStorage.setItem(draftKey, "true");
+  localStorage.setItem(draftKey, JSON.stringify(recall().project));
+}
+
+/** The server holds no draft any more: what was typed for it is not for whoever comes next. */
+export function forgetDraft(): void {
+  localStorage.removeItem(draftKey);
 }
 
 /** The draft has become a booking. */
 export function forget(): void {
+  forgetDraft();
   sessionStorage.setItem(memoryKey, JSON.stringify({ booked: true }));
-  localStorage.removeItem(draftKey);
 }
 
 /** Whether there is probably something to restore. */
