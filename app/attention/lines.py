@@ -81,6 +81,15 @@ def review(
     )
 
 
+def review_to_bill(project_id: int, package: Package, booked: datetime) -> Line:
+    """A contract review that was chosen with a consultation, of which only the booking fee is paid."""
+    said = (
+        f"{package.capitalize()} review chosen: we said that an invoice follows for the rest of its price. "
+        f"It is promised {promised_within(package)} once that is paid and the documents are here."
+    )
+    return Line(Matter.REVIEW, str(project_id), f"bill {stamp(booked)}", said, booked, None, project_id, "money")
+
+
 def hold(project_id: int, hold_id: int, since: datetime, ends: datetime, start: datetime) -> Line:
     """A time that is kept for a transfer that has not come."""
     said = f"The time of {moment_text(start)} is given up unless its transfer arrives or is marked as received."

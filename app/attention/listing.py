@@ -23,6 +23,7 @@ Source = Callable[[datetime, Days, int], list[Line]]
 SOURCES: dict[Source, tuple[Matter, ...]] = {
     sources.contacts: (Matter.CONTACT, Matter.TIME),
     sources.reviews: (Matter.REVIEW,),
+    sources.reviews_to_bill: (Matter.REVIEW,),
     sources.holds: (Matter.HOLD,),
     sources.transfers: (Matter.TRANSFER,),
     sources.part_paid: (Matter.PART_PAID,),

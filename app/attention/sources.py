@@ -27,9 +27,12 @@ from app.slots.models import Hold
 OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
 PAID = "('paid','part_refunded')"
-# Who booked a consultation without a package, or for more than packages are priced for, has ordered no review yet.
+# What packages are priced for is reviewed in their time, once more than the fee of its consultation is paid.
 _PRICED = ",".join(f"'{value}'" for value in PRICED_UP_TO_1M)
-ORDERED = f"(b.id IS NULL OR (b.package IS NOT NULL AND b.project_value IN ({_PRICED})))"
+ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
+# Of an order: what first paid for the review itself.
+BOUGHT = f"""o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
+        WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} ORDER BY f.paid_at LIMIT 1)"""
 PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
 
 
@@ -60,7 +63,7 @@ def reviews(now: datetime, days: Days, most: int) -> list[Line]:
     """Contract reviews that are paid, whose documents are here, and whose review is not."""
     found = ask(
         f"""SELECT p.id, b.package, o.paid_at, MIN(d.uploaded_at) FROM projects p
-        JOIN orders o ON o.project_id = p.id AND o.number = 1 AND +o.state IN {PAID}
+        JOIN orders o ON o.project_id = p.id AND {BOUGHT}
         JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
         LEFT JOIN bookings b ON b.project_id = p.id
         WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND {ORDERED} AND NOT EXISTS
@@ -73,6 +76,21 @@ def reviews(now: datetime, days: Days, most: int) -> list[Line]:
         lines.review(project_id, Package(package) if package else None, moment(paid), moment(papers), days, now)
         for project_id, package, paid, papers in found
     ]
+
+
+def reviews_to_bill(now: datetime, days: Days, most: int) -> list[Line]:
+    """Contract reviews that were chosen with a consultation, and of which no more than its fee was billed."""
+    found = ask(
+        f"""SELECT p.id, b.package, o.paid_at FROM projects p
+        JOIN orders o ON o.project_id = p.id AND o.number = 1 AND +o.state IN {PAID}
+        JOIN bookings b ON b.project_id = p.id
+        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND b.package IS NOT NULL AND {ORDERED}
+            AND NOT EXISTS (SELECT 1 FROM orders i
+                WHERE i.project_id = p.id AND i.number > 1 AND i.withdrawn_at IS NULL)
+        ORDER BY o.paid_at LIMIT ?""",
+        most,
+    )
+    return [lines.review_to_bill(project_id, Package(package), moment(paid)) for project_id, package, paid in found]
 
 
 def holds(now: datetime, days: Days, most: int) -> list[Line]:

@@ -4,6 +4,7 @@ from app import clock
 from app.access import Caller
 from app.accounts.actions import Details
 from app.booking.models import Booking
+from app.booking.promised import promised, remaining
 from app.booking.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
 from app.catalogue.actions import packages, services
 from app.catalogue.rules import CURRENCY, Package, ServiceType
@@ -136,6 +137,8 @@ def _shown(
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if stands else None,
         move_note=moving_said(project, project.appointment_date, now) if stands else None,
         fee_note=fee_said(order) if booking else "",
+        promise=promised(booking, remaining(booking)) if booking and Order.is_consultation_alone(project.id) else "",
+        is_signed_in=project.client_id == caller.client_id,
         moved_before=project.client_moved_at is not None,
     )
 

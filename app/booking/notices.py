@@ -7,9 +7,9 @@ from typing import Any
 
 from app.accounts.actions import Attached
 from app.booking.models import Booking
+from app.booking.promised import price_of_choice, promised, remaining
 from app.booking.rules import CONTACT_LABELS, PreferredContact
 from app.catalogue.actions import packages, services
-from app.catalogue.reviews import promise
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import PROJECT_TYPE_LABELS, PROJECT_VALUE_LABELS, ProjectType, ProjectValue
 from app.config import in_force
@@ -67,11 +67,8 @@ def announce(
         to=attached.client.email,
         files=names if attached.is_new else counted,
         minutes=Availability.numbers().minutes,
-        promise=promise(
-            ServiceType(booking.service_type),
-            Package(booking.package) if booking.package else None,
-            ProjectValue(booking.project_value),
-        ),
+        promise=promised(booking, remaining(booking)),
+        price_cents=price_of_choice(booking),
         choose_at=firm.site_address + success_path(booking.project_id),
         account_created=account_created,
         own_password=not attached.client.password_change_required,

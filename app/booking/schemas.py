@@ -136,6 +136,8 @@ class Confirmation(Schema):
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
+    `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
+    `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
     """
@@ -166,6 +168,8 @@ class Confirmation(Schema):
     calendar_url: str | None = None
     move_note: str | None = None
     fee_note: str = ""
+    promise: str = ""
+    is_signed_in: bool
     moved_before: bool
 
 

@@ -6,7 +6,7 @@ from app.catalogue.rules import BOOKING_FEE_CENTS
 
 
 def offer_facts() -> dict[str, str]:
-    """The fee, every service and every package with the owner's titles, texts and prices."""
+    """The fee, every service and package with title, text and price as the owner sets them, and what the fee leaves."""
     facts = {
         "fee.booking": dollars(BOOKING_FEE_CENTS),
         "fee.button": f"Pay {dollars(BOOKING_FEE_CENTS)} AUD",
@@ -19,6 +19,7 @@ def offer_facts() -> dict[str, str]:
     for package in packages().values():
         facts[f"packages.{package.id}.title"] = package.title
         facts[f"packages.{package.id}.price"] = dollars(package.cents)
+        facts[f"packages.{package.id}.left"] = dollars(max(0, package.cents - BOOKING_FEE_CENTS))
     return facts
 
 

@@ -9,7 +9,7 @@ FIXED_FIRST = "The packages are priced for projects up to $1M. For yours you rec
 
 
 def is_ordered(package: Package | None, value: ProjectValue | None) -> bool:
-    """Whether a booking orders the review itself, beside the consultation: its price stands, and so does its time."""
+    """Whether a booking chooses the review itself, beside the consultation: its price stands, and so does its time."""
     return package is not None and value in PRICED_UP_TO_1M
 
 
@@ -24,11 +24,15 @@ def promised_within(package: Package) -> str:
     return "on the same business day" if hours is None else f"within {hours} hours"
 
 
-def promise(service: ServiceType, package: Package | None, value: ProjectValue | None) -> str:
-    """What a client is told of the review that a booking is about; '' where it is about none, or chose none."""
+def promise(service: ServiceType, package: Package | None, value: ProjectValue | None, missing: str) -> str:
+    """What a client is told of the review that a booking is about; '' where it is about none, or chose none.
+
+    missing: what has not been paid of its price, "the remaining $300.00"; '' where nothing is. The time begins once the
+    package is booked and paid, and the documents are here.
+    """
     if not is_priced(service, package, value):
         return FIXED_FIRST
     if package is None:
         return ""
-    begins = "once your payment and your documents have reached us"
-    return f"Your review is with you {promised_within(package)}, {begins}."
+    begins = f"{missing} and your documents have reached us" if missing else "your documents have reached us"
+    return f"Your review is with you {promised_within(package)}, once {begins}."

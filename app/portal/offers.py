@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from app.amounts import dollars
 from app.catalogue.actions import packages, services
 from app.catalogue.reviews import is_priced
 from app.catalogue.rules import Package, ServiceType
@@ -9,7 +10,7 @@ from app.catalogue.works import ProjectValue
 from app.http import Schema
 from app.orders.credit import left_of
 from app.orders.models import Order
-from app.orders.rules import credit_for
+from app.orders.rules import IS_PAID, credit_for
 from app.orders.sums import standing
 from app.projects.models import Project
 from app.projects.rules import BEFORE_WORK, ProjectStatus
@@ -41,11 +42,13 @@ def fee_of(project: Project) -> int | None:
 
 def offer_of(project: Project, package: Package | None, value: ProjectValue | None, now: datetime) -> OfferOut | None:
     """The service that a booked consultation of `project` is about; None where there is none to go on with, or where
-    its price is not known yet."""
+    its price is not known yet, or was billed."""
     service = ServiceType(project.service_type)
     if service is ServiceType.CONSULTATION or project.status == ProjectStatus.CANCELLED:
         return None
     if not is_priced(service, package, value):
+        return None
+    if _bills(project):
         return None
     fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
     credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])
@@ -55,3 +58,14 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
         left_cents=price_cents - credit_cents,
         can_start=package is None,
     )
+
+
+def missing_of(project: Project, offer: OfferOut | None) -> str:
+    """What has not been paid of the service that a booked consultation is about, in words; '' where nothing is."""
+    if offer is not None:
+        return f"the remaining {dollars(offer.left_cents)}" if offer.left_cents else ""
+    return "" if any(order.state in IS_PAID for order in _bills(project)) else "your payment of its invoice"
+
+
+def _bills(project: Project) -> list[Order]:
+    return [order for order in Order.all_of(project.id) if order.is_bill and order.withdrawn_at is None]

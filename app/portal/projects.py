@@ -10,9 +10,10 @@ from pydantic import RootModel
 from app import clock
 from app.accounts.models import Admin, Client
 from app.booking.models import Booking
+from app.booking.promised import promised
 from app.catalogue.actions import packages, services
 from app.catalogue.included import included
-from app.catalogue.reviews import is_ordered, promise
+from app.catalogue.reviews import is_ordered
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectValue
 from app.consultations.confirmed import is_confirmed
@@ -20,7 +21,7 @@ from app.http import Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
 from app.portal.history import events
-from app.portal.offers import OfferOut, fee_of, offer_of
+from app.portal.offers import OfferOut, fee_of, missing_of, offer_of
 from app.portal.proposals import ProposalOut, proposals_of
 from app.portal.standing import Facts
 from app.projects.finding import find_of_client
@@ -97,7 +98,7 @@ class ProjectPage(ProjectOut):
 
     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
-    `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it orders the review.
+    `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
     service and `history`: newest first.
@@ -140,6 +141,7 @@ def client_project(project_id: int) -> ProjectPage:
     value = ProjectValue(booking.project_value) if booking and booking.project_value else None
     fee_cents = fee_of(project)
     is_booked = fee_cents is not None and project.status != ProjectStatus.CANCELLED
+    offer = offer_of(project, package, value, now) if fee_cents is not None else None
     history = events({project.id: shown.appointment_date})
     adviser = Admin.get_or_none(Admin.id == project.adviser_id, Admin.removed_at.is_null())
     return ProjectPage(
@@ -148,9 +150,9 @@ def client_project(project_id: int) -> ProjectPage:
         package=packages()[package].title if package else None,
         included=list(included(shown.service_type, package)),
         fee_cents=fee_cents,
-        promise=promise(ServiceType(shown.service_type), package, value) if is_booked else "",
+        promise=promised(booking, missing_of(project, offer)) if booking and is_booked else "",
         is_ordered=is_booked and is_ordered(package, value),
-        offer=offer_of(project, package, value, now) if fee_cents is not None else None,
+        offer=offer,
         adviser=adviser.name if adviser else None,
         minutes=Hold.minutes_among([project.id])[project.id],
         meeting=MeetingOut.model_validate(project.how_to_meet(project.client.phone, is_confirmed(project))),

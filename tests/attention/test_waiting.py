@@ -1,7 +1,8 @@
 """What waits for staff: every line comes with its reason, names whose it is, and goes by itself."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from app.enquiries.actions import answer, receive
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.payments import bills, transfers
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.attention.waiting import kinds, lines
@@ -37,6 +39,24 @@ def monday(watch: Watch) -> Watch:
     """The clock, on a Monday morning."""
     watch.now = MONDAY
     return watch
+
+
+def bill_the_review() -> None:
+    """Staff bill what the package costs, less the fee that is paid."""
+    due = date(2027, 5, 31)
+    bills.bill(None, Project.get().id, [("Contract review", 750_00)], due, "", "review", "helena")
+
+
+def pay_the_review() -> None:
+    """The transfer for that bill arrives."""
+    payment = Payment.get(Payment.order == Order.get(Order.number == 2))
+    transfers.receive(payment.id, "helena")
+
+
+def buy_the_review() -> None:
+    """What was booked with a consultation is billed and paid."""
+    bill_the_review()
+    pay_the_review()
 
 
 @pytest.mark.spec("A-07")
@@ -69,6 +89,7 @@ def test_a_review_is_due_as_its_package_promises_until_something_is_shared(
     people: People, monday: Watch, package: str, due: datetime
 ) -> None:
     people.visitor().book(files=1, serviceType="contract_review", package=package, projectValue="500k_1m")
+    buy_the_review()
     [line] = lines(Matter.REVIEW)
     assert line.line.due == due
     assert "Half the fee goes back if it is later than Wed 12 May, 11:00 am." in line.line.what
@@ -83,9 +104,9 @@ def test_a_review_is_due_as_its_package_promises_until_something_is_shared(
 @pytest.mark.parametrize(
     ("package", "value", "promise", "ordered"),
     [
-        ("essential", "under_500k", "Your review is with you within 48 hours, once your", True),
-        ("professional", "500k_1m", "Your review is with you within 24 hours, once your", True),
-        ("premium", "500k_1m", "Your review is with you on the same business day, once your", True),
+        ("essential", "under_500k", "Your review is with you within 48 hours, once the", True),
+        ("professional", "500k_1m", "Your review is with you within 24 hours, once the", True),
+        ("premium", "500k_1m", "Your review is with you on the same business day, once the", True),
         ("premium", "1m_3m", "The packages are priced for projects up to $1M. For yours you receive", False),
         ("", "500k_1m", "", False),
     ],
@@ -97,17 +118,52 @@ def test_staff_wait_for_a_review_that_the_client_was_promised_and_for_no_other(
     ann = people.client(files=1, serviceType="contract_review", projectValue=value, **chosen)
     page = ann.get(f"/api/client/projects/{Project.get().id}").get_json()
     assert page["promise"].startswith(promise) and bool(page["promise"]) is bool(promise)
+    told = ann.get("/api/bookings/confirmation", query_string={"projectId": Project.get().id}).get_json()["booking"]
+    assert told["promise"] == page["promise"]
     letter = " ".join(Letter.get(Letter.kind == "booking_confirmed").text.split())
     assert page["promise"] in letter
     assert ("If you go ahead" in letter) is not bool(promise)
     assert page["isOrdered"] is ordered
     assert (page["offer"] is None) is (value == "1m_3m")
-    assert bool(lines(Matter.REVIEW)) is ordered
-    assert (Promise.REVIEW in {each.kind for each in promised(monday.now)}) is ordered
+    # The fee of a consultation pays for no review.
+    assert [line.line.due for line in lines(Matter.REVIEW)] == [None] * ordered
+    assert Promise.REVIEW not in {each.kind for each in promised(monday.now)}
+    buy_the_review()
+    small = value != "1m_3m"
+    assert [line.line.due is not None for line in lines(Matter.REVIEW)] == [True] * small
+    assert (Promise.REVIEW in {each.kind for each in promised(monday.now)}) is small
+
+
+def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_what_it_waits_for(
+    people: People, monday: Watch
+) -> None:
+    ann = people.client(files=1, serviceType="contract_review", projectValue="500k_1m", package="professional")
+    project = Project.get().id
+
+    def told() -> tuple[str, Any]:
+        page = ann.get(f"/api/client/projects/{project}").get_json()
+        return page["promise"].partition(", ")[2], page["offer"] and page["offer"]["leftCents"]
+
+    letter = " ".join(Letter.get(Letter.kind == "booking_confirmed").text.split())
+    assert "It costs $750.00 inc. GST: the $250.00 is deducted, and we send you an invoice for $500.00." in letter
+    assert told() == ("once the remaining $500.00 and your documents have reached us.", 500_00)
+    [line] = lines(Matter.REVIEW)
+    assert "we said that an invoice follows for the rest of its price" in line.line.what and line.line.part == "money"
+    monday.now += DAY
+    bill_the_review()
+    assert lines(Matter.REVIEW) == []
+    assert told() == ("once your payment of its invoice and your documents have reached us.", None)
+    monday.now += DAY
+    pay_the_review()
+    assert told() == ("once your documents have reached us.", None)
+    assert [line.line.due for line in lines(Matter.REVIEW)] == [monday.now + DAY]
+    answer = ann.get("/api/bookings/confirmation", query_string={"projectId": project}).get_json()
+    assert answer["booking"]["promise"] == ""
 
 
 def test_a_review_whose_documents_come_later_is_due_from_then(people: People, monday: Watch) -> None:
     people.visitor().book(files=1, serviceType="contract_review", package="professional", projectValue="500k_1m")
+    buy_the_review()
     with write():
         Document.update(uploaded_at=MONDAY + 5 * HOUR).execute()
     assert [line.line.due for line in lines(Matter.REVIEW)] == [MONDAY + 29 * HOUR]

@@ -124,6 +124,7 @@ def test_the_owners_titles_texts_and_prices_replace_ours_and_nothing_else(config
         "services.scope_tender.price": "$19.99",
         "services.contract_review.title": "Review",
         "packages.premium.price": "$1,090.00",
+        "packages.premium.left": "$840.00",
         "packages.essential.title": "Basics",
     }
 

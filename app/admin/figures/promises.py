@@ -9,7 +9,7 @@ from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
 from app.admin.lists import PAGE_SIZE
 from app.attention import clocks, lines
 from app.attention.lines import Days
-from app.attention.sources import ORDERED, ask, moment
+from app.attention.sources import BOUGHT, ORDERED, ask, moment
 from app.catalogue.rules import Package
 from app.projects.models import Project
 from app.projects.rules import reference
@@ -32,7 +32,7 @@ REVIEWS = f"""SELECT p.id, o.paid_at, b.package,
         (SELECT MIN(d.shared_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by = 'staff' AND d.shared_at >= o.paid_at) AS done
     FROM orders o CROSS JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
-    WHERE o.paid_at > ? AND o.number = 1 AND p.service_type = 'contract_review' AND p.erased_at IS NULL
+    WHERE o.paid_at > ? AND {BOUGHT} AND p.service_type = 'contract_review' AND p.erased_at IS NULL
     AND {ORDERED} AND papers IS NOT NULL AND (p.status <> 'cancelled' OR done IS NOT NULL)"""
 ENQUIRIES = "SELECT name, created_at, answered_at FROM enquiries WHERE created_at > ?"
 

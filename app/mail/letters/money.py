@@ -42,6 +42,7 @@ def booking_confirmed(
     project_address: str = "",
     package: str | None = None,
     promise: str = "",
+    price_cents: int = 0,
     files: Sequence[str] = (),
     minutes: int,
     choose_at: str,
@@ -52,7 +53,7 @@ def booking_confirmed(
     """To the client: the booking, what happens next, and the receipt.
 
     reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
-    promise: what the booking of that package promises;
+    promise: what the booking of that package promises; price_cents: what the package costs;
     files: names as uploaded; choose_at: the page on which the client chooses the consultation's time;
     account_created: a letter with the sign-in goes out as well;
     own_password: the sign-in that the client had before is with a password of their own choosing.
@@ -61,6 +62,10 @@ def booking_confirmed(
     fee = dollars(amount_cents)
     looked_at = "details and documents" if files else "details"
     later = f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost."
+    rest = f"The {fee} is deducted from the price."
+    if price_cents > amount_cents:
+        price, left = dollars(price_cents), dollars(price_cents - amount_cents)
+        rest = f"It costs {price} inc. GST: the {fee} is deducted, and we send you an invoice for {left}."
     booking = [
         ("Reference", reference),
         ("Service", service),
@@ -93,7 +98,7 @@ def booking_confirmed(
             (
                 f"We read your {looked_at} before we speak, so that no time is lost on introductions.",
                 f"Your consultation takes {minutes} minutes; its time comes in a letter of its own, for your calendar.",
-                f"{promise} The {fee} is deducted from the price." if promise else later,
+                f"{promise} {rest}" if promise else later,
             ),
         ),
     ]

@@ -3357,6 +3357,8 @@ export interface components {
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
          *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
+         *     `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
+         *     `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
          *     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
          *     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
          */
@@ -3423,6 +3425,13 @@ export interface components {
              * @default
              */
             feeNote: string;
+            /**
+             * Promise
+             * @default
+             */
+            promise: string;
+            /** Issignedin */
+            isSignedIn: boolean;
             /** Movedbefore */
             movedBefore: boolean;
         };
@@ -5686,7 +5695,7 @@ export interface components {
          *
          *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
          *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
-         *     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it orders the review.
+         *     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
          *     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
          *     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
          *     service and `history`: newest first.

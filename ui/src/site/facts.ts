@@ -64,7 +64,7 @@ const plainKeys = [
 type SiteFact =
   | (typeof plainKeys)[number]
   | `services.${ServiceId}.${"title" | "text" | "price"}`
-  | `packages.${PackageId}.${"title" | "price"}`;
+  | `packages.${PackageId}.${"title" | "price" | "left"}`;
 
 export type SiteFacts = { readonly [fact in SiteFact]: string };
 
@@ -72,7 +72,7 @@ export type SiteFacts = { readonly [fact in SiteFact]: string };
 export const factKeys: readonly SiteFact[] = [
   ...plainKeys,
   ...serviceIds.flatMap((id) => [`services.${id}.title`, `services.${id}.text`, `services.${id}.price`] as const),
-  ...packageIds.flatMap((id) => [`packages.${id}.title`, `packages.${id}.price`] as const),
+  ...packageIds.flatMap((id) => [`packages.${id}.title`, `packages.${id}.price`, `packages.${id}.left`] as const),
 ];
 
 /** Facts as the markers `{{key}}` which the server replaces at its start. */

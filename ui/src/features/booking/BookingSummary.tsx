@@ -1,4 +1,4 @@
-import { PROJECT_TYPES } from "../../api/rules.gen";
+import { PRICED_UP_TO_1M, PROJECT_TYPES } from "../../api/rules.gen";
 import type { Uploads } from "../../components/useUploads";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./BookingSummary.module.css";
@@ -17,6 +17,7 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
   const service = booking.serviceType && site[`services.${booking.serviceType}.title`];
   const review = booking.package && site[`packages.${booking.package}.title`];
   const kind = PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label;
+  const priced = PRICED_UP_TO_1M.some((value) => value === booking.projectValue);
   const stored = uploads.items.filter((item) => item.state === "stored").length;
   const rows = [
     { term: "For", value: `${booking.fullName}, ${booking.email}`, step: 1 },
@@ -47,6 +48,12 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>
+      {booking.package && priced && (
+        <p className={css.later}>
+          {review}, {site[`packages.${booking.package}.price`]} inc. GST: today {site["fee.booking"]}, later{" "}
+          {site[`packages.${booking.package}.left`]} by invoice.
+        </p>
+      )}
     </div>
   );
 }

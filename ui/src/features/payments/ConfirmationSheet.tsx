@@ -179,7 +179,7 @@ function CallUs({ nothingToPay }: { nothingToPay: boolean }) {
 function Transfer({ bank: { byEmail, ...bank } }: { bank: NonNullable<Confirmation["bank"]> }) {
   return (
     <BankPanel title="Please transfer" {...bank}>
-      {!byEmail && "We have not sent these details by email. "}
+      {!byEmail && "We send no email with these details now. "}
       Give the reference, so that we recognise your transfer.{" "}
       {byEmail ? "Our letter to you has these details, too." : "Copy these details or print this page, so that you have them at hand."}
     </BankPanel>

@@ -42,6 +42,7 @@ function nextSteps(content: SheetContent, awaiting: boolean, isDisowned: boolean
   return [
     `We review your ${given}.`,
     slot ? takesPlace(minutes, reminded) : arranged(content),
+    ...(content.promise ? [content.promise] : []),
     credited(content),
   ];
 }
@@ -57,13 +58,14 @@ export function WhatHappensNext({ state, ...content }: SheetProps) {
           <li key={text}>{text}</li>
         ))}
       </ol>
-      {!content.isDisowned && <InThePortal awaiting={awaiting} />}
+      {!content.isDisowned && <InThePortal awaiting={awaiting} isKnown={content.isSignedIn} />}
     </section>
   );
 }
 
-function InThePortal({ awaiting }: { awaiting: boolean }) {
+function InThePortal({ awaiting, isKnown }: { awaiting: boolean; isKnown: boolean }) {
   const portal = <AppLink to={paths.clientPortal}>client portal</AppLink>;
+  if (isKnown) return <p className={css.portal}>You can follow your project in the {portal}.</p>;
   return (
     <p className={css.portal}>
       {awaiting ? (

@@ -31,6 +31,10 @@ export type SheetContent = {
   payment: { amountCents: number; cardNumber: string };
   /** What the booking fee was deducted from, in the server's words; "" where nothing deducts it. */
   feeNote: string;
+  /** What the booking of a review package promises, in the server's words; "" where nothing is. */
+  promise: string;
+  /** Its client is signed in and looks at it. */
+  isSignedIn: boolean;
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
   /** Accepted after a consultation: it needs no time. */
@@ -74,6 +78,8 @@ export function fromServer(booking: Confirmation): SheetContent {
     files: booking.files,
     payment: { amountCents: booking.payment.amountCents, cardNumber: booking.payment.method === "card" ? booking.payment.transactionId : "" },
     feeNote: booking.feeNote ?? "",
+    promise: booking.promise ?? "",
+    isSignedIn: booking.isSignedIn,
     isProject: booking.projectType === "n_a",
     consultedBefore: booking.consultedBefore,
     arrived: booking.arrived,
@@ -107,6 +113,8 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
       cardNumber: booking.payment.processor === "bank_transfer" ? "" : booking.payment.transactionId,
     },
     feeNote: "",
+    promise: "",
+    isSignedIn: false,
     isProject: booking.projectType === "n_a",
     consultedBefore: false,
     arrived: null,
