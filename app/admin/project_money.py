@@ -8,6 +8,7 @@ from datetime import datetime
 from app.http import Schema
 from app.orders import outcomes, rules
 from app.orders.fulfil import prospects
+from app.orders.kept import fees_said
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
@@ -38,11 +39,12 @@ class ReceivedTransfer(Schema):
     """A transfer that came for what the project was begun with or a bill, by its reference; cents.
 
     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
-    `due_back_cents` of that came too much.
+    `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
     """
 
     payment_id: int
     reference: str
+    used: str
     amount_cents: int
     left_cents: int
     kept_cents: int
@@ -129,12 +131,14 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
     by_bank = Payment.order.in_(list(orders)), Payment.has_come(), Payment.provider == "bank"
     payments = list(Payment.select().where(*by_bank).order_by(Payment.id))
     given = refunded_of([payment.id for payment in payments])
+    used = fees_said([orders[number] for number in {payment.order_id for payment in payments}])
     for payment in payments:
         order, sums = orders[payment.order_id], stand[payment.order_id]
         came[order.project_id].append(
             ReceivedTransfer(
                 payment_id=payment.id,
                 reference=order.reference,
+                used=used[order.id],
                 amount_cents=payment.amount_cents,
                 left_cents=payment.amount_cents - given.get(payment.id, 0),
                 kept_cents=sums.paid_cents - sums.refunded_cents,

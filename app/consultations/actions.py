@@ -174,6 +174,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         for each in open_bills:
             cents = dollars(owed[each.id].owed_cents)
             said = f"{reference(project_id)} is cancelled, but {cents} of {each.reference} is owed"
-            please, key = "please withdraw that bill unless it stays to be paid", open_bill_key(each.id)
+            refunded = "refund what came for it and " if each.state == OrderState.PART_PAID else ""
+            please, key = f"please {refunded}withdraw that bill unless it stays to be paid", open_bill_key(each.id)
             tell_staff("bill_open", key, f"{said}: {please}.", link=project.staff_page, now=now)
     return True

@@ -25,6 +25,7 @@ CANCEL_POLICY = (
 )
 CANCEL_MONEY = (
     "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. "
+    "Until then it is not deducted from anything else that you order online. "
     "Your rights under the Australian Consumer Law stay as they are."
 )
 CANCEL_REASON = fields.text(0, 200, "", "The reason")  # of staff, to be read by the client

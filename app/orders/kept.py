@@ -10,7 +10,7 @@ from app.amounts import dollars
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState, worth_of
-from app.orders.sums import standing, standings
+from app.orders.sums import standings
 
 
 @dataclass(frozen=True)
@@ -46,17 +46,23 @@ class Kept:
 
 def fee_said(order: Order) -> str:
     """What other orders deduct of what an order was paid with, and what that leaves, as sentences; '' where none do."""
-    if order.project_id is None or order.is_bill:
-        return ""
-    money = kept_of([order])[order.project_id]
-    uses = [*money.deducted, *money.awaited]
-    if not uses:
-        return ""
-    parts = [f"{dollars(cents)} from {name}" for name, cents in money.deducted]
-    parts += [f"{dollars(cents)} from {name}, whose transfer is awaited" for name, cents in money.awaited]
-    left = worth_of(standing(order.id)) - sum(cents for _, cents in uses)
-    rest = f" What is left of it, {dollars(left)}, is deducted from the next service." if left > 0 else ""
-    return f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
+    return fees_said([order])[order.id]
+
+
+def fees_said(orders: Collection[Order]) -> dict[int, str]:
+    """The same of each of these orders, in as many queries for many as for one."""
+    begun = [order for order in orders if order.project_id is not None and not order.is_bill]
+    said, kept, sums = {order.id: "" for order in orders}, kept_of(begun), standings([order.id for order in begun])
+    for order in begun:
+        money = kept[order.project_id]
+        uses = [*money.deducted, *money.awaited]
+        if uses:
+            parts = [f"{dollars(cents)} from {name}" for name, cents in money.deducted]
+            parts += [f"{dollars(cents)} from {name}, whose transfer is awaited" for name, cents in money.awaited]
+            left = worth_of(sums[order.id]) - sum(cents for _, cents in uses)
+            rest = f" What is left of it, {dollars(left)}, is deducted from the next service." if left > 0 else ""
+            said[order.id] = f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
+    return said
 
 
 def kept_of(orders: Collection[Order]) -> dict[int, Kept]:

@@ -66,6 +66,8 @@ def refund(
     if not whole:
         said += f" of the {dollars(sums.paid_cents)} that came"
     projects.record(project.id, actor, f"{said}, {reason}" if payment.is_transfer else said, now)
+    deducted: Any = Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of == payment.order_id)
+    names = [line.order.reference for line in deducted.where(Order.keeps_credit()).order_by(Line.id)]
     firm = Firm.present()
     draft = letters.payment_refunded(
         firm,
@@ -81,6 +83,7 @@ def refund(
         transaction_id=payment.number,
         refunded_at=at,
         by_transfer=payment.is_transfer,
+        deducted_from=names,
     )
     key = f"refunded-{made.id}"
     tell_client(order, draft, key, now)
@@ -90,8 +93,6 @@ def refund(
     if is_kept:
         whom = contact(project)
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
-    deducted: Any = Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of == payment.order_id)
-    names = [line.order.reference for line in deducted.where(Order.keeps_credit()).order_by(Line.id)]
     if names:
         kept += f" It was deducted from {' and '.join(names)}."
     told = time_kept_key(project.id) if is_kept else key

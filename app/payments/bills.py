@@ -25,7 +25,7 @@ from app.orders.credit import Quote, quote
 from app.orders.keys import open_bill_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import CAME
+from app.orders.rules import CAME, Standing
 from app.orders.sums import standing
 from app.payments.begin import by_transfer, make
 from app.payments.gateway import Gateway
@@ -39,6 +39,7 @@ NO_BILL = "We could not find that invoice."
 NOT_BEGUN = "Please wait until what this project was begun with is paid: it has its own payment."
 CANCELLED = "This project is cancelled. Further work needs a project that is under way."
 HAS_MONEY = "Money has come for this invoice. Please refund it instead."
+PART_CAME = "Part of it has come. Please refund that first, then withdraw the bill."
 BEING_DECIDED = "The client's bank is deciding about a card payment for this invoice. Please wait until it has decided."
 BILLED = "Another invoice was written with this key."
 
@@ -108,7 +109,7 @@ def _free_credit(gateway: Gateway | None, project: Project, price_cents: int, no
 
 
 def take_back(gateway: Gateway | None, order_id: int, reason: str, actor: str) -> None:
-    """Withdraw a bill for which no money came; repeating it changes nothing. reason: as the client reads it.
+    """Withdraw a bill for which no money is here; repeating it changes nothing. reason: as the client reads it.
 
     AppError 404; 409 where money came for it, a bank is deciding or a payment was begun meanwhile; GatewayError when a
     card payment that was begun cannot be voided right now.
@@ -129,8 +130,8 @@ def take_back(gateway: Gateway | None, order_id: int, reason: str, actor: str) -
         order = Order.get_by_id(order_id)
         if order.withdrawn_at is not None:
             return
-        if order.payments.where(Payment.has_come()).exists():
-            raise AppError("has_money", 409, HAS_MONEY)
+        if refusal := withdraw_refusal(standing(order_id)):
+            raise AppError("has_money", 409, refusal)
         if Payment.begun(order_id) is not None:
             raise changed()
         # What the booking fee's credit covered is paid no more without it.
@@ -147,6 +148,13 @@ def take_back(gateway: Gateway | None, order_id: int, reason: str, actor: str) -
         projects.record(order.project_id, actor, f"Withdrew {invoice.name}: {reason}", now)
         note(Actor.staff(actor), Act.WITHDRAW_BILL, f"project:{order.project_id}", now, invoice.name)
         notices.withdrawn(order, invoice, reason, credit_cents, now)
+
+
+def withdraw_refusal(sums: Standing) -> str:
+    """Why a bill cannot be withdrawn for its money, '' where it can: what was paid in full is refunded instead."""
+    if sums.became_paid and sums.paid_cents:
+        return HAS_MONEY
+    return PART_CAME if sums.paid_cents > sums.refunded_cents else ""
 
 
 def to_pay(project_id: int, number: int, caller: Caller, now: datetime) -> Quote:

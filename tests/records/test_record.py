@@ -116,10 +116,10 @@ def test_bills_stand_in_the_record_with_the_transfer_that_is_awaited_for_each(pe
     ).get_json()
     bill = record(staff, project)["orders"][1]
     assert (bill["id"], bill["reference"], bill["owedCents"]) == (made["id"], f"HPM-{project}-2", 41_000)
-    assert (bill["mayWithdraw"], bill["awaitedCents"], bill["prospect"]["owedCents"]) == (True, 41_000, 41_000)
+    assert (bill["withdrawRefusal"], bill["awaitedCents"], bill["prospect"]["owedCents"]) == ("", 41_000, 41_000)
     assert staff.post(f"/api/admin/payments/{bill['awaitedPaymentId']}/receive-transfer").status_code == 200
     paid = record(staff, project)["orders"][1]
-    assert (paid["mayWithdraw"], paid["awaitedPaymentId"], paid["state"]) == (False, None, "paid")
+    assert (bool(paid["withdrawRefusal"]), paid["awaitedPaymentId"], paid["state"]) == (True, None, "paid")
 
 
 @pytest.mark.spec("A-06")

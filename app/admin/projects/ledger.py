@@ -10,6 +10,7 @@ from app.orders.fulfil import prospects
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
+from app.payments.bills import withdraw_refusal
 from app.projects.rules import CLOSED
 
 
@@ -34,7 +35,7 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
                 awaited_since=transfer.created_at if transfer else None,
                 given_up=bool(transfer and (transfer.superseded or order.project.status in CLOSED)),
                 prospect=Prospect.of(ahead[order.id], order.project.is_disowned),
-                may_withdraw=order.is_bill and order.withdrawn_at is None and not sums[order.id].paid_cents,
+                withdraw_refusal=withdraw_refusal(sums[order.id]) if order.is_bill and not order.withdrawn_at else None,
             )
         )
     return found

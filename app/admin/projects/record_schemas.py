@@ -73,7 +73,7 @@ class StaffOrder(OrderOut):
     """What was ordered or billed, with what staff may do about it.
 
     `awaited_payment_id`: the transfer to mark as received, `awaited_cents` what it comes to, None while none is asked
-    for; `may_withdraw`: a bill that nothing came for.
+    for; `withdraw_refusal`: of a bill that was not withdrawn, why it cannot be, '' where it can.
     """
 
     id: int
@@ -82,7 +82,7 @@ class StaffOrder(OrderOut):
     awaited_since: datetime | None
     given_up: bool
     prospect: Prospect
-    may_withdraw: bool
+    withdraw_refusal: str | None
 
 
 class RecordTime(Schema):

@@ -223,16 +223,19 @@ def payment_refunded(
     address: str,
     by_transfer: bool = False,
     stays_paid: bool = False,
+    deducted_from: Sequence[str] = (),
 ) -> Draft:
     """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
 
     gst_cents: what the tax falls by, as the adjustment note has it; none where what went back was no part of a price.
-    stays_paid: it was more than it costs that went back.
+    stays_paid: it was more than it costs that went back. deducted_from: what has deducted it as a booking fee.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
     """
     where = "to your account by bank transfer" if by_transfer else "back to the card you paid with"
     arrives = f"The money goes {where}. {BANKS_SHOW_IT}"
     stays = f" It is what had come too much: {reference} stays paid." if stays_paid else ""
+    if deducted_from:
+        stays += f" The booking fee stays deducted from {' and '.join(deducted_from)}, so there is nothing to pay anew."
     total_cents = refunded_before_cents + refunded_cents
     whole = total_cents >= paid_cents
     said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"

@@ -433,7 +433,7 @@ export const PROJECT_STATUSES = [
 export const CONSULTATION_POLICY = {
   "move": "You can move your consultation online once, until 24 hours before it begins, at no charge. Giving its time back to choose another one later counts as that move.",
   "cancel": "You can cancel your consultation online until it begins, as long as work on your project has neither begun nor been billed.",
-  "money": "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. Your rights under the Australian Consumer Law stay as they are."
+  "money": "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. Until then it is not deducted from anything else that you order online. Your rights under the Australian Consumer Law stay as they are."
 } as const;
 
 export const MEETING_LABELS = {

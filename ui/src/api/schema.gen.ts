@@ -6098,13 +6098,15 @@ export interface components {
          * @description A transfer that came for what the project was begun with or a bill, by its reference; cents.
          *
          *     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
-         *     `due_back_cents` of that came too much.
+         *     `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
          */
         ReceivedTransfer: {
             /** Paymentid */
             paymentId: number;
             /** Reference */
             reference: string;
+            /** Used */
+            used: string;
             /** Amountcents */
             amountCents: number;
             /** Leftcents */
@@ -6542,7 +6544,7 @@ export interface components {
          * @description What was ordered or billed, with what staff may do about it.
          *
          *     `awaited_payment_id`: the transfer to mark as received, `awaited_cents` what it comes to, None while none is asked
-         *     for; `may_withdraw`: a bill that nothing came for.
+         *     for; `withdraw_refusal`: of a bill that was not withdrawn, why it cannot be, '' where it can.
          */
         StaffOrder: {
             /** Reference */
@@ -6593,8 +6595,8 @@ export interface components {
             /** Givenup */
             givenUp: boolean;
             prospect: components["schemas"]["Prospect"];
-            /** Maywithdraw */
-            mayWithdraw: boolean;
+            /** Withdrawrefusal */
+            withdrawRefusal: string | null;
         };
         /**
          * StaffUpload

@@ -32,7 +32,7 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
 
   return (
     <form ref={form} className={css.step} noValidate onSubmit={submit}>
-      <p className={css.lead}>The price shown is what you pay here, GST included; whatever goes beyond it is agreed with you first. What you have paid for a booking is credited when you are signed in.</p>
+      <p className={css.lead}>The price shown is what you pay here, GST included; whatever goes beyond it is agreed with you first. The fee of a booking that stands is credited when you are signed in.</p>
       {groups.map(({ category, title }) => (
         <fieldset key={category} className={css.group}>
           <legend className={css.legend}>{title}</legend>

@@ -56,11 +56,12 @@ export function OpenBill({ project, money, order }: Props) {
           {order.overdue ? "Was due on" : "Due on"} <DateTime iso={`${order.dueOn}T12:00:00+10:00`} />.
         </p>
       )}
-      {order.owedCents > 0 && project.status === "cancelled" && (
+      {order.owedCents > 0 && order.state !== "part_paid" && project.status === "cancelled" && (
         <p>The project is cancelled. This invoice stays to be paid unless we withdraw it.</p>
       )}
       {order.state === "part_paid" && (
         <p>
+          {project.status === "cancelled" && "The project is cancelled. "}
           {formatCents(order.owedCents)} of {formatCents(order.totalCents)} is still owed. Please do not pay again, also where the invoice,
           which was written before your payment, says how: we call you to agree on the rest.
         </p>

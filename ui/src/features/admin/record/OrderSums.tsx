@@ -47,8 +47,8 @@ export function OrderSums({ order, children }: { order: StaffOrder; children: Re
         ))}
       </p>
       {children}
-      {order.mayWithdraw && (
-        <ActButton label="Withdraw this bill" about={order.reference} onClick={() => setWithdrawing(true)} />
+      {order.withdrawRefusal !== null && order.state !== "paid" && order.state !== "part_refunded" && (
+        <ActButton label="Withdraw this bill" about={order.reference} refusal={order.withdrawRefusal} onClick={() => setWithdrawing(true)} />
       )}
       <ReasonDialog
         open={withdrawing}
