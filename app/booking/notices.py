@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import PurePath
 from typing import Any
 
 from app.accounts.actions import Attached
@@ -17,6 +18,7 @@ from app.documents.models import Document
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
+from app.mail.names import reads_as_a_link
 from app.projects.rules import reference, success_path
 from app.slots.availability import Availability
 
@@ -58,14 +60,16 @@ def announce(
         "paid_at": receipt.paid_at,
     }
     links = {"booking_id": booking.id, "client_id": attached.client.id, "project_id": booking.project_id}
-    # To a client whom we knew before, nothing that was typed: whoever did may be somebody else.
-    known = {} if attached.is_new else {"project_address": ""}
     names = [file.file_name for file in files]
+    # To a client whom we knew before, nothing that was typed: whoever did may be somebody else. To nobody a link.
+    stems = [PurePath(name).stem for name in names]
+    is_told = attached.is_new and not any(reads_as_a_link(text) for text in (booking.address, *stems))
+    known = {} if is_told else {"project_address": ""}
     counted = [f"{len(files)} document{'' if len(files) == 1 else 's'}"] if files else []
     confirmed = letters.booking_confirmed(
         firm,
         to=attached.client.email,
-        files=names if attached.is_new else counted,
+        files=names if is_told else counted,
         minutes=Availability.numbers().minutes,
         promise=promised(booking, remaining(booking)),
         price_cents=price_of_choice(booking),

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from app.fields import mailto
+from app.mail.names import named
 from app.meeting import Meeting
 
 ALARM_AHEAD = timedelta(minutes=45)
@@ -80,7 +81,7 @@ def invitation(
     event["organizer"] = organizer
     if method is not Method.PUBLISH:
         attendee = vCalAddress(mailto(client_email))
-        attendee.params["cn"] = vText(client_name)
+        attendee.params["cn"] = vText(named(client_name, client_email))
         attendee.params["partstat"] = vText("ACCEPTED")
         event.add("attendee", attendee)
     if method is not Method.CANCEL:

@@ -16,6 +16,7 @@ from app.mail.actions import post
 from app.mail.content import Draft, Firm
 from app.mail.letters.parts import PORTAL_PATH
 from app.mail.models import Letter
+from app.mail.names import named
 from app.mail.render import as_text
 
 NO_TEMPLATE = "There is no such template."
@@ -126,8 +127,13 @@ def _draft(client_id: int, words: Words) -> Draft:
     _check(words)
     firm = Firm.present()
     # What was only typed beside an address may be a stranger's.
-    name = client.name if client.proved_at else ""
-    values = {"name": name, "firm": firm.name, "phone": firm.phone, "portal": firm.site_address + PORTAL_PATH}
+    name = named(client.name, "") if client.proved_at else ""
+    values = {
+        "name": name,
+        "firm": firm.name,
+        "phone": firm.phone,
+        "portal": firm.site_address + PORTAL_PATH,
+    }
     said = dict[str, str]()
     for field in ("subject", "text"):
         try:

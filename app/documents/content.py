@@ -15,6 +15,8 @@ from app.documents.parts import agrees, has_small_directory, is_dense, leaves_it
 
 MAX_PARTS = 5_000  # of an Office archive; a long report with many pictures has some hundreds
 MAX_UNPACKED_BYTES = 256 * 1024 * 1024
+# What the list of types calls parts with macros, or what holds such parts.
+MACRO_TYPES = (b"vbaproject", b"macroenabled", b"activex")
 MAX_TYPES_BYTES = 256 * 1024  # of the part that lists the others' types
 
 _OLE_MAGIC = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -43,7 +45,9 @@ def _ole(*streams: str) -> Callable[[BinaryIO], str | None]:
     """A check for an OLE file whose directory holds a stream of one of these names."""
 
     def check(file: BinaryIO) -> str | None:
-        return None if _ole_holds(file, streams) else rules.MISMATCH
+        if not _ole_holds(file, streams):
+            return rules.MISMATCH
+        return rules.MACROS if _ole_holds(file, ("_VBA_PROJECT",)) else None
 
     return check
 
@@ -87,15 +91,10 @@ def _office_problem(file: BinaryIO, archive: zipfile.ZipFile, folder: str, langu
     parts = archive.infolist()
     names = {part.filename for part in parts}
     plain = all(part.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts)
-    macros = any(name.lower().endswith("vbaproject.bin") for name in names)
+    if any(name.lower().endswith("vbaproject.bin") for name in names):
+        return rules.MACROS
     leaving = any(leaves_its_folder(name) for name in names)
-    if (
-        not plain
-        or macros
-        or leaving
-        or "[Content_Types].xml" not in names
-        or not any(n.startswith(folder) for n in names)
-    ):
+    if not plain or leaving or "[Content_Types].xml" not in names or not any(n.startswith(folder) for n in names):
         return rules.MISMATCH
     # Parts that share bytes add up to more than the file: the densest bombs are made so.
     overlapping = sum(part.compress_size for part in parts) > file.seek(0, 2)
@@ -103,7 +102,10 @@ def _office_problem(file: BinaryIO, archive: zipfile.ZipFile, folder: str, langu
     if overlapping or len(parts) > MAX_PARTS or whole > MAX_UNPACKED_BYTES or any(map(is_dense, parts)):
         return rules.UNSAFE
     with archive.open("[Content_Types].xml") as types:
-        speaks = language in types.read(MAX_TYPES_BYTES)
+        said = types.read(MAX_TYPES_BYTES)
+    speaks = language in said
+    if any(word in said.lower() for word in MACRO_TYPES):
+        return rules.MACROS
     # All that was looked at so far is what the directory says of the parts.
     if not speaks or not all(agrees(file, part) for part in parts):
         return rules.MISMATCH

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from document_samples import (
     DOC,
     PDF,
+    WORD_TYPES,
     XLS,
     XLSX,
     archive,
@@ -135,6 +136,23 @@ HOSTILE: dict[str, Case] = {
         for name in ("../../../etc/passwd", "word/../../x", "/etc/passwd", "C:/x", "word\\..\\..\\x", "\\\\host\\x")
     },
     "macros under another case": ("a.docx", lambda: docx({"word/VBAPROJECT.BIN": b"1"}), 415),
+    "macros under another name": (
+        "a.docx",
+        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-office.vbaProject", "word/x.bin": b"1"}),
+        415,
+    ),
+    "a docm's type in a docx": (
+        "a.docx",
+        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-word.document.macroEnabled.main+xml"}),
+        415,
+    ),
+    "controls that run in a docx": (
+        "a.docx",
+        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-office.activeX+xml"}),
+        415,
+    ),
+    "macros in a doc": ("a.doc", lambda: ole("WordDocument", "1Table", "_VBA_PROJECT"), 415),
+    "macros in an xls": ("a.xls", lambda: ole("Workbook", "_VBA_PROJECT"), 415),
     "a docm": ("a.docm", docx, 415),
     "html as jpg": ("a.jpg", lambda: HTML, 415),
     "script as jpg": ("a.jpg", lambda: b"alert(1)", 415),

@@ -1,6 +1,7 @@
 """The letters as their readers see them."""
 
 import re
+import unicodedata
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,7 +13,7 @@ from mail_helpers import FIRM, START
 from app.amounts import dollars, gst_part
 from app.mail import letters
 from app.mail.actions import post
-from app.mail.content import Action, Firm, OpensIn
+from app.mail.content import Action, Firm, OpensIn, Paragraph
 from app.mail.letters.parts import greeting
 from app.mail.message import message
 from app.mail.models import Letter
@@ -67,6 +68,19 @@ def test_words_from_outside_stay_words(draft):
     assert all(re.match(r"https://heliospm\.example|mailto:office@heliospm\.example", a) for a in page.addresses)
     if draft.kind in ("staff_booking_notice", "enquiry_notice"):
         assert HOSTILE in page.words
+
+
+TO_STAFF = ("staff_booking_notice", "enquiry_notice", "messages_from_client", "staff_consultation_notice")
+
+
+@pytest.mark.parametrize("kind", (*TO_STAFF, "staff_service_paid"))
+def test_a_name_that_is_a_sentence_is_no_sentence_of_a_letter_to_staff(kind):
+    said = "Your sign-in expires today: go to evil.com"
+    [draft, *_] = [each for each in every_letter(said) if each.kind == kind]
+    assert said not in draft.subject.replace(f": {said}, ", ": ", 1)  # there as the service
+    assert not any(isinstance(block, Paragraph) and said in block.text for block in draft.blocks)
+    [known, *_] = [each for each in every_letter("Maria Rossi") if each.kind == kind]
+    assert "Maria Rossi" in known.subject
 
 
 def test_the_list_of_letters_is_complete():
@@ -245,6 +259,16 @@ def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():
         ("50% off", "Hello,"),
         ("   ", "Hello,"),
         ("Maria\nRossi", "Dear Maria Rossi,"),
+        (unicodedata.normalize("NFD", "Nguyễn Thị Hồng"), f"Dear {unicodedata.normalize('NFD', 'Nguyễn Thị Hồng')},"),
+        ("佐々木 ケー", "Dear 佐々木 ケー,"),
+        ("สมชาย ใจดี", "Dear สมชาย ใจดี,"),
+        ("http\u02d0\u2cc6\u2cc6evil\ua4f8com", "Hello,"),  # letters that look like ':', '/' and '.'
+        ("Ann evil\ua4f8com", "Hello,"),
+        ("evil\ua78fcom", "Hello,"),
+        ("Ann \u3164\u3164", "Hello,"),  # letters that show nothing
+        ("Ann \u115f\u1160", "Hello,"),
+        ("A\u034fnn", "Hello,"),
+        ("A" + "\u0301" * 17, "Hello,"),
     ],
 )
 def test_a_greeting_uses_names_only(name, line):

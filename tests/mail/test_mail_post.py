@@ -97,7 +97,7 @@ def test_a_name_over_several_lines_does_not_stop_the_notice_to_staff():
         message="Hello",
         received_at=START,
     )
-    assert draft.subject == "Enquiry from Maria Bcc: all@example.com Rossi"
+    assert draft.subject == "Enquiry from a visitor"
 
 
 def test_a_failed_letter_can_be_sent_again_under_its_own_id(outbox, hands, mailbox):

@@ -19,6 +19,7 @@ from app.mail.letters.parts import (
     sign_in,
     where,
 )
+from app.mail.names import named
 from app.meeting import Meeting
 
 
@@ -682,7 +683,7 @@ def staff_consultation_notice(
         firm=firm,
         recipient=to,
         reply_to=None if is_disowned else email,
-        subject=f"{headline} {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        subject=f"{headline} {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
         headline=f"{headline} {reference}",
         blocks=(
             *not_theirs(email, is_disowned),

@@ -2,6 +2,7 @@
 
 from app.mail.content import Action, Draft, Firm, Paragraph, Quote, one_line
 from app.mail.letters.parts import greeting
+from app.mail.names import named
 
 ONE_FOR_ALL = (
     "We send no further email about new messages in this project until you have read these, or a day has passed."
@@ -51,10 +52,10 @@ def messages_from_client(
         kind="messages_from_client",
         firm=firm,
         recipient=to,
-        subject=f"{_counted(count)} about {reference} from {one_line(name, 60)}",
+        subject=f"{_counted(count)} about {reference} from {named(name, 'a client')}",
         headline=f"{_counted(count)} from a client",
         blocks=(
-            Paragraph(f"{one_line(name)} has written about {reference} in the client portal."),
+            Paragraph(f"{named(name, 'The client')} has written about {reference} in the client portal."),
             Quote("It begins" if count == 1 else f"The first of {count} begins", first_line),
             Action(f"Open the messages of {reference}", address),
             Paragraph("Answer there: a reply to this email is not read, and does not reach the client."),

@@ -1,9 +1,9 @@
 """What several letters share."""
 
-import unicodedata
 from collections.abc import Sequence
 
-from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, one_line, printable
+from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, printable
+from app.mail.names import named
 
 PORTAL_PATH = "/client-portal"
 # Of every link that asks before anything happens: programs open links, too.
@@ -13,20 +13,12 @@ KEPT_APART = (
     "We do not know whether it was you, so it is kept apart from everything of yours. If all of it is paid, we take it "
     "for yours and put it with your projects, unless you have told us that it is not."
 )
-LONGEST_NAME, MOST_WORDS = 40, 4
 
 
 def greeting(name: str) -> str:
-    """'Dear Maria Rossi,' or, where it does not look like a name, 'Hello,'.
-
-    Anybody can have a letter sent to anybody's address: a name is at most four words of letters, so that no telephone
-    number, address, sum or sentence can stand in its place.
-    """
-    plain = one_line(name, 200)
-    words = [word.removesuffix(".") for word in plain.split()]  # "J.", "Dr."
-    spelled = all(unicodedata.category(c)[0] in "LM" or c in "'’-‐" for word in words for c in word)
-    looks_like_a_name = len(plain) <= LONGEST_NAME and 0 < len(words) <= MOST_WORDS and all(words) and spelled
-    return f"Dear {plain}," if looks_like_a_name else "Hello,"
+    """'Dear Maria Rossi,' or, where it does not look like a name, 'Hello,'."""
+    known = named(name, "")
+    return f"Dear {known}," if known else "Hello,"
 
 
 def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:

@@ -7,6 +7,7 @@ from app.amounts import dollars, gst_part
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, one_line
 from app.mail.letters.parts import farewell, greeting, open_project, rows
+from app.mail.names import named
 
 
 def service_proposed(
@@ -120,7 +121,7 @@ def staff_service_paid(
         firm=firm,
         recipient=to,
         reply_to=email,
-        subject=f"Proposal paid {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        subject=f"Proposal paid {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
         headline=f"Proposal paid {reference}",
         blocks=(
             Paragraph("It was accepted after the consultation, so it needs no other one. Please go on with it."),

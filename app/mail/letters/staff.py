@@ -15,6 +15,7 @@ from app.mail.content import (
     one_line,
 )
 from app.mail.letters.parts import not_theirs, rows
+from app.mail.names import named
 
 
 def staff_booking_notice(
@@ -72,7 +73,7 @@ def staff_booking_notice(
         ("Transaction", "" if transaction_id == reference else transaction_id),
     ]
     blocks: list[Block] = [
-        Paragraph(f"{one_line(name)} has booked and paid. We promised to be in touch within 24 hours."),
+        Paragraph(f"{named(name, 'A client')} has booked and paid. We promised to be in touch within 24 hours."),
         *not_theirs(email, is_disowned),
         Action(f"Open {reference}", admin_link),
         rows("Client", client),
@@ -90,7 +91,7 @@ def staff_booking_notice(
         firm=firm,
         recipient=to,
         reply_to=None if is_disowned else email,
-        subject=f"New booking {reference}: {one_line(service, 60)}, {one_line(name, 60)}",
+        subject=f"New booking {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
         headline="New booking",
         blocks=tuple(blocks),
     )
@@ -105,7 +106,7 @@ def enquiry_notice(
         firm=firm,
         recipient=to,
         reply_to=email,
-        subject=f"Enquiry from {one_line(name, 60)}",
+        subject=f"Enquiry from {named(name, 'a visitor')}",
         headline="New enquiry",
         blocks=(
             rows(
