@@ -13,6 +13,7 @@ from app.admin.clients.schemas import ClientLine, ProjectOfClient
 from app.admin.projects.listing import awaited_of
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.config import in_force
 from app.mail.models import Letter
 from app.messages.models import Message, Reader
 from app.messages.rules import Side
@@ -84,12 +85,13 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
 
 def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:
     """When the newest letter to each of these clients and the newest message about each of their projects came."""
+    to_client = Letter.recipient != in_force().mail.staff
     clients = {project.project_id: number for number, mine in projects.items() for project in mine}
     written: Any = Letter.select(Letter.client_id, fn.MAX(Letter.created_at)).where(
-        Letter.client_id.in_(list(projects))
+        Letter.client_id.in_(list(projects)), to_client
     )
     posted: Any = Letter.select(Letter.project_id, fn.MAX(Letter.created_at)).where(
-        Letter.project_id.in_(list(clients))
+        Letter.project_id.in_(list(clients)), to_client
     )
     said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(list(clients)))
     found = defaultdict[int, list[datetime]](list)

@@ -75,8 +75,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
       <div ref={problem} className={css.problem}>
         {taken && <Notice tone="amber" title={taken} role="alert" />}
         {submission.problem?.kind === "failed" && (
-          <Notice tone="red" title="There was an error creating your project. Please try again." role="alert">
-            {submission.problem.text && <p>{submission.problem.text}</p>}
+          <Notice tone="red" title={submission.problem.text || "There was an error creating your project. Please try again."} role="alert">
             {unsent.map((item) => (
               <p key={item.key}>
                 {item.name}: {item.message}{" "}

@@ -27,8 +27,8 @@ export function ProjectCheckout({ id }: { id: number }) {
     await mutate().catch(() => undefined);
   };
 
+  if (error instanceof ApiError && error.status === 404 && !paying) return <UnknownProject />;
   if (!project) {
-    if (error instanceof ApiError && error.status === 404) return <UnknownProject />;
     if (needsOwnPassword(error)) return <PasswordFirst />;
     return error ? <Unreachable onRetry={() => void refresh()} /> : <CheckoutLoading />;
   }

@@ -46,8 +46,8 @@ export function useCardResult({ project, onProblem, refresh }: Options) {
     conclude: answer.conclude,
     /** `asked`: the provider may have charged the card all the same. Resolves true when the visitor is leaving. */
     async exception(error: unknown, asked: boolean, started: string): Promise<boolean> {
-      if (asked || !(error instanceof ApiError && error.status === 409)) return answer.broken(asked, started, unexpected);
-      // The server would not take the terms: paid elsewhere, cancelled or expired, which the page then says.
+      if (asked || !(error instanceof ApiError && [404, 409].includes(error.status))) return answer.broken(asked, started, unexpected);
+      // The server would not take the terms: paid elsewhere, cancelled or expired, or this browser's session has ended, which the page then says.
       void refresh();
       return false;
     },

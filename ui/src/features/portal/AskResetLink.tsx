@@ -46,8 +46,8 @@ export function AskResetLink({ problem }: { problem: string }) {
           <p>If {sentTo} has a sign-in for the client portal, a link is on its way to it. It works once, for one hour.</p>
         </Notice>
         <p>
-          Nothing there after a few minutes? Look among the spam. We send at most three links an hour to one address, and each stays
-          good for its hour.
+          Nothing there after a few minutes? Look among the spam. We send at most three links an hour to one address; each is
+          good for its hour, until one of them is used.
         </p>
         <p>
           You get a sign-in once your first booking is paid: before that there is none.

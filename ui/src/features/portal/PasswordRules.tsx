@@ -7,7 +7,7 @@ export function PasswordRules() {
       <h2>Your new password</h2>
       <ul>
         <li>At least 8 characters</li>
-        <li>Letters and numbers</li>
+        <li>Letters and numbers, harder to guess together</li>
         <li>Different from the temporary password</li>
         <li>Not a common one, and not your own name or email address</li>
       </ul>
