@@ -31,7 +31,7 @@ PAID = "('paid','part_refunded')"
 _PRICED = ",".join(f"'{value}'" for value in PRICED_UP_TO_1M)
 ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
 # Of an order: what first paid for the review itself.
-BOUGHT = f"""o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
+BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
         WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} ORDER BY f.paid_at LIMIT 1)"""
 PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
 

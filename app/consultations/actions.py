@@ -162,7 +162,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         # Whoever was told of a time or asked for money hears that neither stands; not whom a stranger named.
         promised = (kept is not None or awaited) and not project.is_beside_client
         if theirs is not None or promised or any(state in CAME for state in states):
-            said = money_said(kept_of(orders).get(project_id, Kept())) + bills_on_cancelling(
+            said = money_said(kept_of(orders).get(project_id, Kept()), actor != CLIENT) + bills_on_cancelling(
                 [each.reference for each in open_bills]
             )
             # What staff write about somebody is for them alone: anybody may have typed the address.

@@ -28,6 +28,10 @@ CANCEL_MONEY = (
     "Until then it is not deducted from anything else that you order online. "
     "Your rights under the Australian Consumer Law stay as they are."
 )
+CANCELLED_BY_US = (
+    "What you have paid is with us: our team is in touch with you about a refund. "
+    "Your rights under the Australian Consumer Law stay as they are."
+)
 CANCEL_REASON = fields.text(0, 200, "", "The reason")  # of staff, to be read by the client
 NOTHING_PAID = "Nothing has been paid for it, so there is nothing to refund."
 FREE_AGAIN = "The booking fee that it deducted, {fee}, is free again for another service."
@@ -53,7 +57,7 @@ BARRIERS: dict[Barrier, str] = {
     Barrier.BILLED: "Further work on this project has been billed, so it cannot be cancelled online.",
     Barrier.OVER: "This consultation has begun or is over.",
     Barrier.NEAR: "Your consultation begins within 24 hours, so when and how we meet cannot be changed online now.",
-    Barrier.MOVED: "You have moved this consultation or given its time back before, so it cannot be moved online now.",
+    Barrier.MOVED: "You have used your one move, so your consultation cannot be moved online now.",
     Barrier.OWED: "Part of the price of this consultation is still to be paid.",
     Barrier.REFUNDED: "The payment for this consultation was refunded.",
 }
@@ -136,14 +140,15 @@ def way_barrier(status: ProjectStatus, start: datetime | None, refunded: bool, n
     return _change_barrier(status, start, now) or (Barrier.NEAR if start - now < MOVE_UNTIL else None)
 
 
-def money_on_cancelling(free_cents: int, used: str, credit_cents: int, is_refunded: bool) -> str:
-    """What happens to the money of a project that is cancelled, in words.
+def money_on_cancelling(free_cents: int, used: str, credit_cents: int, is_refunded: bool, by_us: bool = False) -> str:
+    """What happens to the money of a project that is cancelled, by its client or by us, in words.
 
     free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
     what it deducts of a booking fee itself; is_refunded: what came went back.
     """
     credited = FREE_AGAIN.format(fee=dollars(credit_cents)) if credit_cents else ""
-    if said := [each for each in (CANCEL_MONEY if free_cents else "", used, credited) if each]:
+    kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
+    if said := [each for each in (kept, used, credited) if each]:
         return " ".join(said)
     return GIVEN_BACK_ALREADY if is_refunded else NOTHING_PAID
 

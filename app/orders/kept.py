@@ -51,8 +51,9 @@ def fee_said(order: Order) -> str:
 
 def fees_said(orders: Collection[Order]) -> dict[int, str]:
     """The same of each of these orders, in as many queries for many as for one."""
+    said = {order.id: "" for order in orders}
     begun = [order for order in orders if order.project_id is not None and not order.is_bill]
-    said, kept, sums = {order.id: "" for order in orders}, kept_of(begun), standings([order.id for order in begun])
+    kept, sums = kept_of(begun), standings([order.id for order in begun])
     for order in begun:
         money = kept[order.project_id]
         uses = [*money.deducted, *money.awaited]

@@ -20,9 +20,13 @@ ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a ca
 
 @dataclass(frozen=True)
 class Unsettled:
-    """What is still here of a closed project's money, in cents, and when it was cancelled; None for a completed one."""
+    """What is still here of a closed project's money, in cents, and when it was cancelled; None for a completed one.
+
+    `used`: what of it was deducted elsewhere, or may be yet, as a sentence; '' where nothing is.
+    """
 
     cents: int
+    used: str
     cancelled_at: datetime | None
     by_client: bool
 
@@ -47,7 +51,7 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
         if money.free_cents:
             line = lines.get(number)
             at, by_client = (line.created_at, line.actor == "client") if line else (None, False)
-            found[number] = Unsettled(money.free_cents, at, by_client)
+            found[number] = Unsettled(money.free_cents, money.used, at, by_client)
     return found
 
 

@@ -60,7 +60,7 @@ def book_for(details: Details, wish: Wish, key: str, by: Admin) -> Project:
     """As `begin_for`, for somebody new; AppError 409 also where a client whom we know has the address."""
     with write():
         client, now = Client.with_email(email_key(details.email)), clock.now()
-        if client is not None and (known := _once(client.id, wish, key, by)) is not None:
+        if (known := _once(client.id if client else None, wish, key, by)) is not None:
             return known
         if client is not None and not client.is_only_typed:
             said = KNOWN.format(name=client.name)
@@ -70,7 +70,7 @@ def book_for(details: Details, wish: Wish, key: str, by: Admin) -> Project:
         return _begin(client.id, wish, key, by, now)
 
 
-def _once(client_id: int, wish: Wish, key: str, by: Admin) -> Project | None:
+def _once(client_id: int | None, wish: Wish, key: str, by: Admin) -> Project | None:
     known: Project | None = Project.get_or_none(Project.open_key == _named(key, by))
     if known is not None and (known.client_id, known.service_type) != (client_id, wish.service):
         raise AppError("other_project", 409, OTHER)

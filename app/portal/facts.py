@@ -77,6 +77,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             unread=unread.get(project.id, 0),
             messages=messages.get(project.id, 0),
             unsettled_cents=undecided[project.id].cents if project.id in undecided else 0,
+            unsettled_used=undecided[project.id].used if project.id in undecided else "",
             ended=_ended(undecided.get(project.id)),
             consulted_before=project.consulted_before,
             proposed=proposed.get(project.id),

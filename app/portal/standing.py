@@ -69,6 +69,7 @@ class Facts:
     unread: int = 0
     messages: int = 0
     unsettled_cents: int = 0
+    unsettled_used: str = ""
     ended: str = ""
     consulted_before: bool = False
     proposed: Proposed | None = None

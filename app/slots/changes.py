@@ -20,6 +20,7 @@ CHANGED = "{who} has changed the rules meanwhile. Nothing was saved; please comp
 OVER = "This time is over."
 OVERLAPS_KEPT = "This time overlaps with a consultation that is held or booked."
 OVERLAPS_ADDED = "This time overlaps with another one that was added."
+TOO_FAR = "This time is further ahead than times are offered. Please offer times for more weeks first."
 CLOSED_THEN = "This time is within a closure. Please end the closure first."
 KEPT_ALREADY = "This time is held or booked. Please move or cancel that consultation first."
 TOO_MANY = f"There are {MOST_CLOSURES} closures already. Please remove one that is over."
@@ -62,6 +63,8 @@ def with_time(rules: Rules, start: datetime, now: datetime) -> Rules:
 
     if start <= now:
         raise AppError("over", 409, OVER)
+    if day > rules.bookable(now)[1].astimezone(SYDNEY).date():
+        raise AppError("too_far", 409, TOO_FAR)
     with_it = replace(rules, blocked=rules.blocked - {start})
     if not is_asked_for(with_it):
         if not clear_of([start], rules.minutes, [Kept(each, rules.minutes) for each in rules.added - {start}]):

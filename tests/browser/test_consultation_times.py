@@ -107,7 +107,7 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
     assert flaws(other) == []
     other.button("Move to this time").click()
     other.dismiss("Your consultation is moved", moved)
-    expect(page.get_by_text("You have moved this consultation or given its time back before")).to_be_visible()
+    expect(page.get_by_text("You have used your one move")).to_be_visible()
     assert full(Project.get().appointment_date) == moved
     assert flaws(other) == []
 

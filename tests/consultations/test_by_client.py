@@ -9,7 +9,7 @@ from app.alerts.models import Alert, open_alerts
 from app.clock import in_sydney, sydney_text
 from app.consultations import actions as consultations
 from app.consultations.by_client import CHANGED
-from app.consultations.rules import CANCEL_MONEY
+from app.consultations.rules import CANCEL_MONEY, CANCELLED_BY_US
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -56,7 +56,7 @@ def test_a_client_moves_a_consultation_once_and_everybody_learns_of_it(amelia: C
     assert len(kinds()) == len(before) + 2
     again = amelia.move(amelia.free()[FAR])
     assert (again.status_code, amelia.start) == (409, date_of(to))
-    assert "moved this consultation or given its time back before" in again.get_json()["message"]
+    assert "used your one move" in again.get_json()["message"]
     assert "call us on (02) 5550 0134" in again.get_json()["message"]
     assert amelia.appointment()["moveRefusal"] == again.get_json()["message"]
 
@@ -187,7 +187,8 @@ def test_a_bill_changes_nothing_of_a_consultation_but_what_it_uses_of_the_fee(pe
     shown = amelia.appointment()
     assert (shown["money"], shown["takesPlace"], shown["moveRefusal"]) == (CANCEL_MONEY, True, None)
     assert consultations.cancel(amelia.project, "helena", "We are ill.", clock.now())
-    assert CANCEL_MONEY in " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
+    # Whom we cancel on reads nothing of what does not happen by itself.
+    assert CANCELLED_BY_US in " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
     assert "refund_due" in [alert.kind for alert in open_alerts()]
 
 

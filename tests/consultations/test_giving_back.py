@@ -95,7 +95,7 @@ def test_another_time_is_chosen_later_for_nothing_and_not_moved_again(amelia: Cl
     )
     assert (kinds()[-2], said(Matter.TIME)) == ("consultation_moved", [])
     shown = amelia.appointment()
-    assert "moved this consultation or given its time back before" in shown["moveRefusal"]
+    assert "used your one move" in shown["moveRefusal"]
     assert shown["giveBackRefusal"] == shown["moveRefusal"]
     refused = amelia.give_back()
     assert (refused.status_code, refused.get_json()["message"]) == (409, shown["giveBackRefusal"])
@@ -107,7 +107,7 @@ def test_another_time_is_chosen_later_for_nothing_and_not_moved_again(amelia: Cl
 def test_within_a_day_and_once_it_was_moved_the_phone_is_the_way(amelia: Client, watch: Watch) -> None:
     assert amelia.move(amelia.free()[FAR + 3]).status_code == 200
     refused = amelia.give_back()
-    assert refused.status_code == 409 and "given its time back before" in refused.get_json()["message"]
+    assert refused.status_code == 409 and "used your one move" in refused.get_json()["message"]
     watch.now = Project.get().appointment_date - timedelta(hours=23)
     Project.update(client_moved_at=None).execute()
     amelia.sign_in()

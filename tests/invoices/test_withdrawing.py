@@ -15,7 +15,7 @@ from app.payments.reconcile import reconcile
 from app.payments.void import void
 from app.projects.models import Project
 from tests.invoices.test_bills import bill, shown, sound
-from tests.payments.banking import mark
+from tests.payments.banking import give_back, mark
 from tests.people import TAKES_TIME, VISA, People, Person
 
 
@@ -95,3 +95,45 @@ def test_the_price_of_a_withdrawn_bill_is_received_with_one_letter_that_says_so(
         Letter.get(Letter.kind == "withdrawn_bill_paid").text.split()
     )
     sound(people)
+
+
+def test_a_bill_that_is_paid_in_part_is_withdrawn_once_that_went_back(people: People, reader: Person) -> None:
+    staff = people.staff()
+    number, payment = bill(staff).get_json()["id"], Payment.get(Payment.provider == "bank").id
+    assert mark(staff, payment, 10_000).status_code == 200
+    refused = withdraw(staff, number)
+    assert (refused.status_code, refused.get_json()["message"]) == (409, bills.PART_CAME)
+    assert give_back(staff, payment, 10_000).status_code == 200
+    assert withdraw(staff, number).status_code == 200
+    order = shown(reader)["orders"][1]
+    assert (order["owedCents"], order["withdrawn"]) == (0, True)
+    assert Letter.select().where(Letter.kind == "bill_withdrawn").count() == 1
+    assert withdraw(staff, number).status_code == 200
+    assert Letter.select().where(Letter.kind == "bill_withdrawn").count() == 1
+    sound(people)
+
+
+def test_what_was_paid_in_full_is_refunded_and_not_withdrawn(people: People, reader: Person) -> None:
+    staff = people.staff()
+    number, payment = bill(staff).get_json()["id"], Payment.get(Payment.provider == "bank").id
+    assert mark(staff, payment).status_code == 200
+    assert give_back(staff, payment, Payment.get_by_id(payment).amount_cents).status_code == 200
+    assert (refused := withdraw(staff, number)).get_json()["message"] == bills.HAS_MONEY
+    assert refused.status_code == 409
+
+
+def test_the_refund_of_a_fee_that_a_bill_deducts_is_told_before_and_in_its_letter(people: People) -> None:
+    people.house.flask.config["GATEWAY"] = None
+    visitor = people.visitor()
+    visitor.fill_wizard()
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    staff, fee = people.staff(), Payment.get(Payment.provider == "bank").id
+    assert mark(staff, fee).status_code == 200
+    project = Project.get().id
+    assert staff.get(f"/api/admin/projects/{project}").get_json()["money"]["transfers"][0]["used"] == ""
+    bill(staff)
+    told = staff.get(f"/api/admin/projects/{project}").get_json()["money"]["transfers"][0]["used"]
+    assert told == f"The booking fee was deducted: $250.00 from HPM-{project}-2."
+    assert give_back(staff, fee, 25_000).status_code == 200
+    letter = " ".join(Letter.get(Letter.kind == "payment_refunded").text.split())
+    assert f"The booking fee stays deducted from HPM-{project}-2, so there is nothing to pay anew." in letter

@@ -7,7 +7,7 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
-from app.consultations.rules import CANCEL_MONEY, FREE_AGAIN
+from app.consultations.rules import CANCELLED_BY_US, FREE_AGAIN
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
 from app.orders.actions import REFUNDED_THERE
@@ -146,7 +146,7 @@ def test_the_fee_that_a_cancelled_service_deducted_is_free_for_the_next_one_and_
     consultations.cancel(cancelled, "helena", "asked to", clock.now())
     said = f"HPM-{cancelled} is cancelled but paid: please decide about a refund."
     assert asked() == [f"{said} The booking fee of $250.00 that it deducted is free again."]
-    assert f"{CANCEL_MONEY} {FREE_AGAIN.format(fee='$250.00')}" in letter("consultation_cancelled")
+    assert f"{CANCELLED_BY_US} {FREE_AGAIN.format(fee='$250.00')}" in letter("consultation_cancelled")
     shown = money_of([cancelled], clock.now())[cancelled]
     assert shown.unsettled_cents == 150_000 - FEE
     # The next service deducts it, once; opened again, the first lacks it.

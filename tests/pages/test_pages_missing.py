@@ -21,6 +21,12 @@ def test_an_address_without_a_page_says_so_with_its_status(site: Any, path: str)
     assert HINT in text
 
 
+@pytest.mark.parametrize("path", ["/admin", "/admin/"])
+def test_staff_who_type_the_areas_name_come_to_it(site: Any, path: str) -> None:
+    answer = site.reader.get(path, base_url=site.address)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/dashboard")
+
+
 def test_an_address_with_a_page_does_not(site: Any) -> None:
     answer = site.reader.get("/contact", base_url=site.address)
     assert answer.status_code == 200

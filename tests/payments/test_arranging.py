@@ -310,3 +310,11 @@ def test_a_stranger_s_claim_that_is_cancelled_sends_the_client_nothing(staff: Pe
     assert Project.get_by_id(claim.project).is_beside_client
     assert staff.post(f"/api/admin/projects/{claim.project}/cancel", {"reason": ""}).status_code == 200
     assert not Letter.select().where(Letter.kind == "consultation_cancelled").exists()
+
+
+def test_the_key_of_one_booking_by_phone_begins_nothing_for_another_address(people: People) -> None:
+    staff = people.staff()
+    assert phone(staff).status_code == 201
+    refused = phone(staff, email="another@example.com")
+    assert (refused.status_code, refused.get_json()["message"]) == (409, arranging.OTHER)
+    assert Client.with_email("another@example.com") is None

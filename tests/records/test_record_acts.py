@@ -117,3 +117,12 @@ def test_what_staff_noted_keeps_an_unpaid_project_and_goes_with_it(people: Peopl
 
     assert look(began + UNPAID_KEPT) == 1
     assert look(began + UNPAID_KEPT / 2 + UNPAID_KEPT) == 0
+
+
+def test_a_completed_project_is_not_called_cancelled(people: People) -> None:
+    people.visitor().book()
+    staff, project = people.staff(), Project.get()
+    Project.update(status="completed").execute()
+    refused = staff.post(f"/api/admin/projects/{project.id}/cancel", {"reason": "Too late"})
+    assert (refused.status_code, refused.get_json()["message"]) == (409, IS_CLOSED)
+    assert Project.get().status == "completed"

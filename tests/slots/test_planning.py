@@ -274,6 +274,7 @@ def test_a_single_time_is_added_and_taken_away_again(projects: list[int]) -> Non
         ("2026-09-29T09:30", changes.OVERLAPS_KEPT),
         ("2026-10-03T10:30", changes.OVERLAPS_ADDED),
         ("2026-10-05T12:00", changes.CLOSED_THEN),
+        ("2027-09-29T09:00", changes.TOO_FAR),
     ],
 )
 def test_a_single_time_that_cannot_be_is_refused(projects: list[int], start: str, said: str) -> None:

@@ -6,14 +6,17 @@ from flask_login import current_user
 from app import clock
 from app.admin.consultations import queries
 from app.admin.consultations.schemas import CancelProject, ConsultationQuery, Consultations, TimeGiven, WayGiven
+from app.admin.projects.rules import IS_CLOSED
 from app.audit import actions as audit
 from app.audit.models import Act
 from app.consultations import actions, meetings
 from app.db import write
+from app.errors import AppError
 from app.http import Ok, Who, route
 from app.payments.current import card_provider
 from app.payments.ending import end_cards
 from app.projects.finding import find_for_staff
+from app.projects.rules import ProjectStatus
 
 consultations = Blueprint("admin_consultations", __name__)
 
@@ -66,13 +69,14 @@ def give_way_to_meet(project_id: int, body: WayGiven) -> Ok:
     who=Who.STAFF,
     body=CancelProject,
     answer=Ok,
-    refusals=(404,),
+    refusals=(404, 409),
 )
 def cancel_project(project_id: int, body: CancelProject) -> Ok:
     """Cancel a project and free its time; repeating it changes nothing. What was paid stays for staff to refund."""
-    find_for_staff(project_id)
     with write():
         now = clock.now()
+        if find_for_staff(project_id).status == ProjectStatus.COMPLETED:
+            raise AppError("closed", 409, IS_CLOSED)
         if actions.cancel(project_id, current_user.username, body.reason, now):
             audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)
     end_cards(card_provider(), project_id)

@@ -114,7 +114,9 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
             done={`Done: ${about}`}
             onClose={() => setAsking(false)}
           >
-            <p>{line.what}</p>
+            <p>
+              <strong>{about}</strong>: {line.what}
+            </p>
             <p>It leaves this list for everyone on staff, and comes back if something new happens.</p>
           </ReasonDialog>
         </Suspense>

@@ -9,6 +9,7 @@ import { useFetch } from "../documents/useFile";
 import { orderStates } from "../labels/money";
 import { ActButton } from "./acts";
 import * as css from "./OrderSums.module.css";
+import { Acts } from "./Part";
 import ReasonDialog from "./ReasonDialog";
 
 /** An order or a bill: its lines and sums, its papers, and whether it is owed. */
@@ -46,10 +47,12 @@ export function OrderSums({ order, children }: { order: StaffOrder; children: Re
           <Paper key={paper.id} id={paper.id} name={`${paper.title} ${paper.number}`} />
         ))}
       </p>
-      {children}
-      {order.withdrawRefusal !== null && order.state !== "paid" && order.state !== "part_refunded" && (
-        <ActButton label="Withdraw this bill" about={order.reference} refusal={order.withdrawRefusal} onClick={() => setWithdrawing(true)} />
-      )}
+      <Acts>
+        {children}
+        {order.withdrawRefusal !== null && order.state !== "paid" && order.state !== "part_refunded" && (
+          <ActButton label="Withdraw this bill" about={order.reference} refusal={order.withdrawRefusal} onClick={() => setWithdrawing(true)} />
+        )}
+      </Acts>
       <ReasonDialog
         open={withdrawing}
         title={`Withdraw ${order.reference}?`}
