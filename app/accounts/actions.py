@@ -7,6 +7,7 @@ from typing import Any
 from app import clock
 from app.accounts import passwords
 from app.accounts.models import Admin, Client
+from app.accounts.new_password import tell_of_new_password
 from app.accounts.rules import (
     LOGIN_FAILED,
     EnquiryType,
@@ -63,7 +64,7 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
     judge_change(who, current, new, confirm)
     now = clock.now()
     check_current(who, current, _wrong_password(), now)
-    hashed = passwords.hash_password(new)
+    hashed, was_own = passwords.hash_password(new), isinstance(who, Client) and who.has_signed_in
     with write():
         # Two changes at once: the one that read the older password is refused.
         if not who.replace_password(hashed, now):
@@ -71,6 +72,8 @@ def change_password(who: Client | Admin, current: str, new: str, confirm: str) -
         shut_out(who)
         if isinstance(who, Client):
             secrets.forget_of_client(who.id)  # the temporary password is used
+            if was_own:
+                tell_of_new_password(who, now)
         note(who.actor(), Act.PASSWORD_CHANGED, who.get_id(), now)
 
 

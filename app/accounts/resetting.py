@@ -13,6 +13,7 @@ import peewee
 from app import clock
 from app.accounts import links, passwords
 from app.accounts.models import Client
+from app.accounts.new_password import tell_of_new_password
 from app.accounts.rules import (
     LINK_GONE,
     LINK_LASTS,
@@ -126,5 +127,6 @@ def choose_password(token: str, new: str, confirm: str) -> Client:
         client.replace_password(hashed, now)
         shut_out(client)
         kept_secrets.forget_of_client(client.id)
+        tell_of_new_password(client, now)
         note(client.actor(), Act.PASSWORD_CHANGED, client.get_id(), now, "by the link of a letter")
     return client

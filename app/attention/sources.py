@@ -197,10 +197,12 @@ def checklists(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects whose documents are all here, or are not to be had, and whose work has not begun."""
     came = "(SELECT MIN(d.uploaded_at) FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL)"
     found = ask(
-        f"""SELECT n.project_id, MAX(n.asked_at), MAX(COALESCE({came}, n.declined_at)) AS since FROM projects p
+        f"""SELECT n.project_id, MAX(CASE WHEN n.withdrawn_at IS NULL THEN n.asked_at END) AS asked,
+            MAX(COALESCE({came}, n.declined_at, n.withdrawn_at)) AS since FROM projects p
         JOIN needs n ON n.project_id = p.id
-        WHERE p.status IN {BEFORE_WORK} AND p.proved_at IS NOT NULL AND n.withdrawn_at IS NULL
-        GROUP BY n.project_id HAVING MIN(COALESCE({came}, n.declined_at) IS NOT NULL) = 1 ORDER BY since LIMIT ?""",
+        WHERE p.status IN {BEFORE_WORK} AND p.proved_at IS NOT NULL GROUP BY n.project_id
+        HAVING asked IS NOT NULL AND MIN(COALESCE({came}, n.declined_at, n.withdrawn_at) IS NOT NULL) = 1
+        ORDER BY since LIMIT ?""",
         most,
     )
     return [lines.checklist(project_id, moment(asked), moment(since)) for project_id, asked, since in found]

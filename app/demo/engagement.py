@@ -108,10 +108,12 @@ class Engagement(Arrival):
                 return None
             consultations.move(self.project.id, self.take(called + 3 * DAY).id, self.by, called + HOUR)
         assert self.owner is not None
-        look_after(self.project.id, self.owner, self.by, paid_at + 5 * HOUR)
-        notes.jot(self.project.id, self.owner, NOTED[self.number % len(NOTED)], "firm", paid_at + 5 * HOUR)
-        for document in Document.of_project(self.project.id):
-            sharing.opened(document, Actor(ActorKind.STAFF, self.by), paid_at + 5 * HOUR)
+        looked = paid_at + 5 * HOUR
+        if looked <= now:
+            look_after(self.project.id, self.owner, self.by, looked)
+            notes.jot(self.project.id, self.owner, NOTED[self.number % len(NOTED)], "firm", looked)
+            for document in Document.of_project(self.project.id):
+                sharing.opened(document, Actor(ActorKind.STAFF, self.by), looked)
         self._converse(paid_at + 8 * HOUR, now)
         return Project.get_by_id(self.project.id).appointment_date
 

@@ -83,6 +83,25 @@ def test_the_link_lets_its_client_choose_a_password_and_signs_them_in(people: Pe
     assert [sign_in(people.visitor(), password) for password in (PASSWORD, NEW)] == [401, 200]
 
 
+def told() -> list[str]:
+    return [letter.recipient for letter in Letter.select().where(Letter.kind == "password_changed")]
+
+
+def test_whose_own_password_is_replaced_hears_of_it_each_time(people: People) -> None:
+    amelia = people.client()
+    assert told() == []  # the first one of their own takes the place of our temporary one
+    changed = {"currentPassword": PASSWORD, "newPassword": NEW, "confirmPassword": NEW}
+    assert amelia.post("/api/client/reset-password", changed | {"currentPassword": "wrong"}).status_code == 403
+    assert told() == []
+    assert amelia.post("/api/client/reset-password", changed).status_code == 200
+    assert told() == [AMELIA]
+    ask(people)
+    assert choose(people.visitor(), tokens()[0], "a third phrase").status_code == 200
+    assert told() == [AMELIA, AMELIA]
+    [*_, last] = Letter.select().where(Letter.kind == "password_changed").order_by(Letter.id)
+    assert not last.secret and "a third phrase" not in last.text and "/client-portal" in last.text
+
+
 def test_a_link_works_once(people: People) -> None:
     people.client()
     ask(people)

@@ -310,6 +310,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.email_change_new(**to, link=PAGE, expires_at=START),
         letters.email_known(**to),
         letters.email_changed(**client, new="new@example.com"),
+        letters.password_changed(**client, changed_at=START),
         letters.messages_from_us(
             **about, service="Premium Advisory", author="Helena", count=2, first_line=words, is_closed=False
         ),

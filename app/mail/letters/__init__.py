@@ -3,7 +3,7 @@
 They take plain values: labels as people read them, money in cents, moments aware.
 """
 
-from app.mail.letters.addresses import email_change_new, email_change_old, email_changed, email_known
+from app.mail.letters.addresses import email_change_new, email_change_old, email_changed, email_known, password_changed
 from app.mail.letters.bills import bill_issued, bill_paid, bill_withdrawn, withdrawn_bill_paid
 from app.mail.letters.consultations import (
     choose_another_time,
@@ -69,6 +69,7 @@ __all__ = [
     "ownership_question",
     "paid_after_closing",
     "paid_too_much",
+    "password_changed",
     "password_reset",
     "payment_received",
     "payment_refunded",

@@ -1,4 +1,4 @@
-"""Letters about the change of a client's email address, to the old one and to the new one."""
+"""Letters about the change of a client's email address, to the old one and to the new one, or of their password."""
 
 from datetime import datetime
 
@@ -98,6 +98,30 @@ def email_changed(firm: Firm, *, to: str, name: str, new: str) -> Draft:
                 "the same. Every device but the one you asked on was signed out."
             ),
             Paragraph(f"If it was not you, reply to this email{or_call(firm)} at once."),
+            Action("Open the client portal", firm.site_address + PORTAL_PATH),
+            farewell(firm),
+        ),
+    )
+
+
+def password_changed(firm: Firm, *, to: str, name: str, changed_at: datetime) -> Draft:
+    """To a client whose own password was replaced by another, so that whoever did not do it hears of it."""
+    return Draft(
+        kind="password_changed",
+        firm=firm,
+        recipient=to,
+        subject=f"Your password for the {firm.short_name} client portal was changed",
+        headline="Your password was changed",
+        blocks=(
+            Paragraph(greeting(name)),
+            Paragraph(
+                f"A new password for your client portal was chosen on {sydney_text(changed_at)}. Everybody who was "
+                "signed in with the one before has been signed out."
+            ),
+            Paragraph(
+                "If it was you, there is nothing to do. If it was not, choose another one at once with “Email me a "
+                f"reset link” in the client portal, and reply to this email{or_call(firm)}."
+            ),
             Action("Open the client portal", firm.site_address + PORTAL_PATH),
             farewell(firm),
         ),

@@ -104,7 +104,10 @@ def or_call(firm: Firm) -> str:
 def where(firm: Firm, opens_in: OpensIn) -> str:
     """In which browsers a letter's button leads on, as a sentence."""
     if opens_in.browser and opens_in.portal:
-        return "The page opens in the browser you used before and, in any other, once you sign in to the client portal."
+        return (
+            "Until you first sign in to the client portal, the page opens in the browser you used before; from then "
+            "on, once you are signed in there."
+        )
     if opens_in.portal:
         return "The page opens once you sign in to the client portal."
     return (

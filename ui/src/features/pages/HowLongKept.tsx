@@ -19,7 +19,7 @@ export function HowLongKept() {
         </li>
         <li>
           What was paid for, and payments, invoices, letters, messages, enquiries and the record of who saw or changed what: at least{" "}
-          {KEPT.recordYears} years, as tax and limitation laws require.
+          {KEPT.recordYears} years, as tax and limitation laws require. Of somebody who asks to be deleted, less: see “Access and correction”.
         </li>
         <li>
           Passwords in letters, and links to choose one: until they are used, and no longer than about {KEPT.secretDays} days; copies in files go within an hour

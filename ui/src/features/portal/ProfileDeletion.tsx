@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { errorText, request } from "../../api/client";
-import { KEPT } from "../../api/rules.gen";
 import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { ConfirmDialog } from "../../components/Dialog";
+import { ErasedText } from "../../components/ErasedText";
 import { Notice } from "../../components/Notice";
 import { toast } from "../../components/toast";
 import { paths } from "../../paths";
@@ -49,9 +49,8 @@ export function ProfileDeletion({ askedAt }: { askedAt: string | null }) {
         ) : (
           <>
             <p>
-              You can ask us to delete what we keep of you. What was paid for, invoices and letters we have to keep for at least{" "}
-              {KEPT.recordYears} years, as tax and limitation laws require; the <AppLink to={paths.privacy}>privacy policy</AppLink> says
-              what else is kept and for how long.
+              You can ask us to delete what we keep of you. <ErasedText /> The{" "}
+              <AppLink to={paths.privacy}>privacy policy</AppLink> says how long everything is kept while nobody asks.
             </p>
             <Button variant="secondary" onClick={() => setOpen(true)}>
               Ask us to delete my data
@@ -69,8 +68,8 @@ export function ProfileDeletion({ askedAt }: { askedAt: string | null }) {
         onCancel={() => setOpen(false)}
       >
         <p>
-          Nothing is deleted at once: our staff look at it and answer you within 30 days. You can take it back until then. What was paid
-          for, invoices and letters stay for at least {KEPT.recordYears} years, as the law requires. No money goes back by this.
+          Nothing is deleted at once: our staff look at it and answer you within 30 days. You can take it back until then. <ErasedText /> No
+          money goes back by this.
         </p>
       </ConfirmDialog>
     </ProjectSection>

@@ -28,6 +28,7 @@ const letterKinds: Record<string, string> = {
   email_change_new: "Change of address, to the new one",
   email_known: "Address known already",
   email_changed: "Address changed",
+  password_changed: "Password changed",
   reminder: "Reminder of the day before",
   staff_consultation_notice: "Notice to staff",
   staff_consultation_changed: "Notice to staff",

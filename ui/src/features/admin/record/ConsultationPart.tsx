@@ -65,7 +65,7 @@ export function ConsultationPart({ record, wanted }: Props) {
       >
         <p>
           <strong>{reference}</strong> of <strong>{client.name}</strong> is cancelled{time.start && `, and ${formatTime(time.start, "full")} is free for others`}.{" "}
-          {cancelLetter(record)} Nothing is refunded by that: what was paid stays until you refund it, and an alert asks you about it.
+          {cancelLetter(record)} {keptMoney(record)}
         </p>
       </ReasonDialog>
     </Part>
@@ -122,17 +122,28 @@ function isDisowned({ ownership }: ProjectRecord): boolean {
 function timeLetter(record: ProjectRecord): string {
   if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
   const kept = record.time.kind === "paid" || ["part_paid", "paid", "part_refunded"].includes(record.moneyState);
-  return kept ? "The client gets a letter with the new time for their calendar." : "It stays unpaid and ends if no payment comes; no letter is sent.";
+  if (kept) return "The client gets a letter with the new time for their calendar.";
+  const ends = "It stays unpaid and ends if no payment comes";
+  return record.time.standing === "held" && !isClaim(record) ? `${ends}; the client gets a letter that says so.` : `${ends}; no letter is sent.`;
+}
+
+/** Whether it was typed with a client's address, and nothing shows that it is theirs. */
+function isClaim({ ownership }: ProjectRecord): boolean {
+  return !ownership.provedBy && ownership.clientName !== null;
+}
+
+function keptMoney({ money }: ProjectRecord): string {
+  if (money.paidCents <= money.refundedCents) return "";
+  return "Nothing is refunded by that: what was paid stays until you refund it, and an alert asks you about it.";
 }
 
 function cancelLetter(record: ProjectRecord): string {
   if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
-  const { time, orders, ownership } = record;
+  const { time, orders } = record;
   const theirs = time.kind === "paid" || record.status === "scheduled" || orders.some(({ state }) => state !== "unpaid");
   if (theirs) return "The client gets a letter with your reason.";
   const promised = time.standing === "held" || orders.some(({ awaitedPaymentId, givenUp }) => awaitedPaymentId !== null && !givenUp);
   if (!promised) return "No letter is sent: no time is kept, and no transfer was asked for.";
-  const isClaim = !ownership.provedBy && ownership.clientName !== null;
-  if (isClaim) return "No letter is sent: it is not proved to be this client's.";
+  if (isClaim(record)) return "No letter is sent: it is not proved to be this client's.";
   return "The client gets a letter with your reason: that no time is held any more, and nothing is to be transferred.";
 }
