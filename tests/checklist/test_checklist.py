@@ -90,6 +90,17 @@ def test_a_document_ticks_the_line_it_was_added_to_and_staff_hear_once_that_noth
     assert [each.line.reason for each in waiting("checklist")] == before
 
 
+def test_a_checklist_waits_for_staff_since_its_last_line_was_settled_or_withdrawn(people: People, watch: Watch) -> None:
+    amelia = people.client("amelia@example.com", files=0)
+    assert send(amelia, needId=str(line("Plans").id)).status_code == 201
+    assert waiting("checklist") == []
+    watch.now += timedelta(days=2)
+    survey = line("Site survey").id
+    assert people.staff().post(f"/api/admin/needs/{survey}/withdraw").status_code == 200
+    [each] = waiting("checklist")
+    assert each.line.since == watch.now
+
+
 def test_a_project_waits_for_its_documents_until_none_is_missing(amelia: Person) -> None:
     assert Project.get().status == "pending_documents"
     send(amelia, needId=str(line("Plans").id))

@@ -159,7 +159,9 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
     )
     files, unread = dict(counted.group_by(Document.project_id).tuples()), Reader.unread_among(ids, Side.STAFF)
     orders = {order.project_id: order for order in Order.select().where(Order.project.in_(ids), Order.number == 1)}
-    coming = {payment.order.project_id for payment in awaited().where(Order.project.in_(ids))}
+    coming = Counter[int]()
+    for payment in awaited().where(Order.project.in_(ids)):
+        coming[payment.order.project_id] += payment.amount_cents
     return [
         ProjectLine(
             project_id=row.id,
@@ -173,7 +175,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
             money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
             payment_status=row.payment_status,
             is_awaited=row.id in coming,
-            amount_cents=row.payment_amount,
+            amount_cents=coming.get(row.id, row.payment_amount),
             start=row.appointment_date,
             documents=files.get(row.id, 0),
             unread=unread.get(row.id, 0),
