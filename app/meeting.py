@@ -30,10 +30,10 @@ def meeting(way: Way, phone: str = "", place: str = "", link: str = "", typed: b
     """
     if way == "phone":
         if typed and phone:
-            said = f"We call you on {phone}, unless we keep another number for this email address."
+            said = f"We call you on {phone}, unless you gave us another one before."
             return Meeting(way, LABELS[way], said, "Phone call")
         location = f"Phone call{f' to {phone}' if phone else ''}"
-        return Meeting(way, LABELS[way], f"We call you on {phone or 'the number we keep for you'}.", location)
+        return Meeting(way, LABELS[way], f"We call you on {phone or 'the number you gave us'}.", location)
     if way == "video":
         said = f"We meet by video: {link}" if link else "We meet by video. We email you the link before we meet."
         return Meeting(way, LABELS[way], said, link or "Video call")

@@ -56,14 +56,14 @@ def last(kind: str) -> Letter:
     return letter
 
 
-TYPED = "We call you on 0400 111 222, unless we keep another number for this email address."
+TYPED = "We call you on 0400 111 222, unless you gave us another one before."
 
 
 @pytest.mark.parametrize(
     ("way", "told", "label", "said", "location"),
     [
         ("phone", (NUMBER, "", ""), "By phone", f"We call you on {NUMBER}.", f"Phone call to {NUMBER}"),
-        ("phone", ("", OFFICE, ROOM), "By phone", "We call you on the number we keep for you.", "Phone call"),
+        ("phone", ("", OFFICE, ROOM), "By phone", "We call you on the number you gave us.", "Phone call"),
         (
             "video",
             (NUMBER, "", ""),
@@ -200,7 +200,7 @@ def test_a_typed_number_is_told_to_its_browser_and_to_no_letter(people: People, 
     stranger.take(stranger.times()[3]["id"])
     assert stranger.checkout()["meeting"]["said"] == TYPED
     project = Project.get_by_id(stranger.project)
-    assert Notices(project, clock.now()).meeting.said == "We call you on the number we keep for you."
+    assert Notices(project, clock.now()).meeting.said == "We call you on the number you gave us."
     # Once it is hers, her own number is called: the browser that made it learns nothing of that.
     note_proof(project.id, Proof.STAFF, clock.now())
     project = Project.get_by_id(stranger.project)

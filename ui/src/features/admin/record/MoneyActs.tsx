@@ -52,7 +52,7 @@ function RecordTransfer({ of, money }: { of: Of; money: Money }) {
       >
         <p>
           Money from <strong>{of.name}</strong> for <strong>{chosen.reference}</strong> is on the account
-          {awaited === null ? " that nobody was asked for, or the rest of what is owed." : ", as was asked for."}
+          {awaited === null ? ", which we had not asked for, or which is the rest of what is owed." : ", as was asked for."}
         </p>
         {payable.length > 1 && (
           <Select
