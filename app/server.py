@@ -121,8 +121,9 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
             max_request_header_size=HEADER_BYTES,
             recv_bytes=RECEIVE_BYTES,
             ident=None,
-            # Behind a proxy its word about the visitor's address is what the limits count by.
-            clear_untrusted_proxy_headers=not config.server.behind_proxy,
+            # Behind a proxy its word about the visitor's address is what the limits count by. Without one nobody takes
+            # it, but that it is there tells of a proxy that the configuration does not know of (see `app.metrics`).
+            clear_untrusted_proxy_headers=False,
         )
     except (OSError, ValueError) as error:
         raise CannotStart(unreachable(config, error)) from None

@@ -1,5 +1,6 @@
 """Real starts on folders that something is wrong with: one sentence with what to do, a status, never a traceback."""
 
+import http.client
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from app.documents import actions as documents
 from app.documents.disk import SET_ASIDE
 from app.documents.rules import CLIENT_EXTENSIONS, Uploader
 from app.generations import FOLDER, FROM_BEFORE
+from app.metrics.routes import PASSED_ON
 from app.onboarding import actions as _loaded
 from tests import databases
 from tests.people import People
@@ -53,12 +55,12 @@ def refused(folder: Path, *arguments: str, **more: str) -> str:
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def serving(folder: Path, *arguments: str, **more: str) -> Iterator[subprocess.Popen[str]]:
     """A server that has come up."""
     process = subprocess.Popen(
         [sys.executable, "-m", "app", "serve", *arguments],
         cwd=ROOT,
-        env=around(folder),
+        env=around(folder, **more),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -448,3 +450,18 @@ def test_a_port_in_use_says_what_to_change(tmp_path: Path) -> None:
         assert refused(tmp_path / "data", PORT=port) == (
             f"Port {port} cannot be used: another program has it. Stop that, or choose another server.port."
         )
+
+
+def test_a_proxy_that_the_configuration_does_not_know_of_hands_no_figures_on(tmp_path: Path) -> None:
+    port = free_port()
+
+    def status(headers: dict[str, str]) -> int:
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        line.request("GET", "/metrics", headers=headers)
+        found = line.getresponse().status
+        line.close()
+        return found
+
+    with serving(tmp_path / "data", PORT=str(port)):
+        assert status({}) == 200
+        assert [status({name: "203.0.113.9"}) for name in PASSED_ON] == [404] * len(PASSED_ON)

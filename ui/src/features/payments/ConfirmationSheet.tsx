@@ -21,7 +21,7 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
   const goesOn = awaiting || state === "paid";
   const isUnderWay = state === "begun" || state === "completed";
   // Until it is paid a new client has no sign-in.
-  const inPortal = awaiting || isDisowned || !content.inPortal ? null : reference ? projectPage(Number(reference.replace(/\D/g, ""))) : paths.clientPortal;
+  const inPortal = (awaiting && !content.isSignedIn) || isDisowned || !content.inPortal ? null : reference ? projectPage(Number(reference.replace(/\D/g, ""))) : paths.clientPortal;
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
