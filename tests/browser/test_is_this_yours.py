@@ -98,7 +98,7 @@ def test_who_typed_an_address_that_is_not_theirs_is_asked_to_call_and_promised_n
     visit.toast("Bank Transfer Chosen", "Please complete your bank transfer using the reference number provided.")
     visit.at("Awaiting your transfer")
     expect(told).to_be_visible()
-    expect(page.get_by_text("We have not sent these details by email.")).to_be_visible()
+    expect(page.get_by_text("We send no email with these details now.")).to_be_visible()
     promised = page.get_by_text(re.compile(r"We write to you|A reminder|sign-in details|sent to", re.IGNORECASE))
     expect(promised).to_have_count(0)
     assert visit.faults() == [] and fits(page)
