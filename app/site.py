@@ -76,11 +76,11 @@ class Site:
             kind, length = ("Content-Type", "application/json"), ("Content-Length", str(len(body)))
             start("405 Method Not Allowed", [*self.headers, ("Allow", "GET, HEAD"), kind, length])
             return [body]
-        if path in ("/admin", "/admin/"):
-            start("302 Found", [*self.headers, ("Location", "/admin/dashboard"), ("Content-Length", "0")])
-            return []
         if held is None:
             bare = path.rstrip("/")
+            if bare == "/admin":
+                start("302 Found", [*self.headers, ("Location", "/admin/dashboard"), ("Content-Length", "0")])
+                return []
             if bare != path and self.bundle.find(bare or "/") is not None and not path.startswith("//"):
                 query = environ.get("QUERY_STRING")
                 start(

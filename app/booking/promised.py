@@ -10,7 +10,7 @@ from app.catalogue.works import ProjectValue
 
 def price_of_choice(booking: Booking) -> int:
     """What the package costs that a booking chose, in cents; 0 where it chose none, or its price does not hold."""
-    package, value = _choice(booking)
+    package, value = choice_of(booking)
     return packages()[package].cents if package and is_ordered(package, value) else 0
 
 
@@ -22,10 +22,11 @@ def remaining(booking: Booking) -> str:
 
 def promised(booking: Booking, missing: str) -> str:
     """What its client is told of the review: see `app.catalogue.reviews.promise`."""
-    package, value = _choice(booking)
+    package, value = choice_of(booking)
     return promise(ServiceType(booking.service_type), package, value, missing)
 
 
-def _choice(booking: Booking) -> tuple[Package | None, ProjectValue | None]:
+def choice_of(booking: Booking) -> tuple[Package | None, ProjectValue | None]:
+    """The package that a booking chose and what its project is worth, None where either is not known."""
     package, value = booking.package, booking.project_value
     return Package(package) if package else None, ProjectValue(value) if value else None

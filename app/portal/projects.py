@@ -10,12 +10,11 @@ from pydantic import RootModel
 from app import clock
 from app.accounts.models import Admin, Client
 from app.booking.models import Booking
-from app.booking.promised import promised
+from app.booking.promised import choice_of, promised
 from app.catalogue.actions import packages, services
 from app.catalogue.included import included
 from app.catalogue.reviews import is_ordered
-from app.catalogue.rules import Package, ServiceType
-from app.catalogue.works import ProjectValue
+from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import is_confirmed
 from app.http import Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
@@ -137,8 +136,7 @@ def client_project(project_id: int) -> ProjectPage:
     project = find_of_client(project_id, caller().client_id)
     (shown,) = _shown([project])
     booking = Booking.get_or_none(Booking.project == project.id)
-    package = Package(booking.package) if booking and booking.package else None
-    value = ProjectValue(booking.project_value) if booking and booking.project_value else None
+    package, value = choice_of(booking) if booking else (None, None)
     fee_cents = fee_of(project)
     is_booked = fee_cents is not None and project.status != ProjectStatus.CANCELLED
     offer = offer_of(project, package, value, now) if fee_cents is not None else None
