@@ -14,6 +14,7 @@ from app.http import Ok, Schema, Who, demanded_key, route
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proposals import actions, proposing
+from app.proposals.beginning import goes_on_as
 from app.proposals.models import Proposal
 from app.proposals.rules import DAYS_OPEN, MESSAGE, ProposalState
 
@@ -66,7 +67,8 @@ class Proposable(Schema):
 class RecordProposals(Schema):
     """What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
 
-    `days`: for how long a proposal is open. `came_from`: the project whose consultation led to this one, None for none.
+    `days`: for how long a proposal is open. `came_from`: the project whose consultation this one shares, None for none;
+    `goes_on`: those by which its own service is had, the newest first.
     """
 
     lines: list[ProposalLine]
@@ -74,6 +76,7 @@ class RecordProposals(Schema):
     refusal: str
     days: int
     came_from: str | None
+    goes_on: list[str]
 
 
 @route(
@@ -113,13 +116,13 @@ def proposals_of(project: Project, now: datetime) -> RecordProposals:
     rows: Sequence[Proposal] = list(
         Proposal.select().where(Proposal.project == project.id).order_by(Proposal.id.desc())
     )
-    before: Proposal | None = Proposal.get_or_none(Proposal.begun == project.id)
     return RecordProposals(
         lines=[_line(row, now) for row in rows],
         choices=_choices(),
         refusal=proposing.refusal(project, now),
         days=DAYS_OPEN,
-        came_from=reference(before.project_id) if before else None,
+        came_from=reference(project.consultation_of_id) if project.consultation_of_id else None,
+        goes_on=[reference(each.id) for each in goes_on_as(project)],
     )
 
 

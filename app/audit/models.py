@@ -64,6 +64,7 @@ class Act(StrEnum):
     WITHDRAW_PROPOSAL = "withdraw-proposal"
     ACCEPT_PROPOSAL = "accept-proposal"
     DECLINE_PROPOSAL = "decline-proposal"
+    START_SERVICE = "start-service"
     PROPOSAL_RUN_OUT = "proposal-run-out"
     ANSWER_ENQUIRY = "answer-enquiry"
     TAKE = "take"

@@ -13,6 +13,7 @@ from app.consultations.confirmed import is_confirmed, is_lacking_time, moving_sa
 from app.consultations.keeping import due_note, transfer_note
 from app.consultations.left import has_gone_on
 from app.consultations.reminded import is_to_be_reminded
+from app.consultations.shared import shared_with
 from app.documents.models import Document
 from app.documents.rules import Uploader
 from app.orders.kept import fee_said
@@ -100,8 +101,9 @@ def _shown(
     awaited = method == "bank" and came is None and project.status != ProjectStatus.CANCELLED
     note = transfer_note(project.id, now)
     if note is None and project.appointment_date is None:
-        note = due_note(project.consulted_before)
-    lost_unpaid = awaited and booking is None and project.appointment_date is None and not project.consulted_before
+        note = due_note(project.consultation_of_id is not None)
+    timeless = project.appointment_date is None and not project.shares_consultation
+    lost_unpaid = awaited and booking is None and timeless
     undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project)
     unbegun = PaymentStatus.COMPLETED if order.paid_at else PaymentStatus.PENDING
     return Confirmation(
@@ -112,7 +114,7 @@ def _shown(
         calls_soon=calls_soon(order.paid_at, now),
         unsettled_cents=undecided.cents if undecided else 0,
         in_portal=project.is_in_portal,
-        consulted_before=project.consulted_before,
+        shared_consultation=shared_with(project, now),
         chooses_time=is_lacking_time(project) or (lost_unpaid and project.status not in CLOSED),
         minutes=Hold.minutes_among([project.id])[project.id],
         meeting=MeetingOut.model_validate(meeting_of(project, caller)),

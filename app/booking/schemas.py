@@ -131,7 +131,8 @@ class Confirmation(Schema):
     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
     cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
-    that is there or on its way. `consulted_before`: it was accepted after a consultation, and needs no time.
+    that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
+    from, so that it needs no time of its own; '' for one that has or chooses its own.
     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
@@ -150,7 +151,7 @@ class Confirmation(Schema):
     calls_soon: bool
     unsettled_cents: int
     in_portal: bool
-    consulted_before: bool
+    shared_consultation: str
     reminded: bool | None
     minutes: int
     meeting: MeetingOut

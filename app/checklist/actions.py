@@ -23,7 +23,7 @@ from app.orders.models import Order
 from app.projects import actions as projects
 from app.projects.finding import find_for_staff, require_open
 from app.projects.models import Project
-from app.projects.rules import PAID_BACK, ProjectStatus, reference
+from app.projects.rules import CLOSED, PAID_BACK, ProjectStatus, reference
 
 NO_NEED = "We could not find that line of the checklist."
 TICKS_ANOTHER = "That document is on the checklist already. If it is for both, please add it once more."
@@ -31,8 +31,19 @@ TOO_MANY = f"A project can wait for at most {MOST_ASKED} documents at a time."
 
 
 def ask_for_service(project: Project, now: datetime) -> None:
-    """A project became paid: what its service needs is on its checklist. Joins the caller's `write()`."""
-    _add(project.id, services()[ServiceType(project.service_type)].needs, CATALOGUE, now)
+    """A project became paid: what its service needs is on its checklist. Joins the caller's `write()`.
+
+    Not what the project whose consultation it shares has been sent, or is still waiting for.
+    """
+    needs = services()[ServiceType(project.service_type)].needs
+    before = project.consultation_of if project.shares_consultation else None
+    if before is not None:
+        settled = {NeedState.SENT} if before.status in CLOSED else {NeedState.SENT, NeedState.MISSING}
+        asked = list(Need.select().where(Need.project_id == before.id))
+        standing = states(asked)
+        elsewhere = {need.title.casefold() for need in asked if standing[need.id] in settled}
+        needs = tuple(title for title in needs if title.casefold() not in elsewhere)
+    _add(project.id, needs, CATALOGUE, now)
 
 
 def ask(project_id: int, titles: Collection[str], username: str, now: datetime) -> None:

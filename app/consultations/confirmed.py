@@ -37,10 +37,10 @@ def has_another(project: Project, now: datetime) -> bool:
 def lacks_time() -> Any:
     """Of a project: it is paid, work on it has not begun, and its client is to choose the consultation's time.
 
-    What was accepted after a consultation needs none.
+    What shares the consultation of another project needs none.
     """
     waits = Project.appointment_date.is_null() & Project.status.in_(BEFORE_WORK)
-    return Order.is_one_of(IS_PAID) & waits & (Project.consulted_before == False)
+    return Order.is_one_of(IS_PAID) & waits & Project.consultation_of.is_null()
 
 
 def is_lacking_time(project: Project) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from app.consultations.letterhead import Letterhead, Paid
+from app.consultations.shared import shared_with
 from app.mail import letters
 from app.orders.keys import twice_key
 from app.orders.money import Payment
@@ -65,7 +66,7 @@ class MoneyNotices(Letterhead):
         self._post(draft, "payment-received")
 
     def service_paid(self, paid: Paid) -> None:
-        """What was accepted after a consultation is paid."""
+        """What goes on from another project is paid."""
         draft = letters.service_paid(
             self.firm,
             **self._about_money,
@@ -75,6 +76,7 @@ class MoneyNotices(Letterhead):
             paid_cents=paid.paid_cents,
             transaction_id=paid.transaction_id,
             paid_at=paid.at,
+            consultation=shared_with(self.project, self.now),
         )
         self._post(draft, "service-paid")
 

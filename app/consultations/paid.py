@@ -23,7 +23,6 @@ from app.slots.transfers import keep_for_transfer
 
 WITHOUT_TIME = "Paid, but without a time"
 PAID = "Paid"
-PAID_AFTER = "Paid, after its consultation was held"
 
 
 def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
@@ -37,7 +36,7 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
             _grant_access(Notices(project, now))
         came_after_closing(project, who, money.came_cents, now)
         return
-    if project.consulted_before and Hold.of_project(project.id) is None:
+    if project.shares_consultation and Hold.of_project(project.id) is None:
         _begin_work(project, who, money, now)
         return
     time = slots.keep_for_good(project.id, now)
@@ -63,16 +62,18 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
 
 
 def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> None:
-    """What was accepted after a consultation needs no other one: it is in progress, and staff are told."""
-    if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", PAID_AFTER, now):
-        projects.record(project.id, "payment", PAID_AFTER, now)
+    """What shares the consultation of another project needs none of its own: it is in progress, and staff are told."""
+    shared = f"Paid: it shares the consultation of {reference(project.consultation_of_id)}"
+    if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", shared, now):
+        projects.record(project.id, "payment", shared, now)
     project = Project.get_by_id(project.id)
     notices = Notices(project, now)
     notices.service_paid(money)
     if money.method == "bank transfer":
         notices.transfer_arrived(money)
     StaffNotices(project, now).service_paid(who, money)
-    said = f"{reference(project.id)}, which its client accepted after the consultation, is paid: please go on with it."
+    goes_on = f"{reference(project.id)}, which goes on from {reference(project.consultation_of_id)}"
+    said = f"{goes_on}, is paid: please go on with it."
     tell_staff("proposal_accepted", accepted_key(project.id), said, project.staff_page, now=now)
 
 

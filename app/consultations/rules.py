@@ -85,6 +85,20 @@ def is_off(status: ProjectStatus, money: OrderState) -> bool:
     return status in CLOSED or is_paid_back(status, money)
 
 
+def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool) -> str:
+    """How the consultation of project `reference` stands for another one that shares it, a sentence's worth.
+
+    start: when the one that stands begins, in words, '' while none does; is_over: it was held, or its time has passed.
+    """
+    if is_over:
+        return f"That of {reference}, held before: no other is needed"
+    if start:
+        return f"That of {reference}, {start}: no other is needed"
+    if status is ProjectStatus.CANCELLED:
+        return f"That of {reference} was cancelled: our team agrees with you on what is needed"
+    return f"That of {reference}, whose time is still to be chosen"
+
+
 def is_reminded(told: datetime, start: datetime) -> bool:
     """Whether a client to whom the time `start` was confirmed at `told` gets a reminder a day ahead of it."""
     return start - told >= REMIND_AHEAD + STILL_FRESH

@@ -8,6 +8,7 @@ from app.consultations.letterhead import Letterhead, Paid
 from app.mail import letters
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
+from app.projects.rules import reference
 
 
 class StaffNotices(Letterhead):
@@ -35,7 +36,7 @@ class StaffNotices(Letterhead):
         self._post(draft, "staff-consultation")
 
     def service_paid(self, who: Details, paid: Paid) -> None:
-        """What was accepted after a consultation is paid. who: as in `consultation`."""
+        """What goes on from another project is paid. who: as in `consultation`."""
         draft = letters.staff_service_paid(
             self.firm,
             to=in_force().mail.staff,
@@ -46,6 +47,7 @@ class StaffNotices(Letterhead):
             service=self.service,
             paid_cents=paid.paid_cents,
             method=paid.method,
+            goes_on_from=reference(self.project.consultation_of_id),
             admin_link=self.firm.site_address + self.project.staff_page,
         )
         self._post(draft, "staff-service-paid")

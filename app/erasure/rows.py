@@ -38,6 +38,7 @@ DELETED = (
         AND id NOT IN (SELECT order_id FROM payments)""",
     f"DELETE FROM bookings WHERE id IN {BOOKED} AND id NOT IN (SELECT booking_id FROM orders WHERE booking_id > 0)",
     f"DELETE FROM project_history WHERE project_id IN {MINE} AND project_id NOT IN {KEPT}",
+    f"UPDATE projects SET consultation_of = NULL WHERE consultation_of IN {MINE} AND consultation_of NOT IN {KEPT}",
     f"DELETE FROM projects WHERE id IN {MINE} AND id NOT IN {KEPT}",
 )
 BLANKED = (

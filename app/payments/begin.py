@@ -50,7 +50,7 @@ def of_draft(caller: Caller) -> Quote:
 def of_project(project: Project, caller: Caller, now: datetime, anew: bool = False) -> Quote:
     """The order of a project that can be paid now. AppError 409 when it is paid, cancelled, or its time is not held.
 
-    One that was accepted after a consultation needs no time.
+    One that shares the consultation of another project needs no time.
     A booking's project is not paid for here: AppError 409, too. anew: as in `quote`.
     """
     order = Order.of_project(project.id)
@@ -60,7 +60,7 @@ def of_project(project: Project, caller: Caller, now: datetime, anew: bool = Fal
         raise AppError("paid_with_booking", 409, PAID_WITH_BOOKING)
     hold = Hold.of_project(project.id)
     lost = hold is None or (hold.expires_at is not None and hold.expires_at <= now)
-    if lost and not project.consulted_before:
+    if lost and not project.shares_consultation:
         raise AppError("no_time", 409, NO_TIME)
     return quote(order, caller, now, anew)
 

@@ -79,7 +79,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             unsettled_cents=undecided[project.id].cents if project.id in undecided else 0,
             unsettled_used=undecided[project.id].used if project.id in undecided else "",
             ended=_ended(undecided.get(project.id)),
-            consulted_before=project.consulted_before,
+            shares_consultation=project.shares_consultation,
             proposed=proposed.get(project.id),
         )
     return found

@@ -14,12 +14,14 @@ from app.orders.rules import IS_PAID, credit_for
 from app.orders.sums import standing
 from app.projects.models import Project
 from app.projects.rules import BEFORE_WORK, ProjectStatus
+from app.proposals.beginning import goes_on_as
 
 
 class OfferOut(Schema):
     """The service that a booked consultation is about, and what it would cost; cents.
 
-    `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online.
+    `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online, once the
+    booking itself is paid.
     """
 
     price_cents: int
@@ -48,7 +50,7 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
         return None
     if not is_priced(service, package, value):
         return None
-    if _bills(project):
+    if _bills(project) or goes_on_as(project):
         return None
     fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
     credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])
@@ -56,7 +58,7 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
         price_cents=price_cents,
         credit_cents=credit_cents,
         left_cents=price_cents - credit_cents,
-        can_start=package is None,
+        can_start=package is None and fee.state in IS_PAID,
     )
 
 

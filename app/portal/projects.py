@@ -16,6 +16,7 @@ from app.catalogue.included import included
 from app.catalogue.reviews import is_ordered
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import is_confirmed
+from app.consultations.shared import shared_with
 from app.http import Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
@@ -27,6 +28,7 @@ from app.projects.finding import find_of_client
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
 from app.projects.schemas import MeetingOut
+from app.proposals.beginning import goes_on_as
 from app.slots.models import Hold
 
 projects = Blueprint("portal_projects", __name__)
@@ -98,7 +100,9 @@ class ProjectPage(ProjectOut):
     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
-    `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
+    `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
+    first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
+    `came_from`: that project, None for none. `adviser`: the name of who looks after it, None while
     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
     service and `history`: newest first.
     """
@@ -110,6 +114,9 @@ class ProjectPage(ProjectOut):
     promise: str
     is_ordered: bool
     offer: OfferOut | None
+    goes_on: list[str]
+    shared_consultation: str
+    came_from: str | None
     adviser: str | None
     minutes: int
     meeting: MeetingOut
@@ -151,6 +158,9 @@ def client_project(project_id: int) -> ProjectPage:
         promise=promised(booking, missing_of(project, offer)) if booking and is_booked else "",
         is_ordered=is_booked and is_ordered(package, value),
         offer=offer,
+        goes_on=[reference(each.id) for each in goes_on_as(project)],
+        shared_consultation=shared_with(project, now),
+        came_from=reference(project.consultation_of_id) if project.consultation_of_id else None,
         adviser=adviser.name if adviser else None,
         minutes=Hold.minutes_among([project.id])[project.id],
         meeting=MeetingOut.model_validate(project.how_to_meet(project.client.phone, is_confirmed(project))),

@@ -13,8 +13,9 @@ from app.catalogue.rules import Package, ServiceType
 from app.http import Ok, Schema, Who, route
 from app.limits import per_session
 from app.orders.credit import left_for_bill
+from app.orders.sums import price_of
 from app.projects.rules import checkout_path, reference
-from app.proposals import actions
+from app.proposals import actions, starting
 from app.proposals.models import Proposal
 from app.proposals.rules import REASON, ProposalState, sums
 
@@ -50,6 +51,12 @@ class Accepted(Schema):
     project_id: int
     reference: str
     pay_at: str
+
+
+class StartIn(Schema):
+    """The price in cents that the client saw: compared, never asked for."""
+
+    price_cents: int
 
 
 class DeclineIn(Schema):
@@ -88,6 +95,24 @@ def decline_proposal(proposal_id: int, body: DeclineIn) -> Ok:
     """Say that what is proposed is not wanted; repeating it changes nothing."""
     actions.decline(proposal_id, present_client().id, body.reason, clock.now())
     return Ok()
+
+
+@route(
+    proposals,
+    "POST",
+    "/api/client/projects/<int:project_id>/start",
+    who=Who.CLIENT,
+    body=StartIn,
+    answer=Accepted,
+    refusals=(404, 409, 503),
+    limits=(per_session("30/hour"),),
+)
+def start_service(project_id: int, body: StartIn) -> Accepted:
+    """Start the service that a paid consultation is about; repeating it answers with the same project."""
+    begun = starting.start(project_id, present_client().id, body.price_cents, clock.now())
+    return Accepted(
+        project_id=begun.id, reference=reference(begun.id), pay_at=checkout_path(begun.id, price_of(begun.id))
+    )
 
 
 def proposals_of(project_ids: Collection[int], client_id: int, now: datetime) -> dict[int, list[ProposalOut]]:

@@ -43,7 +43,7 @@ class Facts:
     still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
     its client has not opened; `messages`: how many from the firm its client has not read. `unsettled_cents`: what
     is still here of a closed one's money, about which staff decide, and how it `ended`, in words.
-    `consulted_before`: it was accepted after a consultation, and needs no time. `proposed`: the next service that
+    `shares_consultation`: that of another project, so that it needs no time. `proposed`: the next service that
     waits for its client's answer.
     """
 
@@ -71,14 +71,15 @@ class Facts:
     unsettled_cents: int = 0
     unsettled_used: str = ""
     ended: str = ""
-    consulted_before: bool = False
+    shares_consultation: bool = False
     proposed: Proposed | None = None
 
     @property
     def is_unbooked(self) -> bool:
         """Whether it was only looked into: nothing is owed for it, and no time is kept."""
         nothing_paid = self.money is OrderState.UNPAID and self.transfer_cents is None and not self.is_deciding
-        return nothing_paid and not self.consulted_before and self.held is None and self.status is ProjectStatus.INQUIRY
+        timeless = self.held is None and not self.shares_consultation
+        return nothing_paid and timeless and self.status is ProjectStatus.INQUIRY
 
     @property
     def status_label(self) -> str:

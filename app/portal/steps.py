@@ -188,7 +188,7 @@ def _payment(facts: Facts) -> Iterator[Step]:
         title = f"Your transfer of {dollars(facts.transfer_cents)} is awaited"
         step = Step(StepKind.TRANSFER, facts, title, to, "See the bank details", shown)
         yield replace(step, at=facts.held, until=facts.held_until)
-    elif facts.held is not None or facts.consulted_before:
+    elif facts.held is not None or facts.shares_consultation:
         yield Step(
             StepKind.PAYMENT,
             facts,

@@ -54,7 +54,9 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Accepted our proposal of (.+)", "Our proposal was accepted", r"We made it after the consultation of \1."),
     (r"Accepted (.+): (.+)", r"\1 was accepted", r"It goes on as \2."),
     (r"Declined (.+)", r"\1 was declined", ""),
-    (r"Paid, after its consultation was held", "It is paid and in progress", "Its consultation was held before."),
+    (r"Paid: it shares the consultation of (.+)", "It is paid and in progress", r"Its consultation is that of \1."),
+    (r"Started from (.+)", "You started this service", r"Its consultation is that of \1."),
+    (r"Started (.+): (.+)", r"You started \1", r"It goes on as \2."),
     (r"Looked after by .+", "Your adviser took over", ""),
 )
 # What nobody is told by a line of history: money is told from the payments themselves, the rest is the firm's own.

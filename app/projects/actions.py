@@ -26,7 +26,7 @@ class Opening:
     intake_id: int | None = None
     opened_by: int | None = None
     open_key: str | None = None
-    consulted_before: bool = False
+    consultation_of: int | None = None
 
 
 def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Project:
@@ -41,7 +41,7 @@ def open_project(opening: Opening, actor: str, note: str, now: datetime) -> Proj
             intake_id=opening.intake_id,
             opened_by=opening.opened_by,
             open_key=opening.open_key,
-            consulted_before=opening.consulted_before,
+            consultation_of=opening.consultation_of,
             created_at=now,
             updated_at=now,
         )

@@ -59,7 +59,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
         total_cents=due.total_cents,
         anew=Sums(credit_cents=anew.credit_cents, total_cents=anew.total_cents) if changed else None,
         method=method,
-        can_pay=(held or project.consulted_before) and unpaid and project.status in OPEN,
+        can_pay=(held or project.shares_consultation) and unpaid and project.status in OPEN,
         card_available=config.ways_to_pay.card,
         transfer_available=config.ways_to_pay.transfer,
         hold_expires_at=hold.expires_at if hold else None,

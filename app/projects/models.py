@@ -29,7 +29,7 @@ class Project(BaseModel):
     `taken_over_at`: since when others than the browser that made it have acted on its consultation.
     `contacted_at`: when staff last noted that they were in touch about the consultation, `contacted_by`: who.
     `erased_at`: nothing but what its payments need is left of it. `adviser`: who of the staff looks after it.
-    `consulted_before`: its client accepted it after a consultation that was held, so that it needs no time of its own.
+    `consultation_of`: the project in whose consultation it is talked about, so that it needs no time of its own.
     `opened_by`: who of the staff began it for its client, null where a visitor did; `open_key` names that act.
     """
 
@@ -53,7 +53,8 @@ class Project(BaseModel):
     client_moved_at = UtcDateTimeField(null=True)
     taken_over_at = UtcDateTimeField(null=True)
     calendar_sequence = peewee.IntegerField(default=0)
-    consulted_before = peewee.BooleanField(default=False)
+    consultation_of: Any = peewee.ForeignKeyField("self", column_name="consultation_of", null=True, backref="goes_on")
+    consultation_of_id: Any
     created_at = UtcDateTimeField()
     updated_at = UtcDateTimeField()
     contacted_at = UtcDateTimeField(null=True)
@@ -105,6 +106,11 @@ class Project(BaseModel):
     def is_by_money_alone(self) -> bool:
         """Whether it is with a client whom we knew before, and nothing but its payment shows that it is theirs."""
         return self.proved_by == Proof.PAYMENT and self.client.proved_at != self.proved_at
+
+    @property
+    def shares_consultation(self) -> bool:
+        """Whether it goes on from another project, and needs no time of its own."""
+        return self.consultation_of_id is not None
 
     @property
     def is_in_portal(self) -> bool:

@@ -8,13 +8,12 @@ from app.audit.actions import HELIOS, Actor, note
 from app.audit.models import Act, ActorKind
 from app.db import write
 from app.errors import AppError, not_found
-from app.orders.actions import open_order
 from app.orders.keys import accepted_key
 from app.projects import actions as projects
 from app.projects.finding import find_for_staff
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, Proof, reference
-from app.proofs.ownership import prove
+from app.projects.rules import reference
+from app.proposals.beginning import begin_after
 from app.proposals.models import Proposal
 from app.proposals.rules import ENDED, ProposalState
 
@@ -45,18 +44,9 @@ def accept(proposal_id: int, client_id: int, now: datetime) -> Project:
             begun: Project = Project.get_by_id(proposal.begun_id)
             return begun
         _require_open(proposal, now)
-        opening = projects.Opening(
-            client_id,
-            proposal.service,
-            ProjectStatus.INQUIRY,
-            None,
-            opened_by=proposal.admin_id,
-            open_key=f"proposal-{proposal.id}",
-            consulted_before=True,
-        )
-        made = projects.open_project(opening, "client", f"Accepted our proposal of {reference(before.id)}", now)
-        prove(made.id, Proof.CLIENT, "client", now)
-        open_order(proposal.title, proposal.price_cents, None, now, project_id=made.id)
+        agreed = f"Accepted our proposal of {reference(before.id)}"
+        opened = {"opened_by": proposal.admin_id, "open_key": f"proposal-{proposal.id}"}
+        made = begin_after(before, proposal.service, proposal.title, proposal.price_cents, agreed, now, **opened)
         proposal.end(ProposalState.ACCEPTED, now, begun=made.id)
         projects.record(before.id, "client", f"Accepted {proposal.title}: {reference(made.id)}", now)
         said = f"{proposal.title} was accepted ({reference(made.id)}), and is to be paid by the client."

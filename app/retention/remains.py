@@ -60,6 +60,7 @@ def erase(found: Unpaid, now: datetime) -> None:
         if value is not None:
             database.execute_sql(f"DELETE FROM {table} WHERE {column} = ?", (value,))
     database.execute_sql("UPDATE proposals SET begun_id = NULL WHERE begun_id = ?", (found.project_id,))
+    database.execute_sql("UPDATE projects SET consultation_of = NULL WHERE consultation_of = ?", (found.project_id,))
     for order in orders(found):
         erase_order(order)
     if found.project_id is not None:

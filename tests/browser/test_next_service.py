@@ -1,4 +1,4 @@
-"""A next service in real browsers: staff propose it, a letter tells, the client accepts and pays, both sides say so."""
+"""A next service in real browsers: proposed by staff or started by the client, it is paid, and both sides say so."""
 
 import re
 from collections.abc import Callable
@@ -84,4 +84,42 @@ def test_staff_propose_and_the_client_accepts_and_pays(program: Program, arrive:
     expect(decline).to_have_count(0)
     page.reload()
     expect(page.get_by_text("The client says: Too early for us.")).to_be_visible()
+    assert home.faults() == office.faults() == []
+
+
+@pytest.mark.spec("B-13")
+def test_the_client_starts_the_booked_service_and_keeps_the_one_consultation(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program, files=0)
+    add_staff()
+    slots.generate(clock.now())
+    number: int = Project.get().id
+
+    home = arrive(NARROW)
+    portal = enter_portal(home)
+    home.open(portal_path(number))
+    portal.get_by_role("button", name="Start this service").click()
+    asked = portal.get_by_role("dialog", name=re.compile("^Start "))
+    expect(asked.get_by_text(f"shares the consultation of {reference(number)}", exact=False)).to_be_visible()
+    expect(asked.get_by_text("$1,250.00")).to_be_visible()
+    assert flaws(home) == []
+    asked.get_by_role("button", name="Start it and go on to pay").click()
+    expect(complete(home)).to_have_text("Complete Payment, $1,250.00")
+    pay(home)
+    expect(portal.get_by_role("heading", name="Your project is in progress")).to_be_visible()
+    expect(portal.get_by_text(f"That of {reference(number)}, whose time is still to be chosen")).to_be_visible()
+    begun = Project.select().order_by(Project.id.desc()).get()
+    home.open(portal_path(begun.id))
+    expect(
+        portal.get_by_role("region", name="Consultation", exact=True).get_by_text(f"That of {reference(number)}")
+    ).to_be_visible()
+    portal.get_by_role("link", name=reference(number)).first.click()
+    expect(portal.locator("#service").get_by_text(f"It goes on as {reference(begun.id)}.")).to_be_visible()
+    expect(portal.get_by_role("button", name="Start this service")).to_have_count(0)
+    assert flaws(home) == []
+
+    office = arrive()
+    page = enter_staff(office, f"/admin/clients/{begun.client_id}?project={number}")
+    expect(page.get_by_text(f"The client has its service as {reference(begun.id)}.")).to_be_visible()
     assert home.faults() == office.faults() == []

@@ -53,8 +53,12 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         ["client: Client 1 has an address that both mailboxes have confirmed, and that was not changed."],
     ),
     "a project that no accepted proposal began": (
-        "UPDATE projects SET consulted_before = 1 WHERE id = {paid}",
+        "UPDATE projects SET open_key = 'proposal-9' WHERE id = {paid}",
         ["proposal: HPM-{paid} was begun after a consultation, but by no proposal that was accepted."],
+    ),
+    "a project that shares its own consultation": (
+        "UPDATE projects SET consultation_of = id WHERE id = {paid}",
+        ["project: HPM-{paid} shares the consultation of HPM-{paid}, which is no other project of its client."],
     ),
     "another price": (
         "UPDATE projects SET payment_amount = 100 WHERE id = {paid}",

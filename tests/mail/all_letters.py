@@ -135,6 +135,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             paid_cents=0,
             transaction_id=about["reference"],
             paid_at=START,
+            consultation="That of HPM-6, held before: no other is needed",
         ),
         letters.service_paid(
             **about,
@@ -144,6 +145,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             paid_cents=200_000,
             transaction_id="pi_1",
             paid_at=START,
+            consultation="That of HPM-6, held before: no other is needed",
         ),
         letters.staff_service_paid(
             to="office@helios.example",
@@ -155,6 +157,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             service="Scope & Tender Management",
             paid_cents=200_000,
             method="card",
+            goes_on_from="HPM-6",
             admin_link=PAGE,
         ),
         letters.client_erased(**client, erased=["2 messages."], kept=["1 payment, until 12 May 2033."]),
@@ -296,6 +299,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             paid_cents=175_000,
             transaction_id=words,
             paid_at=START,
+            consultation="That of HPM-6, held before: no other is needed",
         ),
         letters.service_proposed(
             **about,

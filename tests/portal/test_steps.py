@@ -42,7 +42,7 @@ TABLE: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
     ),
     (
         "one that was accepted needs no time to be paid",
-        {**UNPAID, "consulted_before": True},
+        {**UNPAID, "shares_consultation": True},
         [("payment", "Complete your payment", "Choose how to pay", "/checkout?projectId=12&amount=1500")],
     ),
     ("a time that is over", {**DATED, "consultation": PAST}, []),

@@ -30,8 +30,9 @@ PASSING_ON = {
     "app/checklist/actions.py:_note_complete",
     "app/checklist/actions.py:_go_on",
     "app/proofs/ownership.py:disown",
+    "app/proposals/beginning.py:begin_after",
 }
-CALLED_THERE = {"_note_complete": 1, "_go_on": 1, "disown": 2}
+CALLED_THERE = {"_note_complete": 1, "_go_on": 1, "disown": 2, "begin_after": 4}
 
 
 def _templates(expression: ast.expr, around: ast.AST, module: ast.Module) -> Iterator[str]:

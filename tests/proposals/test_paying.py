@@ -76,7 +76,9 @@ def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Pe
     told = client.get(f"/api/bookings/confirmation?projectId={number}").get_json()
     assert told["state"] == "awaiting", told
     assert told["booking"]["transferNote"] == "Please transfer it within 3 business days."
-    assert (told["booking"]["choosesTime"], told["booking"]["consultedBefore"]) == (False, True)
+    before = Project.get_by_id(number).consultation_of_id
+    assert told["booking"]["choosesTime"] is False
+    assert told["booking"]["sharedConsultation"] == f"That of HPM-{before}, held before: no other is needed"
     said = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
     assert "$1,750.00" in said and "time" not in said.split("Transfer to")[0], said
     transfers.receive(awaited.id, "helena")
@@ -117,7 +119,7 @@ def test_with_a_time_that_staff_gave_it_it_is_scheduled_as_any_other(client: Per
 def test_without_the_mark_it_could_not_be_paid(client: Person) -> None:
     """The negative control: any other project without a time is refused."""
     number = accept(propose()).id
-    Project.update(consulted_before=False).where(Project.id == number).execute()
+    Project.update(consultation_of=None).where(Project.id == number).execute()
     answer = client.post("/api/create-payment-intent", {"amount": 1750, "projectId": number})
     assert answer.status_code == 409
 

@@ -214,6 +214,10 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/invoices/<int:invoice_id>/download": [
         Case("GET", "/api/admin/invoices/{invoice}/download", ONLY_STAFF),
     ],
+    "/api/client/projects/<int:project_id>/start": [
+        Case("POST", "/api/client/projects/{project}/start", CLIENTS_OWN, {"priceCents": 150_000}),
+        Case("POST", "/api/client/projects/999/start", NOBODYS, {"priceCents": 1}),
+    ],
     "/api/client/proposals/<int:proposal_id>/accept": [
         Case("POST", "/api/client/proposals/{proposal}/accept", CLIENTS_OWN),
         Case("POST", "/api/client/proposals/999/accept", NOBODYS),

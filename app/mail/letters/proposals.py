@@ -68,9 +68,13 @@ def service_paid(
     paid_cents: int,
     transaction_id: str,
     paid_at: datetime,
+    consultation: str,
     address: str,
 ) -> Draft:
-    """To the client: what they accepted after a consultation is paid, by money or by the booking fee's credit alone."""
+    """To the client: what goes on from a consultation is paid, by money or by the booking fee's credit alone.
+
+    consultation: how that one stands, as `consultations.rules.shared_said` says it.
+    """
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
@@ -92,7 +96,7 @@ def service_paid(
             Paragraph(greeting(name)),
             Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
             Paragraph(
-                "It follows from the consultation that we held, so there is no time to choose. "
+                f"Its consultation: {consultation[0].lower()}{consultation[1:]}. "
                 "The client portal says which documents we still need, and there you can write to us."
             ),
             *open_project(firm, address),
@@ -113,18 +117,22 @@ def staff_service_paid(
     service: str,
     paid_cents: int,
     method: str,
+    goes_on_from: str,
     admin_link: str,
 ) -> Draft:
-    """To staff: what a client accepted after a consultation is paid, and waits for them."""
+    """To staff: what a client accepted or started after a consultation is paid, and waits for them.
+
+    goes_on_from: the reference of the project with that consultation.
+    """
     return Draft(
         kind="staff_service_paid",
         firm=firm,
         recipient=to,
         reply_to=email,
-        subject=f"Proposal paid {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
-        headline=f"Proposal paid {reference}",
+        subject=f"Service paid {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
+        headline=f"Service paid {reference}",
         blocks=(
-            Paragraph("It was accepted after the consultation, so it needs no other one. Please go on with it."),
+            Paragraph(f"It goes on from {goes_on_from} and shares its consultation. Please go on with it."),
             Action(f"Open {reference}", admin_link),
             rows(
                 "Project",

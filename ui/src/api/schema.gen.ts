@@ -687,6 +687,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/projects/{project_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start the service that a paid consultation is about; repeating it answers with the same project. */
+        post: operations["portal_proposals_start_service"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/documents": {
         parameters: {
             query?: never;
@@ -2588,7 +2605,7 @@ export interface components {
          * @description What leaves a line.
          * @enum {string}
          */
-        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "propose" | "withdraw-proposal" | "accept-proposal" | "decline-proposal" | "proposal-run-out" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "propose" | "withdraw-proposal" | "accept-proposal" | "decline-proposal" | "start-service" | "proposal-run-out" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
         /**
          * ActOut
          * @description An act of staff, and why it is refused now; '' where it is not.
@@ -3352,7 +3369,8 @@ export interface components {
          *     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
          *     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
          *     cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
-         *     that is there or on its way. `consulted_before`: it was accepted after a consultation, and needs no time.
+         *     that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
+         *     from, so that it needs no time of its own; '' for one that has or chooses its own.
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
@@ -3378,8 +3396,8 @@ export interface components {
             unsettledCents: number;
             /** Inportal */
             inPortal: boolean;
-            /** Consultedbefore */
-            consultedBefore: boolean;
+            /** Sharedconsultation */
+            sharedConsultation: string;
             /** Reminded */
             reminded: boolean | null;
             /** Minutes */
@@ -5031,7 +5049,8 @@ export interface components {
          * OfferOut
          * @description The service that a booked consultation is about, and what it would cost; cents.
          *
-         *     `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online.
+         *     `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online, once the
+         *     booking itself is paid.
          */
         OfferOut: {
             /** Pricecents */
@@ -5696,7 +5715,9 @@ export interface components {
          *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
          *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
          *     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
-         *     `offer`: that service, None where it is not to be had by this. `adviser`: the name of who looks after it, None while
+         *     `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
+         *     first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
+         *     `came_from`: that project, None for none. `adviser`: the name of who looks after it, None while
          *     nobody was named; `minutes`: how long its consultation is. `proposals` of a next
          *     service and `history`: newest first.
          */
@@ -5748,6 +5769,12 @@ export interface components {
             /** Isordered */
             isOrdered: boolean;
             offer: components["schemas"]["OfferOut"] | null;
+            /** Goeson */
+            goesOn: string[];
+            /** Sharedconsultation */
+            sharedConsultation: string;
+            /** Camefrom */
+            cameFrom: string | null;
             /** Adviser */
             adviser: string | null;
             /** Minutes */
@@ -6214,7 +6241,8 @@ export interface components {
          * RecordProposals
          * @description What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
          *
-         *     `days`: for how long a proposal is open. `came_from`: the project whose consultation led to this one, None for none.
+         *     `days`: for how long a proposal is open. `came_from`: the project whose consultation this one shares, None for none;
+         *     `goes_on`: those by which its own service is had, the newest first.
          */
         RecordProposals: {
             /** Lines */
@@ -6227,6 +6255,8 @@ export interface components {
             days: number;
             /** Camefrom */
             cameFrom: string | null;
+            /** Goeson */
+            goesOn: string[];
         };
         /**
          * RecordTime
@@ -6610,6 +6640,14 @@ export interface components {
             file: string;
             /** @default other */
             documentType: components["schemas"]["DocumentType"];
+        };
+        /**
+         * StartIn
+         * @description The price in cents that the client saw: compared, never asked for.
+         */
+        StartIn: {
+            /** Pricecents */
+            priceCents: number;
         };
         /**
          * StartPayment
@@ -9901,6 +9939,122 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_proposals_start_service: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

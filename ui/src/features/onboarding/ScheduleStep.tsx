@@ -10,6 +10,7 @@ import { toast } from "../../components/toast";
 import { showServerErrors } from "../../components/useZodForm";
 import type { Uploads } from "../../components/useUploads";
 import { AppointmentSummary } from "./AppointmentSummary";
+import { BookedAlready } from "./BookedAlready";
 import { LostFiles, type Reminder } from "./LostFiles";
 import * as css from "./OnboardingFlow.module.css";
 import { detailsSchema } from "./onboardingRules";
@@ -73,6 +74,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
   return (
     <form className={css.step} noValidate onSubmit={submit}>
       <div ref={problem} className={css.problem}>
+        <BookedAlready service={service} />
         {taken && <Notice tone="amber" title={taken} role="alert" />}
         {submission.problem?.kind === "failed" && (
           <Notice tone="red" title={submission.problem.text || "There was an error creating your project. Please try again."} role="alert">

@@ -84,7 +84,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
 }
 
 /** How it stands, in a sentence or two. */
-function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arrived, unsettledCents, consultedBefore }: SheetProps) {
+function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arrived, unsettledCents, sharedConsultation }: SheetProps) {
   switch (state) {
     case "begun":
       return isDisowned ? "Your booking stands as below." : "How it goes on, its page in the client portal shows.";
@@ -102,7 +102,7 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
         </>
       );
     case "awaiting":
-      return isProject && !slot && !consultedBefore ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
+      return isProject && !slot && !sharedConsultation ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
     case "paid":
       if (!slot) return isProject ? "Your payment has arrived." : "Your booking is made and your payment has arrived.";
       if (payment.amountCents === 0) return "Your consultation is booked, and there was nothing to pay.";
@@ -110,11 +110,11 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
   }
 }
 
-function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirmed, calendarUrl, moveNote, meeting, service, reference, callsSoon, consultedBefore }: SheetProps) {
+function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirmed, calendarUrl, moveNote, meeting, service, reference, callsSoon, sharedConsultation }: SheetProps) {
   const [now] = useState(() => Date.now());
   if (state === "cancelled") return "None is booked";
   if (!slot) {
-    if (consultedBefore) return "Held before this project began: no other is needed";
+    if (sharedConsultation) return <Said text={sharedConsultation} />;
     if (state === "refunded" || state === "begun" || state === "completed") return "None is booked";
     if (isProject || choosesTime) return "Not chosen yet";
     if (state === "other_price" || isDisowned) return "To be agreed when we speak";

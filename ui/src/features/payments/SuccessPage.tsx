@@ -68,7 +68,7 @@ export default function SuccessPage() {
 
 function titleOf(shown: Shown): string {
   if (shown.state === "none" && askedBooking().projectId) return "Please sign in to see your booking";
-  if (shown.state === "begun" && shown.booking.consultedBefore) return "Your project is in progress";
+  if (shown.state === "begun" && shown.booking.sharedConsultation) return "Your project is in progress";
   if (!("booking" in shown) || shown.state === "remembered" || !shown.booking.choosesTime) return titles[shown.state];
   return isBookingFee(shown.booking) ? titles[shown.state] : "Please choose another time";
 }

@@ -38,7 +38,7 @@ export type SheetContent = {
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
   /** Accepted after a consultation: it needs no time. */
-  consultedBefore: boolean;
+  sharedConsultation: string;
   /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
   arrived: Arrived | null;
   /** Whether a reminder of the time comes; null where that is not known. */
@@ -81,7 +81,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     promise: booking.promise ?? "",
     isSignedIn: booking.isSignedIn,
     isProject: booking.projectType === "n_a",
-    consultedBefore: booking.consultedBefore,
+    sharedConsultation: booking.sharedConsultation,
     arrived: booking.arrived,
     reminded: booking.reminded,
     minutes: booking.minutes,
@@ -116,7 +116,7 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     promise: "",
     isSignedIn: false,
     isProject: booking.projectType === "n_a",
-    consultedBefore: false,
+    sharedConsultation: "",
     arrived: null,
     reminded: null,
     minutes: Number(site["consultation.minutes"]),

@@ -3,6 +3,7 @@ import { useQuery } from "../../api/query";
 import { keepSlot } from "../../api/slots";
 import { DateTime } from "../../components/DateTime";
 import { useHeir } from "../../components/focus";
+import { Said } from "../../components/Said";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
@@ -15,8 +16,8 @@ import { ProjectSection } from "./ProjectSection";
 const ChooseTime = lazily(() => import("../../components/ChooseTime"));
 
 /** Whether there is anything to say of a project's consultation. */
-export function hasConsultation({ appointmentDate, inQuestion, held, choosesTime, unbooked }: ProjectDetails): boolean {
-  return Boolean(appointmentDate ?? inQuestion ?? held) || choosesTime || unbooked;
+export function hasConsultation({ appointmentDate, inQuestion, held, choosesTime, unbooked, sharedConsultation }: ProjectDetails): boolean {
+  return Boolean(appointmentDate ?? inQuestion ?? held) || choosesTime || unbooked || sharedConsultation !== "";
 }
 
 /** The project's consultation: its time, the time that is only held, or the way to one. */
@@ -27,6 +28,11 @@ export function ProjectAppointment({ project }: { project: ProjectDetails }) {
   return (
     <ProjectSection id="consultation" title={choosesTime ? "Choose your consultation time" : held ? "Time held for you" : "Consultation"}>
       {date && <Chosen project={project} date={date} />}
+      {project.sharedConsultation && (
+        <p>
+          <Said text={`${project.sharedConsultation}.`} />
+        </p>
+      )}
       {choosesTime && <TimeToChoose project={project} />}
       {unbooked && <Unbooked project={project} />}
       {held && <HeldTime project={project} held={held} />}

@@ -1,11 +1,12 @@
 import { useSite } from "../../site/SiteContext";
-import { ButtonLink } from "../../components/Button";
+import { AppLink } from "../../components/AppLink";
 import { Money } from "../../components/Money";
-import { onboardingFor } from "../../paths";
+import { projectPage } from "../../paths";
 import type { ProjectDetails } from "./api";
 import { Included } from "./Included";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./ProjectService.module.css";
+import { StartService } from "./StartService";
 
 /** What the service includes, who looks after the project, and what the client wrote about it. */
 export function ProjectService({ project }: { project: ProjectDetails }) {
@@ -13,6 +14,7 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
   // One price at a time: what staff propose says what it comes to.
   const offer = project.proposals.some(({ state }) => state === "open" || state === "accepted") ? null : project.offer;
   const booked = project.feeCents !== null;
+  const [goesOn] = project.goesOn;
   return (
     <ProjectSection id="service" title={booked ? "What you booked" : "Your service"}>
       {project.feeCents !== null && (
@@ -41,11 +43,15 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
           .
         </p>
       )}
-      {offer?.canStart && (
+      {offer?.canStart && <StartService project={project} offer={offer} />}
+      {booked && goesOn && (
         <p>
-          <ButtonLink variant="secondary" to={onboardingFor(project.serviceType)}>
-            Start this service
-          </ButtonLink>
+          It goes on as <AppLink to={projectPage(Number(goesOn.replace("HPM-", "")))}>{goesOn}</AppLink>.
+        </p>
+      )}
+      {project.cameFrom && (
+        <p>
+          It goes on from <AppLink to={projectPage(Number(project.cameFrom.replace("HPM-", "")))}>{project.cameFrom}</AppLink>, where you find what you told and sent us before.
         </p>
       )}
       <dl className={css.about}>

@@ -4,7 +4,6 @@ import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { ConfirmDialog } from "../../components/Dialog";
-import { Money } from "../../components/Money";
 import { TextArea } from "../../components/TextField";
 import { toast } from "../../components/toast";
 import { onceClosed } from "../../components/useBackCloses";
@@ -14,6 +13,7 @@ import { proposalAddress, useRefresh, type Accepted, type ProjectDetails, type P
 import { notReached } from "./ConsultationEnds";
 import { Included } from "./Included";
 import { ProjectSection } from "./ProjectSection";
+import { Sums } from "./Sums";
 import * as css from "./Proposals.module.css";
 
 /** What staff propose after the consultation of a project, the newest first; those that were withdrawn or ran out only by their end. */
@@ -37,7 +37,7 @@ function Open({ proposal }: { proposal: Proposal }) {
       {proposal.included.length > 0 && (
         <Included lines={proposal.included} />
       )}
-      <Sums proposal={proposal} />
+      <Sums title={proposal.title} sums={proposal} />
       <p>
         You owe nothing unless you accept. The price holds until <DateTime iso={proposal.expiresAt} format="full" />; the proposal runs out then.
       </p>
@@ -50,37 +50,6 @@ function Open({ proposal }: { proposal: Proposal }) {
       <AcceptDialog proposal={proposal} open={asked === "accept"} onClose={close} />
       <DeclineDialog proposal={proposal} open={asked === "decline"} onClose={close} />
     </div>
-  );
-}
-
-function Sums({ proposal }: { proposal: Proposal }) {
-  return (
-    <dl className={css.sums}>
-      <div>
-        <dt>{proposal.title}</dt>
-        <dd>
-          <Money cents={proposal.priceCents} />
-        </dd>
-      </div>
-      {proposal.creditCents > 0 && (
-        <div>
-          <dt>Booking fee deducted</dt>
-          <dd>
-            <Money cents={-proposal.creditCents} />
-          </dd>
-        </div>
-      )}
-      <div>
-        <dt>
-          To pay <small>inc. GST</small>
-        </dt>
-        <dd>
-          <strong>
-            <Money cents={proposal.leftCents} />
-          </strong>
-        </dd>
-      </div>
-    </dl>
   );
 }
 
@@ -107,7 +76,7 @@ function AcceptDialog({ proposal, open, onClose }: DialogProps) {
 
   return (
     <ConfirmDialog open={open} title={`Accept ${proposal.title}?`} confirmLabel="Accept and go on to pay" cancelLabel="Not yet" busy={busy} onConfirm={() => void accept()} onCancel={onClose}>
-      <Sums proposal={proposal} />
+      <Sums title={proposal.title} sums={proposal} />
       <p>A project of its own begins with it. On the next page you see the total, accept the terms and choose how to pay. No other consultation time is needed.</p>
     </ConfirmDialog>
   );

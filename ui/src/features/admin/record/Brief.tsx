@@ -3,6 +3,7 @@ import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { formatCents } from "../../../components/Money";
 import { Skeleton } from "../../../components/Skeleton";
+import { statusLabel } from "../../../components/StatusBadge";
 import { formatTime } from "../../../components/time";
 import { projectAddress, useStaffQuery, type ProjectRecord } from "../api";
 import { documentType, senders } from "../labels/documents";
@@ -43,7 +44,7 @@ export default function Brief({ projectId, onClose }: { projectId: number; onClo
 }
 
 function Sheet({ record }: { record: ProjectRecord }) {
-  const { client, time, reference, serviceTitle, adviser, answers, orders, documents, notes } = record;
+  const { client, time, reference, serviceTitle, adviser, answers, orders, documents, notes, proposals } = record;
   const counted = orders.filter(({ withdrawn }) => !withdrawn);
   return (
     <article className={css.sheet} aria-label={`Brief for ${reference}`}>
@@ -84,6 +85,13 @@ function Sheet({ record }: { record: ProjectRecord }) {
           )}
           none="Nothing was ordered."
         />
+        {client.others
+          .filter((other) => proposals.goesOn.includes(other.reference))
+          .map((other) => (
+            <p key={other.reference}>
+              The service itself is {other.reference}, {other.serviceTitle}: {statusLabel(other.status)}.
+            </p>
+          ))}
       </section>
       <section>
         <h4>Documents ({documents.length})</h4>

@@ -23,7 +23,7 @@ const states: Record<Line["state"], [string, BadgeTone]> = {
 
 /** Nothing was proposed, and nothing can be before the consultation was held. */
 export function showsProposals({ proposals }: ProjectRecord): boolean {
-  return proposals.lines.length > 0 || proposals.cameFrom !== null || !proposals.refusal;
+  return proposals.lines.length > 0 || proposals.cameFrom !== null || proposals.goesOn.length > 0 || !proposals.refusal;
 }
 
 /** The next service after a consultation: what was proposed to the client, what came of it, and proposing one. */
@@ -31,10 +31,14 @@ export function ProposalsPart({ record }: { record: ProjectRecord }) {
   const [open, setOpen] = useState(false);
   const { proposals, reference } = record;
   const [newest] = proposals.lines;
+  const startedByClient = proposals.goesOn.filter((each) => !proposals.lines.some(({ begun }) => begun === each));
   const waits = newest?.state === "open";
   return (
     <Part title="Next service" gist={newest ? `${newest.title}: ${states[newest.state][0]}` : false}>
-      {proposals.cameFrom && <p>The client accepted it after the consultation of {proposals.cameFrom}: it needs no time of its own.</p>}
+      {proposals.cameFrom && <p>It goes on from {proposals.cameFrom} and shares its consultation: it needs no time of its own.</p>}
+      {startedByClient.map((each) => (
+        <p key={each}>The client has its service as {each}.</p>
+      ))}
       {proposals.lines.map((line) => (
         <Proposed key={line.id} line={line} />
       ))}

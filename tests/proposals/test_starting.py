@@ -1,0 +1,152 @@
+"""A client starts the service that their paid consultation is about: one project more, one consultation for both."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import clock
+from app.accounts.models import Client
+from app.audit.models import AuditLine
+from app.checklist.models import Need
+from app.consultations.rules import shared_said
+from app.doctor.examination import examine
+from app.documents.models import Document
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.rules import OrderState
+from app.portal.offers import offer_of
+from app.projects.actions import change_status
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus
+from app.proposals import starting
+from app.slots.models import Hold, Slot
+from tests.consultations.test_change_races import race
+from tests.onboarders import DETAILS
+from tests.people import Person
+from tests.proposals.test_paying import by_card
+
+PRICE = 150_000
+
+
+def booked() -> Project:
+    """The project of the paid booking."""
+    found: Project = Project.select().order_by(Project.id).get()
+    return found
+
+
+def start(client: Person, cents: int = PRICE) -> Any:
+    """As the portal's button does."""
+    return client.browser.post(f"/api/client/projects/{booked().id}/start", json={"priceCents": cents})
+
+
+@pytest.mark.parametrize(
+    ("status", "start", "is_over", "said"),
+    [
+        ("scheduled", "Tuesday 12 May, 10:00 am", False, "That of HPM-6, Tuesday 12 May, 10:00 am: no other is needed"),
+        ("scheduled", "Tuesday 12 May, 10:00 am", True, "That of HPM-6, held before: no other is needed"),
+        ("inquiry", "", False, "That of HPM-6, whose time is still to be chosen"),
+        ("completed", "", True, "That of HPM-6, held before: no other is needed"),
+        ("cancelled", "", False, "That of HPM-6 was cancelled: our team agrees with you on what is needed"),
+    ],
+)
+def test_how_the_shared_consultation_stands(status: str, start: str, is_over: bool, said: str) -> None:
+    assert shared_said("HPM-6", ProjectStatus(status), start, is_over) == said
+
+
+@pytest.mark.spec("B-13")
+def test_the_service_is_begun_once_without_a_second_time_and_paid_less_the_fee(client: Person, folder: Path) -> None:
+    time = Hold.of_project(booked().id)
+    first = start(client)
+    assert first.status_code == 200, first.get_json()
+    assert start(client).get_json() == first.get_json()
+    made = Project.get_by_id(first.get_json()["projectId"])
+    assert (made.consultation_of_id, made.client_id) == (booked().id, booked().client_id)
+    assert Hold.of_project(made.id) is None
+    by_card(client, made.id, 1250)
+    paid = Project.get_by_id(made.id)
+    assert (paid.status, Order.state_of(paid.id)) == (ProjectStatus.IN_PROGRESS, OrderState.PAID)
+    assert Hold.of_project(booked().id) == time
+    letter = Letter.get(Letter.kind == "service_paid")
+    assert f"that of HPM-{booked().id}, held before: no other is needed." in letter.text
+    assert f"It goes on from HPM-{booked().id}" in Letter.get(Letter.kind == "staff_service_paid").text
+    page = client.get(f"/api/client/projects/{paid.id}").get_json()
+    assert (page["cameFrom"], page["choosesTime"]) == (f"HPM-{booked().id}", False)
+    assert page["sharedConsultation"] == f"That of HPM-{booked().id}, held before: no other is needed"
+    assert [line["what"] for line in page["history"]][:2] == ["It is paid and in progress", "You started this service"]
+    assert AuditLine.select().where(AuditLine.action == "start-service").count() == 1
+    assert examine(folder, clock.now()) == []
+
+
+@pytest.mark.spec("B-13")
+def test_the_booking_offers_the_service_until_it_goes_on_elsewhere(client: Person) -> None:
+    address = f"/api/client/projects/{booked().id}"
+    offered = client.get(address).get_json()
+    assert (offered["offer"]["leftCents"], offered["offer"]["canStart"], offered["goesOn"]) == (125_000, True, [])
+    begun = start(client).get_json()
+    shown = client.get(address).get_json()
+    assert (shown["offer"], shown["goesOn"]) == (None, [begun["reference"]])
+    now = clock.now()
+    change_status(begun["projectId"], ProjectStatus.INQUIRY, ProjectStatus.CANCELLED, "helena", "", now)
+    assert client.get(address).get_json()["offer"]["leftCents"] == 125_000
+    assert start(client).get_json()["projectId"] != begun["projectId"]
+
+
+def test_a_service_that_deducts_the_fee_is_what_the_booking_goes_on_as(client: Person) -> None:
+    intake = client.post("/api/clients", {**DETAILS, "email": "amelia@example.com"}).get_json()["id"]
+    made = client.post("/api/projects", {"clientId": intake, "serviceType": "planning_approvals", "status": "inquiry"})
+    onboarded = made.get_json()["id"]
+    slot = Slot.free(clock.now())[3].id
+    assert client.browser.patch(f"/api/slots/{slot}/book", json={"projectId": onboarded}).status_code == 200
+    assert offer_of(booked(), None, None, clock.now()) is not None
+    by_card(client, onboarded, 1250)
+    assert offer_of(booked(), None, None, clock.now()) is None
+    assert client.get(f"/api/client/projects/{booked().id}").get_json()["goesOn"] == [f"HPM-{onboarded}"]
+    assert start(client).get_json()["projectId"] == onboarded
+
+
+@pytest.mark.parametrize("state", ["unpaid", "cancelled"])
+def test_only_a_paid_booking_that_stands_is_started_from(client: Person, state: str) -> None:
+    if state == "unpaid":
+        Order.update(state=OrderState.REFUNDED).where(Order.project == booked().id).execute()
+    else:
+        Project.update(status=ProjectStatus.CANCELLED).where(Project.id == booked().id).execute()
+    refused = start(client)
+    assert (refused.status_code, Project.select().count()) == (409, 1)
+    assert "paid consultation" in refused.get_json()["message"]
+
+
+def test_another_price_than_the_one_shown_begins_nothing(client: Person) -> None:
+    refused = start(client, PRICE - 1)
+    assert (refused.status_code, list(refused.get_json()["fields"])) == (422, ["priceCents"])
+    assert Project.select().count() == 1
+
+
+def test_of_many_presses_at_once_one_begins_it(client: Person) -> None:
+    number, client_id, began = booked().id, Client.get().id, []
+    press = lambda: began.append(starting.start(number, client_id, PRICE, clock.now()).id)  # noqa: E731
+    assert race(*[press] * 6) == ["done"] * 6
+    assert (len(set(began)), Project.select().count()) == (1, 2)
+
+
+@pytest.mark.spec("D-06")
+def test_what_the_booking_was_sent_or_waits_for_is_not_asked_again(client: Person) -> None:
+    before = {need.title for need in Need.select().where(Need.project_id == booked().id)}
+    assert before
+    one = Need.select().where(Need.project_id == booked().id).order_by(Need.id).first()
+    Document.update(need_id=one.id).where(Document.project_id == booked().id).execute()
+    first = start(client).get_json()["projectId"]
+    by_card(client, first, 1250)
+    assert Need.select().where(Need.project_id == first).count() == 0
+
+
+def test_of_a_closed_booking_only_what_came_is_not_asked_again(client: Person) -> None:
+    titles = [need.title for need in Need.select().where(Need.project_id == booked().id).order_by(Need.id)]
+    one = Need.select().where(Need.project_id == booked().id).order_by(Need.id).first()
+    Document.update(need_id=one.id).where(Document.project_id == booked().id).execute()
+    assert Document.of_project(booked().id).exists()
+    first = start(client).get_json()["projectId"]
+    Project.update(status=ProjectStatus.COMPLETED).where(Project.id == booked().id).execute()
+    by_card(client, first, 1250)
+    asked = [need.title for need in Need.select().where(Need.project_id == first).order_by(Need.id)]
+    assert asked == titles[1:]
