@@ -1,5 +1,6 @@
 """Whether a file's bytes are a JPEG or a PNG."""
 
+import mmap
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -9,7 +10,7 @@ from app.documents import rules
 
 
 def jpeg(file: BinaryIO) -> str | None:
-    """A JPEG has a frame and a scan; without them it is only a mark."""
+    """A JPEG has a frame, a scan and the mark of its end; without them it is only a mark, or was cut off."""
     head = file.read(262)
     matched = filetype.image_match(head)
     if matched is None or matched.mime != "image/jpeg":
@@ -24,8 +25,20 @@ def jpeg(file: BinaryIO) -> str | None:
                 return rules.FLOOD
         file.seek(rest)
         if marker == 0xDA:
-            return None if framed and file.read(1) else rules.MISMATCH
+            if not framed or not file.read(1):
+                return rules.MISMATCH
+            return None if _ends(file) else rules.CUT
     return rules.MISMATCH
+
+
+def _ends(file: BinaryIO) -> bool:
+    """Whether the mark of the end comes after where `file` stands: cameras put more behind it.
+
+    Within a scan no other byte than zero follows 0xFF, except for the marks that are meant (ISO 10918-1, B.1.1.5).
+    """
+    at = file.tell()
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        return data.find(b"\xff\xd9", at) != -1
 
 
 def segments(file: BinaryIO) -> Iterator[tuple[int, int]]:

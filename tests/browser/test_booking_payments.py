@@ -21,8 +21,16 @@ def test_a_declined_card_loses_nothing_and_another_pays(visit: Visit) -> None:
     visit.pay(DECLINED)
     visit.toast("Payment Failed", "Your card was declined.")
     expect(visit.page.get_by_text("Your payment did not go through")).to_be_visible()
+    # One answer is changed, and nothing between it and the payment is asked again.
+    visit.button("Change: Address").click()
+    visit.at("Personal Information")
+    visit.page.get_by_label("Project address").fill("8 Woniora Road, Hurstville")
+    visit.button("NEXT STEP").click()
+    visit.at("Complete Your Booking")
+    expect(visit.page.get_by_text("8 Woniora Road, Hurstville")).to_be_visible()
     visit.pay()
     visit.at("Booking Confirmed")
+    assert only_booking().address == "8 Woniora Road, Hurstville"
     assert len(visit.program.house.sandbox.charges()) == 1
 
 

@@ -183,6 +183,7 @@ HOSTILE: dict[str, Case] = {
     "locked docx": ("a.docx", lambda: ole("EncryptedPackage", "EncryptionInfo"), 415),
     "cut docx": ("a.docx", lambda: docx()[:-40], 415),
     "cut jpg": ("a.jpg", lambda: picture("JPEG")[:100], 415),
+    "jpg cut in half": ("a.jpg", lambda: picture("JPEG")[: len(picture("JPEG")) * 2 // 3], 415),
     "nothing": ("a.pdf", lambda: b"", 422),
     "ten megabytes and a byte": ("a.pdf", lambda: padded_pdf(10 * MB + 1), 413),
     "program behind two endings": ("plan.pdf.exe", lambda: b"MZ" + bytes(100), 415),

@@ -8,11 +8,11 @@ type Props = {
   booking: Booking;
   uploads: Uploads;
   /** null: a payment is under way, so that nothing of this can be changed. */
-  goTo: ((step: number) => void) | null;
+  change: ((step: number) => void) | null;
 };
 
 /** What is about to be paid for, each line with the way back to it. */
-export function BookingSummary({ booking, uploads, goTo }: Props) {
+export function BookingSummary({ booking, uploads, change }: Props) {
   const site = useSite();
   const service = booking.serviceType && site[`services.${booking.serviceType}.title`];
   const review = booking.package && site[`packages.${booking.package}.title`];
@@ -22,7 +22,8 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
   const rows = [
     { term: "For", value: `${booking.fullName}, ${booking.email}`, step: 1 },
     { term: "Service", value: review ? `${service}: ${review}` : service, step: 2 },
-    { term: "Project", value: `${kind}, ${booking.address}`, step: 2 },
+    { term: "Project", value: kind, step: 2 },
+    { term: "Address", value: booking.address, step: 1 },
     { term: "Documents", value: stored === 0 ? "None yet" : stored === 1 ? "1 document" : `${stored} documents`, step: 3 },
   ];
   return (
@@ -32,9 +33,9 @@ export function BookingSummary({ booking, uploads, goTo }: Props) {
           <div key={term} className={css.row}>
             <dt>{term}</dt>
             <dd>{value}</dd>
-            {goTo && (
+            {change && (
               <dd className={css.act}>
-                <button type="button" className={css.change} onClick={() => goTo(step)} aria-label={`Change: ${term}`}>
+                <button type="button" className={css.change} onClick={() => change(step)} aria-label={`Change: ${term}`}>
                   Change
                 </button>
               </dd>

@@ -80,7 +80,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
         </ul>
       </Notice>
-      <BookingSummary booking={booking} uploads={uploads} goTo={paying ? null : wizard.goTo} />
+      <BookingSummary booking={booking} uploads={uploads} change={paying ? null : wizard.change} />
       {!cards && (
         <NoCards
           onBooked={() => {

@@ -18,8 +18,11 @@ export const personalFormName = "personal-information";
 /** fresh: the first step as prerendered; ready: restored; failed: the saved draft could not be loaded. */
 type Phase = "fresh" | "ready" | "failed";
 
-/** What the browser's history keeps per entry; `afterPrevious` says that the entry before is the step before. */
-type HistoryEntry = { step?: number; afterPrevious?: boolean };
+/**
+ * What the browser's history keeps per entry: `afterPrevious` says that the entry before is the step before, `returnTo` to which
+ * step it goes on, where one answer is changed from there.
+ */
+type HistoryEntry = { step?: number; afterPrevious?: boolean; returnTo?: number };
 
 export type Wizard = {
   personal: UseFormReturn<Personal>;
@@ -31,7 +34,8 @@ export type Wizard = {
   failed: boolean;
   /** Fulfilled once the saved draft is shown, or known to be missing or out of reach. */
   restored: Promise<void>;
-  goTo: (step: number) => void;
+  /** Opens an earlier step to change an answer: once it is saved, the step of now is open again. */
+  change: (step: number) => void;
   /** One step back, through the browser's history where that leads there. */
   previous: () => void;
   /** Saves step `from` with `send`, reports it once, and opens the next one. */
@@ -73,8 +77,8 @@ export function useWizard(): Wizard {
   const go = useGo();
 
   const open = useCallback(
-    (next: number, { replace }: { replace: boolean }) => {
-      const state: HistoryEntry = { step: next, afterPrevious: replace ? historyEntry().afterPrevious : next === step + 1 };
+    (next: number, { replace, returnTo }: { replace: boolean; returnTo?: number }) => {
+      const state: HistoryEntry = { step: next, afterPrevious: replace ? historyEntry().afterPrevious : next === step + 1, returnTo };
       void navigate({ pathname, search }, { replace, state });
       setStep(next);
       remember({ step: next });
@@ -154,7 +158,7 @@ export function useWizard(): Wizard {
     step: phase === "fresh" && expected ? null : step,
     failed: phase === "failed" && expected,
     restored: restored.promise,
-    goTo: (next) => open(within(next, booking?.step ?? 1), { replace: false }),
+    change: (next) => open(within(next, booking?.step ?? 1), { replace: false, returnTo: step }),
     previous() {
       if (historyEntry().afterPrevious) void navigate(-1);
       else open(within(step - 1, steps.length), { replace: true });
@@ -170,7 +174,7 @@ export function useWizard(): Wizard {
         track({ category: "booking", name: "booking_step_completed", step: from, ...details });
         remember({ reported: [...reported, from] });
       }
-      open(within(from + 1, draft.step), { replace: false });
+      open(within(historyEntry().returnTo ?? from + 1, draft.step), { replace: false });
     },
     async refresh() {
       const draft = await loadBooking();
