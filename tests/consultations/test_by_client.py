@@ -206,7 +206,7 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     slot = client.get("/api/slots/available").get_json()[3]
     path = f"/api/admin/projects/{project}"
     for _ in range(2):
-        assert staff.post(f"{path}/consultation", {"slotId": slot["id"]}).status_code == 200
+        assert staff.post(f"{path}/consultation", {"slotId": slot["id"], "seen": None}).status_code == 200
     assert (Project.get().status, kinds().count("consultation_moved")) == ("scheduled", 1)
     for _ in range(2):
         assert staff.post(f"{path}/cancel", {"reason": "We are ill, sorry."}).status_code == 200
@@ -214,7 +214,7 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     assert "We are ill, sorry." in Letter.get(Letter.kind == "consultation_cancelled").text
     lines = (
         staff.post("/api/admin/projects/999/cancel"),
-        staff.post("/api/admin/projects/999/consultation", {"slotId": 1}),
+        staff.post("/api/admin/projects/999/consultation", {"slotId": 1, "seen": None}),
     )
     assert [line.status_code for line in lines] == [404, 404]
 

@@ -7,6 +7,7 @@ import pytest
 
 from app import clock
 from app.audit.models import AuditLine
+from app.clock import sydney_text
 from app.mail.models import Letter
 from app.orders.money import Payment
 from app.projects.models import HistoryLine, Project
@@ -216,9 +217,28 @@ def test_a_time_that_is_not_the_rules_own_can_be_added_and_given(people: People,
         assert staff.post("/api/admin/times", {"start": f"{day}T19:30"}).status_code == 200
     added = Slot.get(Slot.id == max(each["id"] for each in shown(staff)["times"]))
     assert f"{added.date.astimezone(SYDNEY):%H:%M}" == "19:30"
+    seen = Project.get_by_id(project).appointment_date.isoformat()
     for _ in range(2):
-        assert staff.post(f"/api/admin/projects/{project}/consultation", {"slotId": added.id}).status_code == 200
+        given = staff.post(f"/api/admin/projects/{project}/consultation", {"slotId": added.id, "seen": seen})
+        assert given.status_code == 200
     assert Project.get_by_id(project).appointment_date == added.date
+
+
+@pytest.mark.spec("A-05")
+def test_a_time_that_somebody_else_has_moved_meanwhile_is_not_moved_again_unseen(people: People) -> None:
+    staff, project = people.staff(), Client.with_time(people, 8).project
+    seen = Project.get_by_id(project).appointment_date.isoformat()
+    first, second = (slot.id for slot in Slot.free(clock.now())[4:6])
+    address = f"/api/admin/projects/{project}/consultation"
+    assert staff.post(address, {"slotId": first, "seen": seen}).status_code == 200
+    letters = Letter.select().count()
+    refused = staff.post(address, {"slotId": second, "seen": seen})
+    assert (refused.status_code, Project.get_by_id(project).appointment_date) == (409, Slot.get_by_id(first).date)
+    assert sydney_text(Slot.get_by_id(first).date) in refused.get_json()["message"]
+    assert Letter.select().count() == letters
+    # The negative control: whoever has seen it moves it.
+    there = Project.get_by_id(project).appointment_date.isoformat()
+    assert staff.post(address, {"slotId": second, "seen": there}).status_code == 200
 
 
 @pytest.mark.spec("A-05")

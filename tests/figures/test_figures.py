@@ -118,7 +118,7 @@ def test_a_time_agreed_on_keeps_the_promise_of_a_call_and_a_cancelled_project_ha
     people.visitor().book(files=0)
     project, staff = Project.get().id, people.staff()
     slot = staff.get("/api/slots/available").get_json()[0]["id"]
-    assert staff.post(f"/api/admin/projects/{project}/consultation", {"slotId": slot}).status_code == 200
+    assert staff.post(f"/api/admin/projects/{project}/consultation", {"slotId": slot, "seen": None}).status_code == 200
     people.visitor().book(files=0, email="other@example.com")
     assert promises(staff)["contact"] == (1, 0, 1)
     other = Project.select().order_by(Project.id.desc()).first().id

@@ -160,7 +160,8 @@ def test_a_time_that_staff_set_or_that_is_paid_in_full_ends_by_no_word(people: P
     cent(stranger.project)
     helena, project = people.staff(), stranger.project
     assert helena.post(f"/api/admin/projects/{project}/confirm-client").status_code == 200
-    set_ = helena.post(f"/api/admin/projects/{project}/consultation", {"slotId": stranger.times()[8]["id"]})
+    slot, seen = stranger.times()[8]["id"], Project.get_by_id(project).appointment_date.isoformat()
+    set_ = helena.post(f"/api/admin/projects/{project}/consultation", {"slotId": slot, "seen": seen})
     assert set_.status_code == 200
     assert helena.post(f"/api/admin/projects/{project}/take-back-client").status_code == 200
     assert Hold.of_project(project).expires_at is None

@@ -84,7 +84,7 @@ def test_every_letter_about_a_project_stands_in_its_record(people: People, staff
     people.visitor().book()
     project = Project.get()
     staff.post(f"/api/admin/clients/{project.client_id}/sign-in")
-    staff.post(f"/api/admin/projects/{project.id}/consultation", {"slotId": Slot.free(clock.now())[5].id})
+    staff.post(f"/api/admin/projects/{project.id}/consultation", {"slotId": Slot.free(clock.now())[5].id, "seen": None})
     kinds = [letter["kind"] for letter in record(staff, project.id)["letters"]]
     assert len(kinds) == Letter.select().count()
     assert {"booking_confirmed", "credentials", "consultation_moved", "staff_booking_notice"} <= set(kinds)
@@ -150,7 +150,10 @@ def test_what_came_by_transfer_is_marked_moved_cancelled_and_given_back_from_one
     )
     page = f"/api/admin/projects/{ann.project}"
     assert staff.post(f"/api/admin/payments/{Payment.get().id}/receive-transfer").status_code == 200
-    assert staff.post(f"{page}/consultation", {"slotId": ann.times()[3]["id"]}).status_code == 200
+    assert (
+        staff.post(f"{page}/consultation", {"slotId": ann.times()[3]["id"], "seen": shown["time"]["start"]}).status_code
+        == 200
+    )
     assert staff.post(f"{page}/cancel", {"reason": "As agreed"}).status_code == 200
     shown = record(staff, ann.project)
     refused = {act for act, why in acts(shown).items() if why}

@@ -97,7 +97,7 @@ def test_the_route_takes_a_time_exactly_where_the_record_offers_it(people: Peopl
         else:
             staff.post(f"{page}/cancel")
     said = {each["act"]: each["refusal"] for each in staff.get(page).get_json()["acts"]}["set_time"]
-    answer = staff.post(f"{page}/consultation", {"slotId": Slot.free(clock.now())[2].id})
+    answer = staff.post(f"{page}/consultation", {"slotId": Slot.free(clock.now())[2].id, "seen": None})
     assert (answer.status_code == 200) == (said == "")
 
 

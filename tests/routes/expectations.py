@@ -479,7 +479,7 @@ TABLE: dict[str, list[Case]] = {
             "POST",
             "/api/admin/projects/{project}/consultation",
             (401, 401, 403, 403, 409, 409, 403),
-            {"slotId": "{slot}"},
+            {"slotId": "{slot}", "seen": None},
         )
     ],
     "/api/admin/projects/<int:project_id>/meeting": [

@@ -9,6 +9,7 @@ from app.admin.consultations.schemas import CancelProject, ConsultationQuery, Co
 from app.admin.projects.rules import IS_CLOSED
 from app.audit import actions as audit
 from app.audit.models import Act
+from app.clock import sydney_text
 from app.consultations import actions, meetings
 from app.db import write
 from app.errors import AppError
@@ -17,6 +18,7 @@ from app.payments.current import card_provider
 from app.payments.ending import end_cards
 from app.projects.finding import find_for_staff
 from app.projects.rules import ProjectStatus
+from app.slots.models import Slot
 
 consultations = Blueprint("admin_consultations", __name__)
 
@@ -37,9 +39,17 @@ def list_consultations(query: ConsultationQuery) -> Consultations:
     refusals=(404, 409),
 )
 def give_time(project_id: int, body: TimeGiven) -> Ok:
-    """Give a project its time, or another one; repeating it changes nothing. The client gets a letter."""
+    """Give a project its time, or another one; repeating it changes nothing. The client gets a letter.
+
+    409 where somebody else has given it another time than the one that was seen.
+    """
     with write():
         before, now = find_for_staff(project_id).appointment_date, clock.now()
+        if before != body.seen and Slot.get_or_none(Slot.id == body.slot_id, Slot.project_id == project_id) is None:
+            present = f"It is on {sydney_text(before)} now" if before else "It has none now"
+            raise AppError(
+                "changed", 409, f"Somebody has changed its time meanwhile. {present}, and nothing was done here."
+            )
         slot = actions.move(project_id, body.slot_id, current_user.username, now)
         if slot.date != before:
             audit.note(current_user.actor(), Act.MOVE_CONSULTATION, f"project:{project_id}", now)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from app import checked
 from app.admin.ownership import Ownership, UnprovedLine
@@ -90,9 +90,10 @@ class Consultations(Schema):
 
 
 class TimeGiven(Schema):
-    """A time that staff give a project: any that is free, however near."""
+    """A time that staff give a project: any that is free, however near. `seen`: the one that it had on their page."""
 
     slot_id: SentId
+    seen: AwareDatetime | None
 
 
 class WayGiven(Schema):

@@ -6917,11 +6917,13 @@ export interface components {
         };
         /**
          * TimeGiven
-         * @description A time that staff give a project: any that is free, however near.
+         * @description A time that staff give a project: any that is free, however near. `seen`: the one that it had on their page.
          */
         TimeGiven: {
             /** Slotid */
             slotId: number;
+            /** Seen */
+            seen: string | null;
         };
         /**
          * TimeOffered

@@ -78,7 +78,13 @@ function GiveTime({ record, onClose }: { record: ProjectRecord; onClose: () => v
   const { start } = record.time;
 
   async function give(slot: ChosenSlot) {
-    await post(`${projectAddress(record.projectId)}/consultation`, { slotId: slot.id });
+    try {
+      await post(`${projectAddress(record.projectId)}/consultation`, { slotId: slot.id, seen: start });
+    } catch (error) {
+      // Somebody else was faster: the time that it has now is shown beside what the server says.
+      void mutate(isStaffData);
+      throw error;
+    }
     onClose();
     toast({ title: `${record.reference} has its time`, body: formatTime(slot.date, "full") });
     await mutate(isStaffData);
