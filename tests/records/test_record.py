@@ -150,10 +150,8 @@ def test_what_came_by_transfer_is_marked_moved_cancelled_and_given_back_from_one
     )
     page = f"/api/admin/projects/{ann.project}"
     assert staff.post(f"/api/admin/payments/{Payment.get().id}/receive-transfer").status_code == 200
-    assert (
-        staff.post(f"{page}/consultation", {"slotId": ann.times()[3]["id"], "seen": shown["time"]["start"]}).status_code
-        == 200
-    )
+    moved = {"slotId": ann.times()[3]["id"], "seen": shown["time"]["start"]}
+    assert staff.post(f"{page}/consultation", moved).status_code == 200
     assert staff.post(f"{page}/cancel", {"reason": "As agreed"}).status_code == 200
     shown = record(staff, ann.project)
     refused = {act for act, why in acts(shown).items() if why}
