@@ -225,10 +225,9 @@ def test_a_time_that_is_not_the_rules_own_can_be_added_and_given(people: People,
 
 
 @pytest.mark.spec("A-05")
-def test_a_time_that_somebody_else_has_moved_meanwhile_is_not_moved_again_unseen(people: People) -> None:
+def test_a_time_that_somebody_else_has_moved_meanwhile_is_not_moved_again_unseen(people: People, watch: Watch) -> None:
     staff, project = people.staff(), Client.with_time(people, 8).project
     seen = Project.get_by_id(project).appointment_date.isoformat()
-    slots.generate(clock.now())
     first, second = (slot.id for slot in Slot.free(clock.now())[4:6])
     address = f"/api/admin/projects/{project}/consultation"
     assert staff.post(address, {"slotId": first, "seen": seen}).status_code == 200
