@@ -30,7 +30,7 @@ def meeting(way: Way, phone: str = "", place: str = "", link: str = "", typed: b
     """
     if way == "phone":
         if typed and phone:
-            said = f"We call you on {phone}, unless you gave us another one before."
+            said = f"We call you on {phone} or, if you were our client before, on the number in your profile."
             return Meeting(way, LABELS[way], said, "Phone call")
         location = f"Phone call{f' to {phone}' if phone else ''}"
         return Meeting(way, LABELS[way], f"We call you on {phone or 'the number you gave us'}.", location)

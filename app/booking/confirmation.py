@@ -4,11 +4,12 @@ from app import clock
 from app.access import Caller
 from app.accounts.actions import Details
 from app.booking.models import Booking
-from app.booking.promised import promised, remaining
+from app.booking.promised import choice_of, promised
 from app.booking.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
 from app.catalogue.actions import packages, services
 from app.catalogue.rules import CURRENCY, Package, ServiceType
 from app.catalogue.works import PROJECT_TYPE_LABELS, ProjectType
+from app.config import in_force
 from app.consultations.confirmed import is_confirmed, is_lacking_time, moving_said
 from app.consultations.keeping import due_note, transfer_note
 from app.consultations.left import has_gone_on
@@ -21,12 +22,14 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import calls_soon
 from app.orders.schemas import Arrived, ArrivedState, arrived
+from app.orders.sums import standing
 from app.orders.unsettled import unsettled
 from app.projects.checkout import bank_details, meeting_of, method_of, payment_of
 from app.projects.models import Project
-from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Reach, reference
+from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Reach, checkout_path, reference
 from app.projects.schemas import MeetingOut
 from app.proofs.persons import submitter
+from app.proposals.offers import missing_of, offer_of
 from app.slots.models import Hold
 
 # Once staff have said so, the page speaks of the work, whatever has become of the money.
@@ -139,10 +142,32 @@ def _shown(
         calendar_url=f"/api/projects/{project.id}/consultation.ics" if stands else None,
         move_note=moving_said(project, project.appointment_date, now) if stands else None,
         fee_note=fee_said(order) if booking else "",
-        promise=promised(booking, remaining(booking)) if booking and Order.is_consultation_alone(project.id) else "",
+        promise=_promise(booking, project) if booking and Order.is_consultation_alone(project.id) else "",
         is_signed_in=project.client_id == caller.client_id,
         moved_before=project.client_moved_at is not None,
+        gave_back=_gave_back(project),
+        card_at=_card_at(order, project, caller) if awaited and booking is None else None,
     )
+
+
+def _gave_back(project: Project) -> bool:
+    """Whether its client has given its time back, and has chosen no other one since."""
+    last = Hold.last_of_project(project.id) if project.appointment_date is None else None
+    return last is not None and bool(last.given_back)
+
+
+def _card_at(order: Order, project: Project, caller: Caller) -> str | None:
+    """Where this browser may pay by card instead of the transfer that is awaited; None where it may not."""
+    kept = project.appointment_date is not None or project.shares_consultation
+    if not kept or not in_force().ways_to_pay.card or project.reach(caller) is Reach.LOOK:
+        return None
+    return checkout_path(project.id, standing(order.id).price_cents)
+
+
+def _promise(booking: Booking, project: Project) -> str:
+    """What is promised of the review, and what of its price is still to be paid now that the fee may be used."""
+    package, value = choice_of(booking)
+    return promised(booking, missing_of(project, offer_of(project, package, value, clock.now())))
 
 
 def _given(project: Project, booking: Booking | None, caller: Caller) -> tuple[str, str, list[Document]]:
@@ -153,4 +178,5 @@ def _given(project: Project, booking: Booking | None, caller: Caller) -> tuple[s
         return who.name, who.email, list(Document.of_booking(booking.id))
     # What the client added since is theirs alone: the browser that began the project may be somebody else's.
     shown = Document.of_project(project.id).where(Document.is_for_client())
-    return who.name, who.email, [file for file in shown if own or file.uploaded_by == Uploader.VISITOR]
+    theirs = (Uploader.VISITOR, Uploader.CLIENT) if own else (Uploader.VISITOR,)
+    return who.name, who.email, [file for file in shown if file.uploaded_by in theirs]

@@ -134,6 +134,8 @@ class Confirmation(Schema):
     that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
     from, so that it needs no time of its own; '' for one that has or chooses its own.
     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+    `gave_back`: its client gave its time back and has none since; `card_at`: where the awaited transfer can be replaced
+    by a card payment, None where it cannot.
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
@@ -172,6 +174,8 @@ class Confirmation(Schema):
     promise: str = ""
     is_signed_in: bool
     moved_before: bool
+    gave_back: bool
+    card_at: str | None
 
 
 class ConfirmationAnswer(Schema):

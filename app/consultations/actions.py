@@ -32,12 +32,12 @@ CLIENT = "client"  # who acts, in the history
 PAY_FIRST = "The time of this consultation is chosen once its payment has arrived."
 
 
-def choose(project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
+def choose(project_id: int, slot_id: int, taker: Taker, now: datetime, actor: str = CLIENT) -> Slot:
     """Take a time for a project: held for 30 minutes while it is unpaid, for good when it is paid already.
 
     Choosing the time it has changes nothing, another one is kept no longer than that would have been.
     AppError 404/409 when the time cannot be had, 409 when the project is closed, refunded or has a paid time, 429 over
-    the caps.
+    the caps. actor: who chooses, for the history: the client, or 'visitor' for a browser in which nobody is signed in.
     """
     with write():
         project, money = Project.get_by_id(project_id), Order.state_of(project_id)
@@ -64,7 +64,7 @@ def choose(project_id: int, slot_id: int, taker: Taker, now: datetime) -> Slot:
         slots.take(slot, taker, kind, held, now, latest, ends_unproved)
         projects.set_appointment(project_id, slot.date, now)
         if for_good:
-            _settle_into(Project.get_by_id(project_id), None, slot.date, CLIENT, now)
+            _settle_into(Project.get_by_id(project_id), None, slot.date, actor, now)
             StaffNotices(Project.get_by_id(project_id), now).change("Time chosen", slot.date)
         else:
             projects.change_status(

@@ -35,6 +35,10 @@ CANCELLED_BY_US = (
 CANCEL_REASON = fields.text(0, 200, "", "The reason")  # of staff, to be read by the client
 NOTHING_PAID = "Nothing has been paid for it, so there is nothing to refund."
 FREE_AGAIN = "The booking fee that it deducted, {fee}, is free again for another service."
+FEE_OF_ENDED = (
+    "The booking fee that it deducted, {fee}, was paid for {booking}, which is cancelled: our team decides about it, "
+    "and until then nothing else deducts it."
+)
 GIVEN_BACK_ALREADY = "What you paid was refunded already."
 
 
@@ -154,13 +158,16 @@ def way_barrier(status: ProjectStatus, start: datetime | None, refunded: bool, n
     return _change_barrier(status, start, now) or (Barrier.NEAR if start - now < MOVE_UNTIL else None)
 
 
-def money_on_cancelling(free_cents: int, used: str, credit_cents: int, is_refunded: bool, by_us: bool = False) -> str:
+def money_on_cancelling(
+    free_cents: int, used: str, credit_cents: int, is_refunded: bool, by_us: bool = False, credit_ended: str = ""
+) -> str:
     """What happens to the money of a project that is cancelled, by its client or by us, in words.
 
     free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
-    what it deducts of a booking fee itself; is_refunded: what came went back.
+    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended: as in `orders.kept.Kept`.
     """
-    credited = FREE_AGAIN.format(fee=dollars(credit_cents)) if credit_cents else ""
+    freed = FEE_OF_ENDED if credit_ended else FREE_AGAIN
+    credited = freed.format(fee=dollars(credit_cents), booking=credit_ended) if credit_cents else ""
     kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
     if said := [each for each in (kept, used, credited) if each]:
         return " ".join(said)

@@ -136,7 +136,10 @@ def ask_about_refund(project: Project, now: datetime) -> None:
         how = "paid" if all(order.state in IS_PAID for order in orders if order.state in KEPT) else "partly paid"
         said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund. {money.used}".strip()
         if money.credit_cents:
-            said += f" The booking fee of {dollars(money.credit_cents)} that it deducted is free again."
+            becomes = (
+                f"was paid for {money.credit_ended}, which is cancelled" if money.credit_ended else "is free again"
+            )
+            said += f" The booking fee of {dollars(money.credit_cents)} that it deducted {becomes}."
         tell_staff("refund_due", refund_due_key(project.id), f"{said} {REFUNDED_THERE}", project.staff_page, now=now)
 
 

@@ -8,6 +8,7 @@ from app.alerts.actions import tell_staff
 from app.amounts import dollars
 from app.booking import actions as bookings
 from app.booking.models import Booking
+from app.booking.rules import BookingStatus
 from app.checklist.actions import ask_for_service
 from app.consultations.keeping import kept_meanwhile
 from app.consultations.letterhead import Paid
@@ -27,7 +28,7 @@ from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import CLOSED, reference
 from app.proofs import questions
-from app.proofs.ownership import prove_by_payment
+from app.proofs.ownership import prove_by_payment, prove_own_payment
 from app.proofs.persons import Persons, contact
 from app.slots.models import Hold
 from app.slots.rules import LostTime
@@ -110,8 +111,11 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
             bill_paid(order, payment, now)
     elif order.booking_id is not None and not order.is_closed:
         receipt = bookings.Receipt(sums.total_cents, payment.number, at, method)
-        prove = partial(prove_by_payment, now=now)
-        project = bookings.confirm(Booking.get_by_id(order.booking_id), receipt, prove, now)
+        booking = Booking.get_by_id(order.booking_id)
+        # A draft has a client only where they were signed in when they typed it, or went on to pay.
+        own = booking.status == BookingStatus.DRAFT and booking.client_id is not None
+        prove = partial(prove_own_payment if own else prove_by_payment, now=now)
+        project = bookings.confirm(booking, receipt, prove, now)
         ask_for_service(project, now)
     else:
         if not payment.is_transfer and order.project.client.password_hash is None:

@@ -11,6 +11,8 @@ from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState, worth_of
 from app.orders.sums import standings
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus, reference
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Kept:
 
     `deducted`: what other orders deduct of its booking fee, by their references; `awaited`: what those deduct whose
     transfer is awaited, and so may yet come; `credit_cents`: what it deducts of another's fee itself, free again once
-    it is cancelled.
+    it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none.
     """
 
     came_cents: int = 0
@@ -27,6 +29,7 @@ class Kept:
     deducted: tuple[tuple[str, int], ...] = ()
     credit_cents: int = 0
     awaited: tuple[tuple[str, int], ...] = ()
+    credit_ended: str = ""
 
     @property
     def free_cents(self) -> int:
@@ -67,12 +70,13 @@ def fees_said(orders: Collection[Order]) -> dict[int, str]:
 
 
 def kept_of(orders: Collection[Order]) -> dict[int, Kept]:
-    """What is kept of the money of each project of these, with all its orders; in two queries for many as for one."""
+    """What is kept of the money of each project of these, with all its orders; in as many queries for many."""
     sums, about = standings([order.id for order in orders]), [order.id for order in orders]
     keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
     asked: Any = Line.select(Line, Order, Case(None, [(keeps, True)], False).alias("keeps")).join(Order, on=Line.order)
     credits_ = asked.where(Line.credit_of.in_(about), keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen)))
     lines, found = list(credits_.order_by(Line.id)), dict[int, Kept]()
+    ended = _ended_fees(about)
     for order in orders:
         each, before = sums[order.id], found.get(order.project_id, Kept())
         of_it = [line for line in lines if line.credit_of_id == order.id]
@@ -85,5 +89,16 @@ def kept_of(orders: Collection[Order]) -> dict[int, Kept]:
             (*before.deducted, *deducted),
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
+            before.credit_ended or ended.get(order.id, ""),
         )
     return found
+
+
+def _ended_fees(order_ids: Collection[int]) -> dict[int, str]:
+    """The cancelled bookings whose fee these orders deduct, by order."""
+    fee = Order.alias()
+    deducted = Line.select(Line.order, fee.project).join(fee, on=Line.credit_of == fee.id)
+    deducted = deducted.join(Project, on=fee.project == Project.id)
+    theirs = Line.order.in_(list(order_ids)), Project.status == ProjectStatus.CANCELLED
+    found: Any = deducted.where(*theirs).tuples()
+    return {order: reference(project) for order, project in found}

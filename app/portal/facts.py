@@ -18,7 +18,7 @@ from app.messages.rules import Side
 from app.orders.credit import left_for_bill
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import OrderState, Standing
+from app.orders.rules import OrderState, Standing, calls_soon
 from app.orders.sums import being_decided, standings
 from app.orders.unsettled import Unsettled, unsettled
 from app.portal.standing import Bill, Facts, Proposed
@@ -68,6 +68,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             held=held.slot.date if held else None,
             held_until=None if held is None or is_deciding else held.expires_at,
             chooses_time=project.id in lacking,
+            calls_soon=project.contacted_at is None and calls_soon(order.paid_at if order else None, now),
             is_deciding=is_deciding,
             transfer_cents=transfers.get(order.id) if order else None,
             account=account,

@@ -21,7 +21,6 @@ from app.http import Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
 from app.portal.history import events
-from app.portal.offers import OfferOut, fee_of, missing_of, offer_of
 from app.portal.proposals import ProposalOut, proposals_of
 from app.portal.standing import Facts
 from app.projects.finding import find_of_client
@@ -29,6 +28,7 @@ from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
 from app.projects.schemas import MeetingOut
 from app.proposals.beginning import goes_on_as
+from app.proposals.offers import fee_of, missing_of, offer_of
 from app.slots.models import Hold
 
 projects = Blueprint("portal_projects", __name__)
@@ -94,6 +94,15 @@ class Happened(Schema):
     why: str
 
 
+class OfferOut(Schema):
+    """The service that a booked consultation is about: see `app.proposals.offers.Offer`; cents."""
+
+    price_cents: int
+    credit_cents: int
+    left_cents: int
+    can_start: bool
+
+
 class ProjectPage(ProjectOut):
     """A project with what its own page tells of it beside.
 
@@ -157,7 +166,7 @@ def client_project(project_id: int) -> ProjectPage:
         fee_cents=fee_cents,
         promise=promised(booking, missing_of(project, offer)) if booking and is_booked else "",
         is_ordered=is_booked and is_ordered(package, value),
-        offer=offer,
+        offer=OfferOut.model_validate(offer) if offer else None,
         goes_on=[reference(each.id) for each in goes_on_as(project)],
         shared_consultation=shared_with(project, now),
         came_from=reference(project.consultation_of_id) if project.consultation_of_id else None,

@@ -8,6 +8,7 @@ from flask import Blueprint
 
 from app import checked, clock
 from app.accounts.sessions import present_client
+from app.catalogue.actions import services
 from app.catalogue.included import included
 from app.catalogue.rules import Package, ServiceType
 from app.http import Ok, Schema, Who, route
@@ -53,6 +54,20 @@ class Accepted(Schema):
     pay_at: str
 
 
+class ServiceQuery(Schema):
+    """Which service."""
+
+    service: ServiceType
+
+
+class ServiceSums(Schema):
+    """What a service would come to for the client now; cents: see `app.proposals.rules.Sums`."""
+
+    price_cents: int
+    credit_cents: int
+    left_cents: int
+
+
 class StartIn(Schema):
     """The price in cents that the client saw: compared, never asked for."""
 
@@ -95,6 +110,13 @@ def decline_proposal(proposal_id: int, body: DeclineIn) -> Ok:
     """Say that what is proposed is not wanted; repeating it changes nothing."""
     actions.decline(proposal_id, present_client().id, body.reason, clock.now())
     return Ok()
+
+
+@route(proposals, "GET", "/api/client/sums", who=Who.CLIENT, query=ServiceQuery, answer=ServiceSums)
+def sums_of_service(query: ServiceQuery) -> ServiceSums:
+    """What a service would come to, less what is left of the client's booking fee."""
+    left = left_for_bill(present_client().id, clock.now())
+    return ServiceSums.model_validate(sums(services()[query.service].cents, left))
 
 
 @route(

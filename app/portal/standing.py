@@ -37,7 +37,8 @@ class Facts:
 
     `consultation`: the start of its confirmed one, `meeting`: how it happens, in words; `in_question`: of the one whose
     time is still kept although its payment went back; `held`: a time that is only kept, until `held_until` (None while
-    a bank decides); `chooses_time`: it is paid, and its client is to choose one. `price_cents`: what is to be paid in
+    a bank decides); `chooses_time`: it is paid, and its client is to choose one, `calls_soon`: we still call within the
+    promised time to arrange it. `price_cents`: what is to be paid in
     all, `owed_cents`: what of that has not come. `transfer_cents`: what an awaited bank transfer comes to, `account`
     where it goes, '' while that is not to be had. `bills`: what else is owed. `missing`: the documents that it
     still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
@@ -60,6 +61,7 @@ class Facts:
     held: datetime | None = None
     held_until: datetime | None = None
     chooses_time: bool = False
+    calls_soon: bool = False
     is_deciding: bool = False
     transfer_cents: int | None = None
     account: str = ""

@@ -105,11 +105,12 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
             yield _refund(facts)
         return
     if facts.chooses_time:
+        agreed = "we call you within 24 hours of your payment" if facts.calls_soon else "call us"
         yield Step(
             StepKind.TIME,
             facts,
             "Choose the time of your consultation",
-            "It is paid. Take a free time now, or call us to agree on one.",
+            f"It is paid. Take a free time now, or {agreed} to agree on one.",
             "Choose a time",
             f"{portal_path(facts.project_id)}#consultation",
         )

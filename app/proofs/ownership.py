@@ -70,6 +70,11 @@ def prove_by_payment(project_id: int, now: datetime) -> None:
         )
 
 
+def prove_own_payment(project_id: int, now: datetime) -> None:
+    """The client has paid for what they told while they were signed in. Joins the caller's `write()`."""
+    prove(project_id, Proof.CLIENT, "client", now)
+
+
 def prove_by_sign_in(project: Project, caller: Caller, now: datetime) -> None:
     """Take it for proof where the caller who has made `project` is signed in as its client."""
     if caller.client_id is not None and project.client_id == caller.client_id:

@@ -11,6 +11,7 @@ from app.http import caller, route
 from app.limits import caller_network, per_address, per_session
 from app.onboarding.models import Onboarding
 from app.projects.finding import NO_PROJECT, find
+from app.projects.rules import Reach
 from app.slots.caps import Taker
 from app.slots.models import Hold, Slot
 from app.slots.schemas import SlotBooked, SlotBooking, SlotList, SlotOut
@@ -42,7 +43,8 @@ def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     require_choosable(project, caller())
     address = caller_network() if in_force().address_limits else ""
     taker = Taker(project.id, caller().visitor or f"client-{caller().client_id}", address)
-    slot = consultations.choose(project.id, slot_id, taker, clock.now())
+    actor = consultations.CLIENT if project.reach(caller()) is Reach.ALL and caller().client_id else "visitor"
+    slot = consultations.choose(project.id, slot_id, taker, clock.now(), actor)
     hold = Hold.of_project(project.id)
     return SlotBooked(
         id=slot.id,

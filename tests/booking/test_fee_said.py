@@ -39,6 +39,8 @@ def test_it_says_what_a_fee_was_deducted_from_once_it_was(people: People, ann: O
     fee = fee_project().id
     assert shown(ann, fee)["booking"]["feeNote"] == ""
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    awaited = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()["booking"]
+    assert awaited["cardAt"] == f"/checkout?projectId={ann.project}&amount=1500"
     told = f"The booking fee was deducted: $250.00 from HPM-{ann.project}"
     assert shown(ann, fee)["booking"]["feeNote"] == f"{told}, whose transfer is awaited."
     assert mark(people.staff(), payments_of(ann.project).get().id).status_code == 200

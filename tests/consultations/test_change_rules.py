@@ -7,6 +7,7 @@ import pytest
 from app.consultations.rules import (
     BARRIERS,
     CANCEL_MONEY,
+    FEE_OF_ENDED,
     FREE_AGAIN,
     GIVEN_BACK_ALREADY,
     MOVE_UNTIL,
@@ -102,3 +103,8 @@ def test_what_happens_to_the_money_is_said_as_it_is(
     free: int, used: str, credit: int, is_refunded: bool, money: str
 ) -> None:
     assert money_on_cancelling(free, used, credit, is_refunded) == money
+
+
+def test_a_fee_whose_own_booking_was_cancelled_is_not_called_free() -> None:
+    told = money_on_cancelling(0, "", 25_000, False, credit_ended="HPM-66")
+    assert told == FEE_OF_ENDED.format(fee="$250.00", booking="HPM-66")

@@ -112,6 +112,9 @@ def test_a_returning_client_chooses_the_time_of_a_booking_once_without_signing_i
         assert browser.browser.patch(path, json=body).status_code == 200
     assert success(browser)["booking"]["consultationSlot"] == first["date"]
     assert calendar(browser) == 200
+    # Whoever signs in as the client reads that it was not they who chose it.
+    chosen = amelia.get(path.replace("/api/", "/api/client/")).get_json()["history"]
+    assert {each["who"] for each in chosen if "time of the consultation was chosen" in each["what"]} == {"Online form"}
     again = browser.browser.patch(f"/api/slots/{other['id']}/book", json={"projectId": browser.project})
     assert again.status_code == 409
 

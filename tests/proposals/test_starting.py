@@ -7,19 +7,23 @@ import pytest
 
 from app import clock
 from app.accounts.models import Client
+from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.checklist.models import Need
+from app.consultations import actions as consultations
 from app.consultations.rules import shared_said
 from app.doctor.examination import examine
 from app.documents.models import Document
 from app.mail.models import Letter
+from app.orders.kept import kept_of
+from app.orders.keys import refund_due_key
 from app.orders.models import Order
 from app.orders.rules import OrderState
-from app.portal.offers import offer_of
 from app.projects.actions import change_status
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from app.proposals import starting
+from app.proposals.offers import offer_of
 from app.slots.models import Hold, Slot
 from tests.consultations.test_change_races import race
 from tests.onboarders import DETAILS
@@ -73,7 +77,8 @@ def test_the_service_is_begun_once_without_a_second_time_and_paid_less_the_fee(c
     page = client.get(f"/api/client/projects/{paid.id}").get_json()
     assert (page["cameFrom"], page["choosesTime"]) == (f"HPM-{booked().id}", False)
     assert page["sharedConsultation"] == f"That of HPM-{booked().id}, held before: no other is needed"
-    assert [line["what"] for line in page["history"]][:2] == ["It is paid and in progress", "You started this service"]
+    happened = {line["what"] for line in page["history"]}
+    assert happened == {"It is paid and in progress", "$1,250.00 arrived by card", "You started this service"}
     assert AuditLine.select().where(AuditLine.action == "start-service").count() == 1
     assert examine(folder, clock.now()) == []
 
@@ -150,3 +155,25 @@ def test_of_a_closed_booking_only_what_came_is_not_asked_again(client: Person) -
     by_card(client, first, 1250)
     asked = [need.title for need in Need.select().where(Need.project_id == first).order_by(Need.id)]
     assert asked == titles[1:]
+
+
+def test_the_fee_of_a_cancelled_booking_is_not_called_free_again(client: Person) -> None:
+    first = start(client).get_json()["projectId"]
+    by_card(client, first, 1250)
+    now = clock.now()
+    consultations.cancel(booked().id, "helena", "As agreed", now)
+    assert kept_of(Order.all_of(first))[first].credit_ended == f"HPM-{booked().id}"
+    consultations.cancel(first, "helena", "As agreed", now)
+    told = Letter.select().where(Letter.project_id == first).order_by(Letter.id.desc()).first().text
+    assert "was paid for" in " ".join(told.split())
+    assert "is free again for another service" not in " ".join(told.split())
+    alert = Alert.get(Alert.dedupe_key == refund_due_key(first)).message
+    assert f"was paid for HPM-{booked().id}, which is cancelled" in alert
+
+
+def test_what_a_service_comes_to_for_a_client_is_told_before_it_is_chosen(client: Person) -> None:
+    told = client.get("/api/client/sums?service=planning_approvals").get_json()
+    assert told == {"priceCents": 150_000, "creditCents": 25_000, "leftCents": 125_000}
+    by_card(client, start(client).get_json()["projectId"], 1250)
+    told = client.get("/api/client/sums?service=scope_tender").get_json()
+    assert told == {"priceCents": 200_000, "creditCents": 0, "leftCents": 200_000}

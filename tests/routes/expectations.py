@@ -214,6 +214,9 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/invoices/<int:invoice_id>/download": [
         Case("GET", "/api/admin/invoices/{invoice}/download", ONLY_STAFF),
     ],
+    "/api/client/sums": [
+        Case("GET", "/api/client/sums?service=planning_approvals", (401, 401, 200, 200, 403, 403, 403)),
+    ],
     "/api/client/projects/<int:project_id>/start": [
         Case("POST", "/api/client/projects/{project}/start", CLIENTS_OWN, {"priceCents": 150_000}),
         Case("POST", "/api/client/projects/999/start", NOBODYS, {"priceCents": 1}),

@@ -687,6 +687,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a service would come to, less what is left of the client's booking fee. */
+        get: operations["portal_proposals_sums_of_service"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/projects/{project_id}/start": {
         parameters: {
             query?: never;
@@ -3372,6 +3389,8 @@ export interface components {
          *     that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
          *     from, so that it needs no time of its own; '' for one that has or chooses its own.
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
+         *     `gave_back`: its client gave its time back and has none since; `card_at`: where the awaited transfer can be replaced
+         *     by a card payment, None where it cannot.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
          *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
@@ -3452,6 +3471,10 @@ export interface components {
             isSignedIn: boolean;
             /** Movedbefore */
             movedBefore: boolean;
+            /** Gaveback */
+            gaveBack: boolean;
+            /** Cardat */
+            cardAt: string | null;
         };
         /**
          * ConfirmationAnswer
@@ -5047,10 +5070,7 @@ export interface components {
         };
         /**
          * OfferOut
-         * @description The service that a booked consultation is about, and what it would cost; cents.
-         *
-         *     `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online, once the
-         *     booking itself is paid.
+         * @description The service that a booked consultation is about: see `app.proposals.offers.Offer`; cents.
          */
         OfferOut: {
             /** Pricecents */
@@ -6389,6 +6409,18 @@ export interface components {
         Sent: {
             /** Documentid */
             documentId: number;
+        };
+        /**
+         * ServiceSums
+         * @description What a service would come to for the client now; cents: see `app.proposals.rules.Sums`.
+         */
+        ServiceSums: {
+            /** Pricecents */
+            priceCents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Leftcents */
+            leftCents: number;
         };
         /**
          * ServiceType
@@ -9941,6 +9973,55 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_proposals_sums_of_service: {
+        parameters: {
+            query: {
+                service: components["schemas"]["ServiceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceSums"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,7 +10,7 @@ export type FieldTexts = {
   /** Adds "(Optional)" to the label. */
   optional?: boolean;
   /** What is said below it that is no error; "" while there is nothing. */
-  note?: string;
+  note?: ReactNode;
 };
 
 /** What the control inside must carry to be tied to its label, hint and error. */

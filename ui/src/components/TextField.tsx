@@ -1,6 +1,8 @@
-import { useState, type ComponentProps } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { emailMeant } from "./emailMeant";
 import { Field, type FieldTexts } from "./Field";
+import * as css from "./TextField.module.css";
+import { typeInto } from "./typeInto";
 
 type InputProps = Omit<ComponentProps<"input">, "id" | "className">;
 type AreaProps = Omit<ComponentProps<"textarea">, "id" | "className">;
@@ -17,6 +19,14 @@ export function TextField({ label, hint, error, optional = false, note, type = "
 /** An email address, which no keyboard helps to spell: what looks like a slip is asked about once it is left. */
 export function EmailField({ autoComplete = "email", onBlur, ...props }: FieldTexts & InputProps) {
   const [meant, setMeant] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+
+  function take() {
+    if (field.current) typeInto(field.current, meant);
+    setMeant("");
+    field.current?.focus();
+  }
+
   return (
     <TextField
       type="email"
@@ -24,8 +34,19 @@ export function EmailField({ autoComplete = "email", onBlur, ...props }: FieldTe
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
-      note={meant && `Did you mean ${meant}?`}
+      note={
+        meant && (
+          <>
+            Did you mean{" "}
+            <button type="button" className={css.meant} onClick={take}>
+              {meant}
+            </button>
+            ?
+          </>
+        )
+      }
       onBlur={(event) => {
+        field.current = event.target;
         setMeant(emailMeant(event.target.value));
         onBlur?.(event);
       }}

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import type { ChosenSlot } from "../../api/slots";
 import { differsFromSydney, formatTime, visitorsTime } from "../../components/time";
+import { Money } from "../../components/Money";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./AppointmentSummary.module.css";
 import type { ServiceId } from "./onboardingRules";
+import { useServiceSums } from "./useServiceSums";
 
 type Props = { slot: ChosenSlot | null; service: ServiceId | null; children: ReactNode };
 
 /** What has been chosen, and what it will cost. `children`: how to meet. */
 export function AppointmentSummary({ slot, service, children }: Props) {
   const site = useSite();
+  const sums = useServiceSums(service);
   const elsewhere = slot && differsFromSydney(slot.date);
   return (
     <section className={css.summary} data-tone="stone" aria-labelledby="appointment-title">
@@ -41,7 +44,12 @@ export function AppointmentSummary({ slot, service, children }: Props) {
         <p className={css.price}>
           <span>{site[`services.${service}.title`]}</span>
           <strong>{site[`services.${service}.price`]}</strong>
-          <small>inc. GST, paid in the next step {site["payments.by"]}. Your time is kept meanwhile.</small>
+          {sums && (
+            <small>
+              less <Money cents={sums.creditCents} /> of your booking fee: <Money cents={sums.leftCents} />
+            </small>
+          )}
+          <small>inc. GST, {sums?.leftCents === 0 ? "nothing is to be paid in the next step" : `paid in the next step ${site["payments.by"]}`}. Your time is kept meanwhile.</small>
         </p>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useRef, type FormEvent } from "react";
 import { SERVICES } from "../../api/rules.gen";
 import { toast } from "../../components/toast";
+import { useSite } from "../../site/SiteContext";
 import type { ServiceId } from "./onboardingRules";
 import * as css from "./OnboardingFlow.module.css";
 import { ServiceCard } from "./ServiceCard";
@@ -21,6 +22,7 @@ type Props = {
 
 /** Step 2: one service of the three groups; the groups share one choice, so arrow keys go through them all. */
 export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
+  const site = useSite();
   const form = useRef<HTMLFormElement>(null);
 
   function submit(event: FormEvent) {
@@ -32,7 +34,7 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
 
   return (
     <form ref={form} className={css.step} noValidate onSubmit={submit}>
-      <p className={css.lead}>The price shown is what you pay here, GST included; whatever goes beyond it is agreed with you first. The fee of a booking that stands is credited when you are signed in.</p>
+      <p className={css.lead}>The price shown is what you pay here, GST included; whatever goes beyond it is agreed with you first. If you have paid a booking fee, sign in and it is deducted.</p>
       {groups.map(({ category, title }) => (
         <fieldset key={category} className={css.group}>
           <legend className={css.legend}>{title}</legend>
@@ -43,7 +45,11 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
           </div>
         </fieldset>
       ))}
-      <StepActions onPrevious={onPrevious} />
+      <StepActions
+        onPrevious={onPrevious}
+        missing={!chosen}
+        note={chosen ? `${site[`services.${chosen}.title`]}, ${site[`services.${chosen}.price`]}` : "No service selected yet"}
+      />
     </form>
   );
 }

@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { Drawing, sheet } from "../../drawings/Drawing";
 import documents from "../../drawings/journey-2.svg";
 import meeting from "../../drawings/journey-3.svg";
+import { audText } from "../../components/Money";
 import { useHydrated } from "../../components/useHydrated";
 import { useSite } from "../../site/SiteContext";
 import type { ServiceId } from "./onboardingRules";
 import * as css from "./StepAside.module.css";
+import { useServiceSums } from "./useServiceSums";
 
 function StepAside({ title, drawing, children }: { title: string; drawing: string; children: ReactNode }) {
   return (
@@ -21,13 +23,14 @@ function StepAside({ title, drawing, children }: { title: string; drawing: strin
 export function WhatFollows({ service }: { service: ServiceId | null }) {
   const site = useSite();
   const known = useHydrated() ? service : null;
+  const sums = useServiceSums(known);
   return (
     <StepAside title="Where this leads" drawing={meeting}>
       <ul>
         <li>An initial consultation of {site["consultation.minutes"]} minutes with a senior adviser, at a time that you choose.</li>
         <li>
           {known
-            ? `${site[`services.${known}.title`]} for ${site[`services.${known}.price`]} inc. GST, paid ${site["payments.by"]} at the end.`
+            ? `${site[`services.${known}.title`]} for ${sums ? `${audText(sums.leftCents)} (${site[`services.${known}.price`]} less your booking fee)` : site[`services.${known}.price`]} inc. GST, paid ${site["payments.by"]} at the end.`
             : `A price that you see before you pay, ${site["payments.by"]}.`}
         </li>
         <li>One person who knows your project from the first day.</li>

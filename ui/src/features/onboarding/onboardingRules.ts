@@ -9,13 +9,6 @@ export const stepTitles = ["Client Information", "Service Selection", "Document 
 /** Name of the first step's form: what is typed into it before the scripts run is found by this. */
 export const detailsFormName = "client-information";
 
-/** The parts of an address that a booking takes in one line, "8 Woniora Road, Hurstville NSW 2220"; none where it does not end so. */
-export function inParts(line: string): Partial<OnboardingDetails> {
-  const found = /^(.+),\s*([^,\d]+?),?\s+(NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+(\d{4})$/i.exec(line.trim());
-  const [, addressStreet = "", addressCity = "", state = "", addressZip = ""] = found ?? [];
-  return found ? { addressStreet, addressCity, addressState: state.toUpperCase(), addressZip } : {};
-}
-
 export const noDetails: OnboardingDetails = {
   name: "",
   email: "",

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import { recallOnboarding, rememberOnboarding, type OnboardingDetails, type OnboardingDraft } from "../../api/onboardingDraft";
+import { inParts } from "../../api/addressParts";
 import { offeredWays, type Way } from "../../api/meetings";
 import type { ChosenSlot } from "../../api/slots";
 import { useSite } from "../../site/SiteContext";
 import { ownDetails } from "../../api/ownDetails";
 import { typedBefore } from "../../components/typedBefore";
 import { useZodForm } from "../../components/useZodForm";
-import { detailsFormName, detailsSchema, furthestStep, inParts, knownService, noDetails, type ServiceId } from "./onboardingRules";
+import { detailsFormName, detailsSchema, furthestStep, knownService, noDetails, type ServiceId } from "./onboardingRules";
 
 /** What the browser's history keeps per entry; `afterPrevious` says that the entry before is the step before. */
 type HistoryEntry = { step?: number; afterPrevious?: boolean };

@@ -144,8 +144,8 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
         <p>
           In the client portal, your profile lets you correct your details, download what we keep of you and ask to be deleted; what you
           correct, we keep with what it was before, for at least {KEPT.recordYears} years. A new email address counts once you have confirmed it
-          from the old mailbox and the new one. When you ask to be deleted, our staff see to it. <ErasedText /> Backups that
-          were made before hold the rest until they, too, are deleted. You can withdraw the request in your profile until then. You may also ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
+          from the old mailbox and the new one. When you ask to be deleted, our staff see to it; until they have, you can withdraw the request in your profile.{" "}
+          <ErasedText /> Backups that were made before hold the rest until they, too, are deleted. You may also ask us what personal information we hold about you, receive a copy of it, and have it corrected if it is wrong, out of date or
           incomplete. Write to us{at}. We ask for proof of who you are, answer within 30 days, and charge nothing for the request. If the
           law allows or obliges us to refuse, we tell you why in writing.
         </p>

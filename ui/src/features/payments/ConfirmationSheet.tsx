@@ -63,6 +63,11 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
       {goesOn ? <WhatHappensNext {...content} state={state} /> : !isUnderWay && <CallUs nothingToPay={state === "refunded"} />}
       <div className={css.actions}>
         {inPortal && <ButtonLink to={inPortal}>Open your project</ButtonLink>}
+        {awaiting && content.cardAt && (
+          <ButtonLink to={content.cardAt} variant="secondary">
+            Pay by card instead
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.home} variant={inPortal ? "secondary" : "primary"}>
           Return to Homepage
         </ButtonLink>

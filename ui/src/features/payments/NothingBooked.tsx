@@ -13,7 +13,7 @@ export function MadeElsewhere({ site, id }: { site: SiteFacts; id: number }) {
         <strong>Sign in to choose your time</strong>, or to see how your booking stands, in the client portal.
       </p>
       <p>
-        This browser does not know the booking: it was made in another one, or it was not paid for and we have erased it since. New
+        This browser cannot show the booking: it was made in another one, it is shown to its client after signing in, or it was not paid for and we have erased it since. New
         clients get their sign-in by email once all of it is paid.
         <span data-given={site["business.phone"]}>
           {" "}

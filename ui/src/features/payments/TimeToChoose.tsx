@@ -31,7 +31,7 @@ export function TimeToChoose({ booking, mayChange, awaiting, onChosen }: TimePro
           {mayChange && <p>Choose a time here; {yours} {booking.callsSoon ? "Or we call you within 24 hours to arrange one." : "Or call us to arrange one."}</p>}
         </div>
       ) : (
-        <Notice tone="amber" title={awaiting ? "Your time is no longer kept" : "Your payment is safe, but your time had gone"}>
+        <Notice tone="amber" title={awaiting ? "Your time is no longer kept" : booking.gaveBack ? "You gave your time back" : "Your payment is safe, but your time had gone"}>
           {mayChange && <p>{again}</p>}
         </Notice>
       )}

@@ -53,6 +53,8 @@ export type SheetContent = {
   /** The time is the client's for good. */
   confirmed: boolean;
   bank: Confirmation["bank"];
+  /** Where a card takes the place of the awaited transfer; null where none can. */
+  cardAt: string | null;
 };
 
 export type SheetProps = SheetContent & {
@@ -90,6 +92,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     meeting: booking.meeting,
     confirmed: Boolean(booking.calendarUrl),
     bank: booking.bank ?? null,
+    cardAt: booking.cardAt ?? null,
   };
 }
 
@@ -125,5 +128,6 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     meeting: null,
     confirmed: true,
     bank: null,
+    cardAt: null,
   };
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
+import { inParts } from "../../api/addressParts";
 import { errorText, request } from "../../api/client";
 import { PROFILE_TEXT_RULES as rules } from "../../api/signedInRules.gen";
 import { userKey } from "../../api/user";
@@ -37,7 +38,8 @@ export function ProfileDetails({ details }: { details: Details }) {
       }),
     [kept],
   );
-  const form = useZodForm<Values>(schema, kept);
+  // What a booking took in one line stands in its parts; saved with the next correction.
+  const form = useZodForm<Values>(schema, kept.addressCity ? kept : { ...kept, ...inParts(kept.addressStreet) });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const save = form.handleSubmit(async (values) => {

@@ -8,7 +8,8 @@ import { FileDrop } from "../../components/FileDrop";
 import { Select } from "../../components/Select";
 import { toast } from "../../components/toast";
 import { useUploads } from "../../components/useUploads";
-import { useRefresh, type ClientDocument, type Need, type Project } from "./api";
+import { useQuery } from "../../api/query";
+import { needsKey, useRefresh, type ClientDocument, type Need, type Project } from "./api";
 import { typeLabels } from "./documents";
 import * as css from "./UploadDialog.module.css";
 
@@ -27,20 +28,25 @@ const types = Object.entries(typeLabels).map(([value, label]) => ({ value, label
 /** Files for one project, each on its way as soon as it is chosen. Closed meanwhile, it goes on unseen, and comes back for what did not arrive. */
 export function UploadDialog({ projects, target: { projectId: first, need }, onDone }: Props) {
   const [projectId, setProjectId] = useState(first);
-  const [type, setType] = useState<ClientDocument["documentType"]>(need && !/contract/i.test(need.title) ? "other" : "contract");
+  const [type, setType] = useState<ClientDocument["documentType"]>("contract");
   const [hidden, setHidden] = useState(false);
   const told = useRef(0);
   const refresh = useRefresh();
   useHeir("#main h1");
-  const needId = need?.id;
+  const { data: needs } = useQuery<Need[]>(need ? null : needsKey);
+  // What the project still waits for can be named at once, so that nobody has to say later which file is which.
+  const wanted = (needs ?? []).filter((each) => each.projectId === projectId && each.state === "missing");
 
+  const [named, setNamed] = useState<Need | undefined>(need);
+  const needId = named?.id;
+  const documentType = named && !/contract/i.test(named.title) ? "other" : type;
   const send = useCallback<Sender>(
     (file, options) => {
-      const fields: Record<string, string> = { projectId: String(projectId), documentType: type };
+      const fields: Record<string, string> = { projectId: String(projectId), documentType };
       if (needId !== undefined) fields.needId = String(needId);
       return upload("/api/documents", file, { ...options, fields });
     },
-    [projectId, type, needId],
+    [projectId, documentType, needId],
   );
   const uploads = useUploads({
     accept: CLIENT_FILE_EXTENSIONS,
@@ -93,7 +99,10 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
           <Select
             label="Project"
             value={projectId}
-            onChange={(event) => setProjectId(Number(event.target.value))}
+            onChange={(event) => {
+              setProjectId(Number(event.target.value));
+              setNamed(undefined);
+            }}
             options={projects.map(({ id, reference, serviceTitle }) => ({ value: String(id), label: `${reference}, ${serviceTitle}` }))}
           />
         ) : (
@@ -106,9 +115,13 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
         {!need && (
           <Select
             label="Document type"
-            value={type}
-            onChange={(event) => setType(event.target.value as typeof type)}
-            options={types}
+            value={needId === undefined ? type : String(needId)}
+            onChange={({ target: { value } }) => {
+              const chosen = wanted.find(({ id }) => String(id) === value);
+              setNamed(chosen);
+              if (!chosen) setType(value as typeof type);
+            }}
+            options={[...types, ...wanted.map(({ id, title }) => ({ value: String(id), label: `We asked for: ${title}` }))]}
           />
         )}
         <FileDrop uploads={uploads} label="Drag your documents here" />

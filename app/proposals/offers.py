@@ -1,5 +1,6 @@
 """What only a consultation was bought for: the service that it is about, with what that would come to."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from app.amounts import dollars
@@ -7,7 +8,6 @@ from app.catalogue.actions import packages, services
 from app.catalogue.reviews import is_priced
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectValue
-from app.http import Schema
 from app.orders.credit import left_of
 from app.orders.models import Order
 from app.orders.rules import IS_PAID, credit_for
@@ -17,7 +17,8 @@ from app.projects.rules import BEFORE_WORK, ProjectStatus
 from app.proposals.beginning import goes_on_as
 
 
-class OfferOut(Schema):
+@dataclass(frozen=True)
+class Offer:
     """The service that a booked consultation is about, and what it would cost; cents.
 
     `left_cents`: what is to pay after `credit_cents` of the booking fee; `can_start`: it can be begun online, once the
@@ -42,7 +43,7 @@ def fee_of(project: Project) -> int | None:
     return standing(order.id).price_cents if order else None
 
 
-def offer_of(project: Project, package: Package | None, value: ProjectValue | None, now: datetime) -> OfferOut | None:
+def offer_of(project: Project, package: Package | None, value: ProjectValue | None, now: datetime) -> Offer | None:
     """The service that a booked consultation of `project` is about; None where there is none to go on with, or where
     its price is not known yet, or was billed."""
     service = ServiceType(project.service_type)
@@ -54,7 +55,7 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
         return None
     fee, price_cents = Order.of_project(project.id), (packages()[package] if package else services()[service]).cents
     credit_cents = credit_for(price_cents, left_of([(fee.id, 0)], now)[fee.id, 0])
-    return OfferOut(
+    return Offer(
         price_cents=price_cents,
         credit_cents=credit_cents,
         left_cents=price_cents - credit_cents,
@@ -62,7 +63,7 @@ def offer_of(project: Project, package: Package | None, value: ProjectValue | No
     )
 
 
-def missing_of(project: Project, offer: OfferOut | None) -> str:
+def missing_of(project: Project, offer: Offer | None) -> str:
     """What has not been paid of the service that a booked consultation is about, in words; '' where nothing is."""
     if offer is not None:
         return f"the remaining {dollars(offer.left_cents)}" if offer.left_cents else ""
