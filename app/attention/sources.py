@@ -186,8 +186,9 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
     found = ask(
         """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
         JOIN messages m ON m.project_id = r.project_id AND m.id > r.read_to AND m.admin_id IS NULL
-        JOIN projects p ON p.id = r.project_id AND p.erased_at IS NULL
-        WHERE r.side = 'staff' AND r.newest > r.read_to GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
+        WHERE r.side = 'staff' AND r.newest > r.read_to
+            AND r.project_id NOT IN (SELECT id FROM projects WHERE erased_at IS NOT NULL)
+        GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
         most,
     )
     return [lines.messages(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
