@@ -433,6 +433,19 @@ def test_a_documents_search_does_not_go_through_all_documents(staff: Person, peo
     assert [step for step in steps if re.match(r"SCAN t\d", step)] == []
 
 
+def test_likely_doubles_are_not_looked_for_among_all_clients(staff: Person, people: People) -> None:
+    grow(FEW, clock.now())
+    steps = steps_of(staff, people, "/api/admin/clients/3/doubles", r"replace\(lower")
+    assert len(steps) == 1 and steps[0].startswith("SEARCH clients USING INDEX clients_mailbox")
+
+
+def test_what_was_done_today_is_not_looked_for_in_the_log_of_all_years(staff: Person, people: People) -> None:
+    grow(FEW, clock.now())
+    steps = steps_of(staff, people, "/api/admin/done", 'FROM "audit_log"')
+    assert [step for step in steps if "audit_log_created (created_at>?)" in step]
+    assert [step for step in steps if step.startswith("SCAN t")] == []
+
+
 def test_open_bills_are_not_looked_for_among_all_orders(staff: Person, people: People) -> None:
     grow(FEW, clock.now())
     steps = steps_of(staff, people, "/api/admin/bills", 'FROM "orders"')
