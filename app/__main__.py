@@ -128,12 +128,14 @@ def doctor(thorough: bool, outside: bool, as_json: bool) -> None:
 
 @main.command()
 def reindex() -> None:
-    """Make the index anew by which the back office finds clients; a server may run meanwhile."""
+    """Make the index anew by which the back office finds clients, and count its lists; a server may run meanwhile."""
     from app.search.actions import rebuild
+    from app.totals.actions import recount
 
     open_database()
     rebuild()
-    click.echo("Clients are found by what is there now.")
+    recount()
+    click.echo("Clients are found by what is there now, and lists count it.")
 
 
 @main.command(hidden=True)

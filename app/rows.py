@@ -51,6 +51,15 @@ class BaseModel(peewee.Model):
         legacy_table_names = False
 
     @classmethod
+    def get(cls, *query: Any, **filters: Any) -> Self:
+        """As peewee's; what every reference to another table asks for, a row by its id, is not built as a query."""
+        if len(query) == 1 and not filters and (sought := _id_in(query[0], cls)) is not None:
+            key, value = sought
+            if (found := cls.one(f"{key} = ?", value)) is not None:
+                return found
+        return super().get(*query, **filters)
+
+    @classmethod
     def rows(cls, where: str, *values: Any) -> list[Self]:
         """The rows that meet a condition in SQL: peewee takes far longer to build a query than SQLite to answer it."""
         return list(cls.raw(f"SELECT * FROM {cls._meta.table_name} WHERE {where}", *values))
@@ -59,6 +68,14 @@ class BaseModel(peewee.Model):
     def one(cls, where: str, *values: Any) -> Self | None:
         """The first of `rows()`, None when there is none."""
         return next(iter(cls.rows(where, *values)), None)
+
+
+def _id_in(condition: Any, model: type[BaseModel]) -> tuple[str, Any] | None:
+    """The column of the model's ids and the one that a condition asks for; None where it asks for anything else."""
+    key: Any = model._meta.primary_key
+    if not isinstance(condition, peewee.Expression) or condition.op != peewee.OP.EQ or condition.lhs is not key:
+        return None
+    return (key.column_name, key.db_value(condition.rhs)) if isinstance(condition.rhs, str | int) else None
 
 
 def these(ids: Iterable[int]) -> peewee.SQL:

@@ -64,6 +64,9 @@ CALLS = (
     "unfinished?search=Amelia",
     "enquiries",
     "bills",
+    "done",
+    f"clients/{NUMBER}/doubles",
+    f"projects/{NUMBER}/messages",
 )
 ROUNDS, SLICE_SECONDS = 5, 0.2
 P50, P95, FACTOR = 30, 100, 1.5

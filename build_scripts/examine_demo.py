@@ -12,6 +12,7 @@ sys.path.insert(0, str(ROOT))
 from app import clock, config, db, server  # noqa: E402
 from app.demo.furniture import furnish  # noqa: E402
 from app.factory import create_app  # noqa: E402
+from app.invoices.files import make_files  # noqa: E402
 from app.slots.actions import generate  # noqa: E402
 
 
@@ -23,6 +24,7 @@ def main() -> int:
         house = create_app(made, bundle=False)
         generate(clock.now())
         furnish(house)
+        make_files(clock.now())  # as its job does at the start
         house.sandbox.close()
         db.close()
         command = [sys.executable, "-m", "app", "doctor", "--thorough"]

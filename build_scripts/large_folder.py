@@ -22,6 +22,7 @@ class Size(NamedTuple):
     documents: int = 60_000
     messages: int = 60_000
     letters: int = 200_000
+    audit_log: int = 200_000
 
 
 LARGE = Size()
@@ -169,6 +170,13 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         "newest": ":first + :messages",
         "read_to": ":first + :messages - (i % 10 = 0)",
         "told_to": ":first + :messages",
+    },
+    "audit_log": {
+        "actor_kind": "'staff'",
+        "actor": "'owner'",
+        "action": "iif(i % 4, 'look', 'note')",
+        "subject": f"'project:' || ({PROJECT})",
+        "created_at": THEN,
     },
     "letters": {
         "kind": "'booking_confirmed'",

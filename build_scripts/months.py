@@ -27,7 +27,7 @@ from argon2 import PasswordHasher  # noqa: E402
 
 from app import clock, db, schema  # noqa: E402
 from app import config as configuration  # noqa: E402
-from app.accounts import actions as accounts  # noqa: E402
+from app.accounts import credentials as accounts  # noqa: E402
 from app.accounts import passwords  # noqa: E402
 from app.accounts.models import Client  # noqa: E402
 from app.alerts.actions import resolve  # noqa: E402

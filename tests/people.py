@@ -6,7 +6,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Admin
 from app.accounts.rules import Role
 from app.accounts.staff import add_staff

@@ -4,7 +4,7 @@ from flask import Blueprint, session
 from flask_login import current_user
 
 from app import clock
-from app.accounts import actions, attempts, resetting, sessions
+from app.accounts import attempts, credentials, resetting, sessions
 from app.accounts.models import Admin, Client
 from app.accounts.rules import email_key
 from app.accounts.schemas import (
@@ -29,9 +29,9 @@ accounts = Blueprint("accounts", __name__)
 def _change_password(body: PasswordChange) -> None:
     who = current_user._get_current_object()
     told = (body.current_password, body.new_password, body.confirm_password)
-    actions.judge_change(who, *told)
+    credentials.judge_change(who, *told)
     with attempts.current_password(sessions.session_hash(session)):
-        actions.change_password(who, *told)
+        credentials.change_password(who, *told)
     sessions.sign_in(session, who, anew=False)
 
 
@@ -57,7 +57,7 @@ def client_login(body: Credentials) -> Profile:
     name = email_key(body.email)
     who = Client.with_email(name)
     with attempts.sign_in("client", name, who, sessions.known_browser(session, who)):
-        client = actions.check_client(name, body.password, clock.now())
+        client = credentials.check_client(name, body.password, clock.now())
     sessions.sign_in(session, client)
     return Profile.model_validate(client)
 
@@ -147,7 +147,7 @@ def admin_login(body: StaffCredentials) -> StaffMember:
     name = body.username.strip().lower()
     who = Admin.called(name)
     with attempts.sign_in("staff", name, who, sessions.known_browser(session, who)):
-        admin = actions.check_staff(name, body.password, clock.now())
+        admin = credentials.check_staff(name, body.password, clock.now())
     sessions.sign_in(session, admin)
     return StaffMember.model_validate(admin)
 

@@ -87,7 +87,7 @@ def open_bills() -> OpenBills:
     today = clock.in_sydney(now).date()
     audit.look(current_user.actor(), "bills", now)
     rows = Order.select(Order, Project, Client).join(Project).join(Client)
-    rows = rows.where(Order.number > 1, Order.withdrawn_at.is_null())
+    rows = rows.where(Order.is_open_bill())
     orders = {order.id: order for order in rows.order_by(Order.due_on, Order.id)}
     sums = standings(orders)
     asked = Payment.select().where(Payment.order.in_(list(orders)), Payment.may_come()).order_by(Payment.id)

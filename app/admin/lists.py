@@ -14,6 +14,7 @@ from app.search.rules import LEAST_LETTERS, sieve
 PAGE_SIZE = 25
 # What is found that often is counted no further, so that a search takes no longer the longer the firm exists.
 MOST_COUNTED = MOST_HITS
+FEW = 1000  # are put in order at once sooner than a list is gone through in its order until a page of them is full
 
 
 class ListQuery(Schema):
@@ -33,14 +34,18 @@ class Sieve:
         expression = sieve(words)
         self._rows: dict[Kind, SQL | None] = {}
         for kind in of:
-            self._rows[kind] = may_hold(expression, kind)
-            self.are_few = self._rows[kind] is not None
+            self._rows[kind], self.are_few = may_hold(expression, kind)
             if not self.are_few:
                 break
 
     def lets_through(self, kind: Kind, column: Any) -> Any:
         """The condition that a row of a kind, by its id in `column`, may hold the words."""
         return column.in_(self._rows[kind]) if self.are_few else SQL("1")
+
+    def some(self, kind: Kind, column: Any) -> Any | None:
+        """The condition of `lets_through` for some of the rows where they are not few; None where none are known."""
+        rows = self._rows.get(kind)
+        return None if self.are_few or rows is None else column.in_(rows)
 
 
 def unhelped(column: Any) -> Any:
@@ -61,7 +66,12 @@ def begins(letter: str, name: Any) -> Any:
     return (name >= letter) & (name < letter + AFTER_ALL)
 
 
-def counted(found: Any) -> tuple[int, bool]:
-    """How many rows a query finds, MOST_COUNTED at most; whether there are more."""
-    count = int(found.limit(MOST_COUNTED + 1).count())
+def counted(found: Any, *, some: Any = None) -> tuple[int, bool]:
+    """How many rows a query finds, MOST_COUNTED at most; whether there are more.
+
+    some: a query of some of these rows which is quicker to count: where it is enough the others are not looked for.
+    """
+    count = 0 if some is None else int(some.limit(MOST_COUNTED + 1).count())
+    if count <= MOST_COUNTED:
+        count = int(found.limit(MOST_COUNTED + 1).count())
     return min(count, MOST_COUNTED), count > MOST_COUNTED

@@ -131,7 +131,7 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
     by_bank = Payment.order.in_(list(orders)), Payment.has_come(), Payment.provider == "bank"
     payments = list(Payment.select().where(*by_bank).order_by(Payment.id))
     given = refunded_of([payment.id for payment in payments])
-    used = fees_said(orders.values())
+    used = fees_said(orders.values(), stand)
     for payment in payments:
         order, sums = orders[payment.order_id], stand[payment.order_id]
         came[order.project_id].append(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from app.accounts.models import Admin, Client
 from app.alerts.links import project_of
-from app.attention import desk, sources
+from app.attention import desk, owed, sources
 from app.attention.lines import Days, moments_to_snooze
 from app.attention.models import Handling
 from app.attention.rules import Line, Matter, in_order
@@ -24,10 +24,10 @@ SOURCES: dict[Source, tuple[Matter, ...]] = {
     sources.contacts: (Matter.CONTACT, Matter.TIME),
     sources.reviews: (Matter.REVIEW,),
     sources.reviews_to_bill: (Matter.REVIEW,),
-    sources.holds: (Matter.HOLD,),
-    sources.transfers: (Matter.TRANSFER,),
-    sources.part_paid: (Matter.PART_PAID,),
-    sources.overdue: (Matter.OVERDUE,),
+    owed.holds: (Matter.HOLD,),
+    owed.transfers: (Matter.TRANSFER,),
+    owed.part_paid: (Matter.PART_PAID,),
+    owed.overdue: (Matter.OVERDUE,),
     sources.documents: (Matter.DOCUMENTS,),
     sources.messages: (Matter.MESSAGES,),
     sources.checklists: (Matter.CHECKLIST,),

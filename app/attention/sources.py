@@ -4,12 +4,11 @@ The conditions stand as text, so that SQLite sees which of its partial indexes t
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from peewee import fn
 
-from app import clock
 from app.attention import lines
 from app.attention.lines import Days
 from app.attention.rules import Line
@@ -18,10 +17,7 @@ from app.catalogue.rules import Package
 from app.consultations.confirmed import lacks_time
 from app.db import database
 from app.orders.models import Order
-from app.orders.sums import standings
 from app.projects.models import Project
-from app.projects.rules import reference
-from app.rows import stored
 from app.slots.models import Hold
 
 OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"
@@ -33,7 +29,6 @@ ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
 # Of an order: what first paid for the review itself.
 BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
         WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} ORDER BY f.paid_at LIMIT 1)"""
-PAYMENT_DAYS = timedelta(days=4)  # fewer have never been enough for three business days and one of grace
 
 
 def ask(sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
@@ -93,82 +88,6 @@ def reviews_to_bill(now: datetime, days: Days, most: int) -> list[Line]:
     return [lines.review_to_bill(project_id, Package(package), moment(paid)) for project_id, package, paid in found]
 
 
-def holds(now: datetime, days: Days, most: int) -> list[Line]:
-    """Times that are kept for transfers, and given up soon."""
-    found = ask(
-        """SELECT h.project_id, h.id, h.created_at, h.expires_at, s.date FROM slot_holds h
-        JOIN available_slots s ON s.id = h.slot_id
-        JOIN orders o ON o.project_id = h.project_id AND o.number = 1 AND o.state = 'unpaid'
-        WHERE h.released_at IS NULL AND h.expires_at > ? AND h.expires_at <= ? AND h.kind = 'transfer'
-        ORDER BY h.expires_at LIMIT ?""",
-        stored(now),
-        stored(lines.holds_shown_until(now, days)),
-        most,
-    )
-    return [lines.hold(project_id, number, *map(moment, moments)) for project_id, number, *moments in found]
-
-
-def transfers(now: datetime, days: Days, most: int) -> list[Line]:
-    """Transfers that have not arrived in their days; those of bills wait as `overdue`."""
-    found = ask(
-        f"""SELECT o.project_id, y.id, y.amount_cents, y.created_at FROM payments y
-        JOIN orders o ON o.id = y.order_id JOIN projects p ON p.id = o.project_id
-        WHERE y.status = 'pending' AND y.created_at <= ? AND y.provider = 'bank' AND y.superseded = 0
-        AND o.number = 1 AND p.status IN {OPEN} ORDER BY y.created_at LIMIT ?""",
-        stored(now - PAYMENT_DAYS),
-        most,
-    )
-    late = [
-        lines.transfer(project_id, number, reference(project_id), cents, moment(since), days)
-        for project_id, number, cents, since in found
-    ]
-    return [line for line in late if line.due and line.due <= now]
-
-
-def overdue(now: datetime, days: Days, most: int) -> list[Line]:
-    """Bills whose day is over and for which nothing came."""
-    found = list(
-        ask(
-            """SELECT project_id, number, id, due_on FROM orders
-            WHERE due_on < ? AND state = 'unpaid' AND withdrawn_at IS NULL ORDER BY due_on, id LIMIT ?""",
-            clock.in_sydney(now).date().isoformat(),
-            most,
-        )
-    )
-    sums = standings([order_id for _, _, order_id, _ in found])
-    return [
-        lines.overdue(
-            project_id, _named(project_id, number), order_id, sums[order_id].owed_cents, date.fromisoformat(due_on)
-        )
-        for project_id, number, order_id, due_on in found
-    ]
-
-
-def part_paid(now: datetime, days: Days, most: int) -> list[Line]:
-    """Orders for which money came, but not all."""
-    found = list(
-        ask(
-            """SELECT id, project_id, number, updated_at, CASE number WHEN 1 THEN (SELECT h.expires_at FROM slot_holds h
-                WHERE h.project_id = orders.project_id AND h.released_at IS NULL) END FROM orders
-            WHERE state = 'part_paid' AND withdrawn_at IS NULL AND project_id IS NOT NULL
-            ORDER BY updated_at LIMIT ?""",
-            most,
-        )
-    )
-    sums = standings([order_id for order_id, *_ in found])
-    return [
-        lines.part_paid(
-            project_id,
-            _named(project_id, number),
-            order_id,
-            sums[order_id],
-            moment(since),
-            moment(ends) if ends else None,
-        )
-        for order_id, project_id, number, since, ends in found
-    ]
-
-
 def documents(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects with documents from outside that nobody here has opened."""
     found = ask(
@@ -186,8 +105,9 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
     found = ask(
         """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
         JOIN messages m ON m.project_id = r.project_id AND m.id > r.read_to AND m.admin_id IS NULL
-        JOIN projects p ON p.id = r.project_id AND p.erased_at IS NULL
-        WHERE r.side = 'staff' AND r.newest > r.read_to GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
+        WHERE r.side = 'staff' AND r.newest > r.read_to
+            AND r.project_id NOT IN (SELECT id FROM projects WHERE erased_at IS NOT NULL)
+        GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
         most,
     )
     return [lines.messages(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
@@ -206,7 +126,3 @@ def checklists(now: datetime, days: Days, most: int) -> list[Line]:
         most,
     )
     return [lines.checklist(project_id, moment(asked), moment(since)) for project_id, asked, since in found]
-
-
-def _named(project_id: int, number: int) -> str:
-    return reference(project_id) + (f"-{number}" if number > 1 else "")

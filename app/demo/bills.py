@@ -6,7 +6,6 @@ from datetime import timedelta
 from app import clock
 from app.accounts.models import Client
 from app.errors import AppError
-from app.invoices.files import make_files
 from app.orders.models import Order
 from app.payments.bills import bill
 from app.projects.models import Project
@@ -22,4 +21,3 @@ def bill_further_work(actor: str, email: str) -> None:
     # Where the start was cut short before its booking was paid, there is nothing to bill yet.
     with suppress(AppError):
         bill(None, project.id, lines, due_on, "As agreed on the phone.", "demo", actor)
-    make_files(clock.now())

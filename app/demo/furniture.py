@@ -6,7 +6,7 @@ import secrets
 from datetime import timedelta
 
 from app import clock
-from app.accounts.actions import set_client_password
+from app.accounts.credentials import set_client_password
 from app.accounts.details import DetailChange, correct
 from app.accounts.models import Admin, Client
 from app.accounts.rules import Role

@@ -19,6 +19,7 @@ from app.doctor import (
     proposals,
     search,
     times,
+    totals,
 )
 from app.doctor.finding import Finding
 from app.tables import contradictions
@@ -36,6 +37,7 @@ COMPARISONS = (
     messages.examine,
     exchange.examine,
     proposals.examine,
+    totals.examine,
 )
 
 

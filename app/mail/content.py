@@ -151,6 +151,10 @@ class Draft:
         return f"[{self.firm.test_mark}] {self.subject}" if self.firm.test_mark else self.subject
 
 
+# Letters, signs and line breaks that need no look one by one.
+PLAIN = re.compile(r"[ -~\n\t]*")
+
+
 def has_breaks(value: str) -> bool:
     """Whether `value` holds anything that could end a header line: CR, LF, controls, separators."""
     return any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in value)
@@ -164,6 +168,8 @@ def one_line(value: str, longest: int = 80) -> str:
 
 def printable(value: str) -> str:
     """`value` without control characters (line breaks stay) and without marks that reorder text."""
+    if PLAIN.fullmatch(value):
+        return value  # nearly every text is, and each is looked through again for every letter
     return "".join(
         c
         for c in value.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n").replace("\u2029", "\n")

@@ -6,12 +6,13 @@ from app.accounts.models import Client
 from app.db import database
 from app.mail.rules import mailbox
 from app.merging.rules import Likeness, Person, likenesses
-from app.search.models import find
+from app.search.models import AFTER_ALL, find
 from app.search.rules import national, wanted
 
 MOST = 5
 # Whoever's address begins so, dots apart: what a "+" adds comes after it.
-SAME_BEGINNING = "SELECT id FROM clients WHERE erased_at IS NULL AND instr(replace(lower(email), '.', ''), ?) = 1"
+SAME_BEGINNING = """SELECT id FROM clients WHERE erased_at IS NULL
+    AND replace(lower(email), '.', '') >= ? AND replace(lower(email), '.', '') < ?"""
 
 
 def person(client: Client) -> Person:
@@ -23,7 +24,7 @@ def person(client: Client) -> Person:
 def doubles(client: Client) -> list[tuple[int, tuple[Likeness, ...]]]:
     """The clients who may be the same person, by id, the likeliest first, with the reasons; five at most."""
     beginning = mailbox(client.email).partition("@")[0].replace(".", "")
-    near = {number for (number,) in database.execute_sql(SAME_BEGINNING, (beginning,)).fetchall()}
+    near = {number for (number,) in database.execute_sql(SAME_BEGINNING, (beginning, beginning + AFTER_ALL)).fetchall()}
     for text in (national(client.phone.strip()), client.name):
         near |= set(find(wanted(text))[0]) if text.strip() else set()
     others: Any = Client.select().where(Client.id.in_(sorted(near - {client.id})), Client.erased_at.is_null())

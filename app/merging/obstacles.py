@@ -14,7 +14,8 @@ BEGUN = """SELECT 1 FROM payments JOIN orders ON orders.id = payments.order_id W
     AND superseded = 0
     AND (payments.status = 'processing' OR (payments.status = 'pending' AND payments.updated_at > :since))
     AND (orders.project_id IN (SELECT id FROM projects WHERE client_id = :client) OR orders.booking_id IN
-        (SELECT id FROM bookings WHERE client_id = :client OR (client_id IS NULL AND email = :email COLLATE NOCASE)))"""
+        (SELECT id FROM bookings WHERE client_id = :client UNION ALL
+        SELECT id FROM bookings WHERE client_id IS NULL AND email = :email COLLATE NOCASE))"""
 # A fee that one paid and that was deducted for the other, of what is not quoted anew any more.
 CROSSED = """SELECT 1 FROM order_lines JOIN orders AS fee ON fee.id = order_lines.credit_of
     JOIN orders AS deducting ON deducting.id = order_lines.order_id

@@ -1,6 +1,6 @@
 """What came for projects and is still here: what of it can be given back, and what other orders deduct."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,10 +9,12 @@ from peewee import Case, fn
 from app.amounts import dollars
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import KEPT, OrderState, worth_of
+from app.orders.rules import KEPT, OrderState, Standing, worth_of
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
+
+Sums = Mapping[int, Standing]  # by the order's id
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,12 @@ def fee_said(order: Order) -> str:
     return fees_said([order])[order.id]
 
 
-def fees_said(orders: Collection[Order]) -> dict[int, str]:
-    """The same of each of these orders, in as many queries for many as for one."""
+def fees_said(orders: Collection[Order], sums: Sums | None = None) -> dict[int, str]:
+    """The same of each of these orders, in as many queries for many as for one; sums: theirs, where they are read."""
     said = {order.id: "" for order in orders}
     begun = [order for order in orders if order.project_id is not None and not order.is_bill]
-    kept, sums = kept_of(begun), standings([order.id for order in begun])
+    sums = standings([order.id for order in begun]) if sums is None else sums
+    kept = kept_of(begun, sums)
     for order in begun:
         money = kept[order.project_id]
         uses = [*money.deducted, *money.awaited]
@@ -69,9 +72,13 @@ def fees_said(orders: Collection[Order]) -> dict[int, str]:
     return said
 
 
-def kept_of(orders: Collection[Order]) -> dict[int, Kept]:
-    """What is kept of the money of each project of these, with all its orders; in as many queries for many."""
-    sums, about = standings([order.id for order in orders]), [order.id for order in orders]
+def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Kept]:
+    """What is kept of the money of each project of these, with all its orders; in as many queries for many.
+
+    sums: of these orders, where they are read.
+    """
+    about = [order.id for order in orders]
+    sums = standings(about) if sums is None else sums
     keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
     asked: Any = Line.select(Line, Order, Case(None, [(keeps, True)], False).alias("keeps")).join(Order, on=Line.order)
     credits_ = asked.where(Line.credit_of.in_(about), keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen)))

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 import peewee
-from peewee import fn
+from peewee import SQL, NodeList, fn
 
 from app.access import Caller
 from app.catalogue.rules import ServiceType
@@ -72,6 +72,13 @@ class Order(BaseModel):
         """Those that are paid in part, and those of whose money some is to be given back."""
         # In the words of the index that holds these alone, which SQLite takes up for no values that it is told later.
         return cls.rows("state = 'part_paid' OR due_back_cents > 0")
+
+    @classmethod
+    def is_open_bill(cls) -> Any:
+        """The condition that staff have billed it, and that it is neither paid in full nor withdrawn."""
+        # In the words of the index that holds these alone, which SQLite takes up for no values that it is told later.
+        billed = NodeList((cls.number, SQL("> 1")))
+        return billed & cls.withdrawn_at.is_null() & NodeList((cls.state, SQL("IN ('unpaid', 'part_paid')")))
 
     @property
     def is_bill(self) -> bool:

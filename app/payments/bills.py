@@ -150,9 +150,14 @@ def take_back(gateway: Gateway | None, order_id: int, reason: str, actor: str) -
         notices.withdrawn(order, invoice, reason, credit_cents, now)
 
 
+def was_paid(sums: Standing) -> bool:
+    """Whether money paid a bill in full: that is refunded and never withdrawn, so that nobody is offered it."""
+    return sums.became_paid and sums.paid_cents > 0
+
+
 def withdraw_refusal(sums: Standing) -> str:
-    """Why a bill cannot be withdrawn for its money, '' where it can: what was paid in full is refunded instead."""
-    if sums.became_paid and sums.paid_cents:
+    """Why a bill cannot be withdrawn for its money, '' where it can."""
+    if was_paid(sums):
         return HAS_MONEY
     return PART_CAME if sums.paid_cents > sums.refunded_cents else ""
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from app import checked, clock
 from app.accounts import attempts, email_change, sessions
-from app.accounts.actions import check_current
+from app.accounts.credentials import check_current
 from app.accounts.email_change_rows import AddressSide, EmailChange
 from app.accounts.models import Client
 from app.accounts.rules import WRONG_PASSWORD

@@ -1,6 +1,10 @@
 """The index by which the back office finds clients. Triggers keep it, with every change in its own transaction."""
 
+import json
+from collections.abc import Sequence
 from enum import IntEnum
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from peewee import SQL
@@ -32,13 +36,21 @@ class Hit(NamedTuple):
     row_id: int
 
 
+Row = tuple[int | None, int, int]  # of whom, of which kind, its id
+
+
 def _of(table: str) -> str:
     return f"(SELECT client_id FROM projects WHERE id = (SELECT project_id FROM {table} WHERE id = {ID}))"
 
 
-FIND = f"""SELECT CASE {KIND} WHEN {Kind.CLIENT} THEN {ID} WHEN {Kind.ONBOARDING} THEN {_of("onboardings")}
-    WHEN {Kind.BOOKING} THEN {_of("bookings")} WHEN {Kind.DOCUMENT} THEN {_of("documents")} ELSE {_of("messages")} END,
-    {KIND}, {ID} FROM search_index WHERE search_index MATCH ? ORDER BY search_index.rowid DESC LIMIT ?"""
+WHOSE = f"""CASE {KIND} WHEN {Kind.CLIENT} THEN {ID} WHEN {Kind.ONBOARDING} THEN {_of("onboardings")}
+    WHEN {Kind.BOOKING} THEN {_of("bookings")} WHEN {Kind.DOCUMENT} THEN {_of("documents")}
+    ELSE {_of("messages")} END"""
+FIND = f"""SELECT {WHOSE}, {KIND}, {ID} FROM search_index
+    WHERE search_index MATCH ? ORDER BY search_index.rowid DESC LIMIT ?"""
+NUMBERS = "SELECT rowid FROM search_index WHERE search_index MATCH ? LIMIT ?"
+OF_NUMBERS = f"""SELECT {WHOSE}, {KIND}, {ID} FROM (SELECT value AS rowid FROM json_each(?)) AS search_index
+    ORDER BY search_index.rowid DESC"""
 BEGINNING = f"""SELECT id, {Kind.CLIENT}, id FROM clients WHERE erased_at IS NULL
     AND name COLLATE NOCASE >= ? AND name COLLATE NOCASE < ? ORDER BY name COLLATE NOCASE, id LIMIT ?"""
 OF_PROJECT = f"SELECT client_id, {Kind.CLIENT}, client_id FROM projects WHERE id = ? AND erased_at IS NULL LIMIT ?"
@@ -49,44 +61,65 @@ FEW = 1000  # of a kind: so many are looked up one by one sooner than all are re
 
 def find(wanted: Wanted) -> tuple[dict[int, Hit], bool]:
     """The clients who are found, the likeliest first, each with the row that says most; whether there may be more."""
-    found: dict[int, Hit] = {}
+    asked: list[list[Row]] = []
     if wanted.project_id is not None:
-        found |= _hits(OF_PROJECT, wanted.project_id)[0]
-    asked = [_hits(FIND, wanted.whole)] if wanted.whole else []
+        asked.append(_rows(OF_PROJECT, wanted.project_id, MOST_HITS))
+    if wanted.whole:
+        asked.append(_found_by(wanted.whole))
     if wanted.beginning:
-        asked.append(_hits(BEGINNING, wanted.beginning, wanted.beginning + AFTER_ALL))
+        asked.append(_rows(BEGINNING, wanted.beginning, wanted.beginning + AFTER_ALL, MOST_HITS))
+    more = any(len(rows) == MOST_HITS for rows in asked)
     # Where all of it stands in one text so often, what stands apart would come after these.
-    elsewhere = [] if any(full for _, full in asked) else [_hits(FIND, word) for word in wanted.words]
-    if elsewhere:
-        first, *others = (hits for hits, _ in elsewhere)
-        asked.append(({number: hit for number, hit in first.items() if all(number in each for each in others)}, False))
-    for hits, _ in asked:
-        found |= {number: hit for number, hit in hits.items() if number not in found}
-    return found, any(full for _, full in (*asked, *elsewhere))
+    if wanted.words and not more:
+        apart, more = _apart(wanted.words)
+        asked.append(apart)
+    found = dict[int, Hit]()
+    for client, kind, number in chain(*asked):
+        if client and client not in found:
+            found[client] = Hit(client, Kind(kind), number)
+    return found, more
 
 
-def may_hold(expression: str, kind: Kind) -> SQL | None:
+def _apart(words: Sequence[str]) -> tuple[list[Row], bool]:
+    """The rows with the first word of the clients who have every word, be it in another text; whether there may be
+    more."""
+    rows, left, more = dict[str, list[Row]](), None, False
+    # The longest first: few have it, and once nobody is left the others need not be asked.
+    for word in sorted(words, key=len, reverse=True):
+        rows[word] = _found_by(word)
+        more |= len(rows[word]) == MOST_HITS
+        having = set(map(itemgetter(0), rows[word]))
+        left = having if left is None else left & having
+        if more and not left:
+            return [], True
+    return [row for row in rows[words[0]] if left and row[0] in left], more
+
+
+def _found_by(expression: str) -> list[Row]:
+    """The rows that the index finds, people first, then the newest of each kind; MOST_HITS at most."""
+    # It is read forwards twice as fast as backwards: the newest are asked for where these are not all.
+    numbers = [number for (number,) in database.execute_sql(NUMBERS, (expression, MOST_HITS)).fetchall()]
+    return _rows(OF_NUMBERS, json.dumps(numbers)) if len(numbers) < MOST_HITS else _rows(FIND, expression, MOST_HITS)
+
+
+def _rows(sql: str, *values: object) -> list[Row]:
+    return list(database.execute_sql(sql, values).fetchall())
+
+
+def may_hold(expression: str, kind: Kind) -> tuple[SQL | None, bool]:
     """The ids of the rows of a kind in whose text the index finds that (see `rules.sieve`), as SQL for `in_`.
 
-    None where these are many, or nothing can be asked of the index.
+    Whether these are all: no more than FEW are read. None where nothing can be asked of the index.
     """
     if not expression:
-        return None
+        return None, False
     asked = (expression, kind << SHIFT, (kind + 1 << SHIFT) - 1, FEW + 1)
     ids = [row_id for (row_id,) in database.execute_sql(f"{OF_KIND} LIMIT ?", asked).fetchall()]
     # The ids themselves: a page and its total would each ask the index for them again.
-    return these(ids) if len(ids) <= FEW else None
+    return these(ids), len(ids) <= FEW
 
 
 def begun_with(letter: str) -> SQL | None:
     """The ids of the clients whose name begins with a letter, as SQL for `in_`; None where these are many."""
     found = database.execute_sql(BEGINNING, (letter, letter + AFTER_ALL, FEW + 1)).fetchall()
     return these([client_id for client_id, _, _ in found]) if len(found) <= FEW else None
-
-
-def _hits(sql: str, *values: object) -> tuple[dict[int, Hit], bool]:
-    found, rows = dict[int, Hit](), database.execute_sql(sql, (*values, MOST_HITS)).fetchall()
-    for client, kind, number in rows:
-        if client:
-            found.setdefault(client, Hit(client, Kind(kind), number))
-    return found, len(rows) == MOST_HITS

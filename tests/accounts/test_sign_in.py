@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from app import clock, db
-from app.accounts import actions, passwords
+from app.accounts import credentials, passwords
 from app.accounts.models import Client
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS, password_problems, temporary_password
 from app.errors import AppError
@@ -360,7 +360,7 @@ def test_of_two_changes_at_once_exactly_one_holds(people: People) -> None:
             client = Client.get()
             begin.wait()
             try:
-                actions.change_password(client, was, new, new)
+                credentials.change_password(client, was, new, new)
                 outcomes.append(new)
             except AppError as error:
                 assert error.code == "wrong_password"
@@ -374,4 +374,4 @@ def test_of_two_changes_at_once_exactly_one_holds(people: People) -> None:
         assert len(outcomes) == 1
         won = outcomes[0]
         assert Client.get().password_hash != current
-        assert actions.check_client(AMELIA, won, clock.now())
+        assert credentials.check_client(AMELIA, won, clock.now())

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from app import clock, db
 from app.__main__ import main
-from app.accounts.actions import check_staff
+from app.accounts.credentials import check_staff
 from app.accounts.models import Admin
 from app.accounts.rules import Role, new_password_problem
 from app.accounts.session_rows import SessionRow

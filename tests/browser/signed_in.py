@@ -5,7 +5,7 @@ import re
 from booking_visit import SCREENS, Program, Visit
 from playwright.sync_api import Page, expect
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.opening import open_due
 from app.accounts.rules import Role
 from app.accounts.staff import add_staff as make_staff

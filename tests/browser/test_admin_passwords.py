@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from signed_in import PASSWORD, add_client, add_staff, enter_staff, fits
 
 from app import clock
-from app.accounts.actions import check_staff
+from app.accounts.credentials import check_staff
 from app.accounts.models import Client
 from app.mail.models import Letter
 

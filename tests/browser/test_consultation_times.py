@@ -10,7 +10,7 @@ from onboarding_visit import full, open_times
 from playwright.sync_api import expect
 from signed_in import CLIENT, add_staff, enter_staff, flaws, tell_client
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.mail.models import Letter
 from app.projects.models import Project
 from tests.people import PASSWORD, PERSONAL, PROJECT, VISA

@@ -8,7 +8,7 @@ from onboarding_visit import make_project, open_checkout
 from playwright.sync_api import expect
 from signed_in import CLIENT, add_client, send
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from signed_in import CLIENT, add_client, fits, flaws, tell_client
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.projects.models import Project
 from tests.people import PASSWORD
 

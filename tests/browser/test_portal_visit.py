@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.amounts import size_text
 from app.consultations.expired import expire_holds
 from app.demo.papers import sample_pdf

@@ -7,7 +7,7 @@ from booking_visit import VISA, Visit
 from onboarding_visit import make_project, open_checkout
 from playwright.sync_api import expect
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.payments.settle import settle
 from tests.people import PASSWORD
 

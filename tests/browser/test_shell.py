@@ -9,6 +9,7 @@ from playwright.sync_api import Request, expect
 from signed_in import PASSWORD
 
 from app.accounts import actions as accounts
+from app.accounts import credentials
 from app.clock import now
 from app.db import write
 
@@ -66,7 +67,7 @@ def test_a_signed_in_visitor_sees_one_more_icon(visit: Visit) -> None:
     details = accounts.Details("Amelia Hart", "amelia@example.com", "0400 123 456")
     with write():
         accounts.attach(details, now())
-    accounts.set_client_password("amelia@example.com", PASSWORD)
+    credentials.set_client_password("amelia@example.com", PASSWORD)
     portal = visit.open("/about").get_by_role("banner").get_by_role("link", name="CLIENT PORTAL").first
     expect(portal.locator("svg")).to_have_count(0)
     body = {"email": "amelia@example.com", "password": PASSWORD}

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.consultations import actions as consultations
 from app.consultations.expired import expire_holds
 from app.mail.models import Letter

@@ -21,7 +21,7 @@ from running import free_port
 
 from app import clock
 from app.__main__ import main
-from app.accounts.actions import check_staff
+from app.accounts.credentials import check_staff
 from app.accounts.models import Admin
 from app.errors import AppError
 from app.factory import House

@@ -31,6 +31,7 @@ from app.invoices.rules import Kind
 from app.mail.models import LetterStatus
 from app.meeting import Way
 from app.messages.rules import Side
+from app.notes.models import Note
 from app.orders.rules import OrderState
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
@@ -38,6 +39,7 @@ from app.proofs.rules import Answer
 from app.proposals.rules import ProposalState
 from app.rows import BaseModel, UtcDateTimeField
 from app.slots.rules import Attendance
+from tests.listening import listening
 
 # Every model that the finished program has loaded.
 assert factory  # loading it loads every feature
@@ -451,3 +453,19 @@ def test_a_row_found_by_plain_sql_is_the_row_that_peewee_finds(folder: Path) -> 
     made = Admin.create(username="helena", password="x", name="Helena Marsh", role=Role.OWNER, created_at=now)
     assert Admin.one("username = ?", "HELENA").__data__ == Admin.get_by_id(made.id).__data__
     assert Admin.one("username = ?", "nobody") is None
+
+
+def test_a_row_is_found_by_its_id_without_building_a_query(folder: Path) -> None:
+    now = datetime.now(UTC)
+    made = Admin.create(username="helena", password="x", name="Helena Marsh", role=Role.OWNER, created_at=now)
+    note = Note(admin=made.id)
+    with listening() as heard:
+        for found in (Admin.get_by_id(made.id), Admin.get(Admin.id == made.id), note.admin):
+            assert found == made and found.created_at == now and not found.dirty_fields
+    assert {sql for sql, _ in heard} == {"SELECT * FROM admins WHERE id = ?"}
+    other = Admin.alias()
+    for missing in (Admin.id == 2, Admin.id.is_null(), (Admin.id == made.id) & (Admin.name == "x"), Admin.id > made.id):
+        assert Admin.get_or_none(missing) is None
+    assert other.select().where(other.id == made.id).get() == made
+    with pytest.raises(Admin.DoesNotExist):
+        Admin.get_by_id(2)

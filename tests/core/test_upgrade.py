@@ -37,9 +37,9 @@ def migrate(migrator, database, fake=False, **kwargs):
 """
 BY_HAND = """
 def migrate(migrator, database, fake=False, **kwargs):
-    migrator.sql("CREATE TABLE fewer AS SELECT * FROM projects WHERE id > 1")
-    migrator.sql("DROP TABLE projects")
-    migrator.sql("ALTER TABLE fewer RENAME TO projects")
+    migrator.sql("CREATE TABLE fewer AS SELECT * FROM admins WHERE id > 1")
+    migrator.sql("DROP TABLE admins")
+    migrator.sql("ALTER TABLE fewer RENAME TO admins")
 """
 ROWS_LOST = """
 def migrate(migrator, database, fake=False, **kwargs):

@@ -46,6 +46,10 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         "INSERT INTO search_index (rowid, text) VALUES ((4 << 40) | 99, ' Ann')",
         ["search: Onboarding 99 is in the search, but it is not there."],
     ),
+    "a total that is another than its rows": (
+        "UPDATE totals SET count = 99 WHERE what = 'refunds' AND part = 'given'",
+        ["total: The total of refunds, given, is kept as 99 ("],
+    ),
     "a confirmed address that was not changed": (
         "INSERT INTO email_changes (client_id, ask_key, old_address, new_address, password_stamp, old_token_hash,"
         " old_confirmed_at, new_confirmed_at, asked_at, expires_at) VALUES (1, 'a', 'a@b.example', 'c@d.example', 's',"

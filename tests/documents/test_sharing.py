@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Client
 from app.audit.models import AuditLine
 from app.checklist.models import Need

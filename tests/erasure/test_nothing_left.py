@@ -90,6 +90,7 @@ DECIDED = {
     "retention_looks": "-",
     "sessions": "sid sess expire subject",
     "slot_holds": "visitor_id address kind created_at expires_at released_at outcome ends_unproved_at",
+    "totals": "-",
 }
 
 

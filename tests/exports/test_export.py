@@ -24,7 +24,7 @@ NOT_TAKEN = {
     *("availability_times", "available_slots", "calendar_addresses", "client_merges", "detail_changes"),
     *("document_openings", "email_changes", "erased_files", "invoice_files", "invoice_lines", "invoice_numbers"),
     *("known_browsers", "letter_templates", "message_files", "message_readers", "migratehistory", "moments", "needs"),
-    *("ownership_questions", "password_resets", "payment_events", "retention_looks", "sessions"),
+    *("ownership_questions", "password_resets", "payment_events", "retention_looks", "sessions", "totals"),
 }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
 from tests.people import PASSWORD, People, Person

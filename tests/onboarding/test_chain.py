@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Client
 from app.alerts.models import Alert
 from app.clock import now

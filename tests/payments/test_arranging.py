@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Admin, Client
 from app.audit.models import AuditLine
 from app.catalogue.rules import ServiceType

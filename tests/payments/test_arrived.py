@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.consultations import actions as consultations
 from app.demo.papers import sample_pdf
 from app.mail.models import Letter

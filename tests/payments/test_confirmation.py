@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.documents.models import Document
 from app.mail.models import Letter
 from app.slots import actions as slots

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Admin
 from app.clock import now
 from app.projects.actions import change_status

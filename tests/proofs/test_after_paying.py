@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app import clock
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.consultations import actions as consultations
 from app.consultations import by_client
 from app.consultations.statuses import set_status

@@ -9,6 +9,7 @@ from app import clock
 from app.booking.models import Booking
 from app.mail.models import Letter
 from app.orders.money import Payment
+from app.payments import bills
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Slot
@@ -119,7 +120,35 @@ def test_bills_stand_in_the_record_with_the_transfer_that_is_awaited_for_each(pe
     assert (bill["withdrawRefusal"], bill["awaitedCents"], bill["prospect"]["owedCents"]) == ("", 41_000, 41_000)
     assert staff.post(f"/api/admin/payments/{bill['awaitedPaymentId']}/receive-transfer").status_code == 200
     paid = record(staff, project)["orders"][1]
-    assert (bool(paid["withdrawRefusal"]), paid["awaitedPaymentId"], paid["state"]) == (True, None, "paid")
+    assert (paid["withdrawRefusal"], paid["awaitedPaymentId"], paid["state"]) == (None, None, "paid")
+
+
+@pytest.mark.spec("A-06")
+@pytest.mark.parametrize(
+    ("came", "back", "state", "refusal"),
+    [
+        (0, 0, "unpaid", ""),
+        (10_000, 0, "part_paid", bills.PART_CAME),
+        (10_000, 10_000, "refunded", ""),
+        (41_000, 0, "paid", None),
+        (41_000, 5_000, "part_refunded", None),
+        (41_000, 41_000, "refunded", None),
+    ],
+)
+def test_nobody_is_offered_to_withdraw_a_bill_that_was_paid_in_full(
+    people: People, staff: Person, came: int, back: int, state: str, refusal: str | None
+) -> None:
+    people.visitor().book()
+    project, due = Project.get().id, clock.in_sydney(clock.now()).date().isoformat()
+    body = {"lines": [{"description": "Site visit", "cents": 66_000}], "dueOn": due}
+    staff.post(f"/api/admin/projects/{project}/bills", body, headers={"Idempotency-Key": "bill"})
+    payment = record(staff, project)["orders"][1]["awaitedPaymentId"]
+    for cents, act in ((came, "receive-transfer"), (back, "refunds")):
+        told = {"amountCents": cents, "reason": "Agreed"}
+        path = f"/api/admin/payments/{payment}/{act}"
+        assert not cents or staff.post(path, told, headers={"Idempotency-Key": act}).status_code == 200
+    shown = record(staff, project)["orders"][1]
+    assert (shown["state"], shown["withdrawRefusal"]) == (state, refusal)
 
 
 @pytest.mark.spec("A-06")

@@ -8,7 +8,7 @@ import pytest
 
 from app import clock, db
 from app.access import Caller
-from app.accounts import actions as accounts
+from app.accounts import credentials as accounts
 from app.accounts.models import Client
 from app.accounts.session_rows import SessionRow
 from app.alerts.models import Alert

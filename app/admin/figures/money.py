@@ -14,7 +14,12 @@ from app.admin.lists import PAGE_SIZE
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.projects.models import Project
+from app.projects.rules import PaymentStatus
 from app.proofs.persons import Persons
+from app.totals.models import Of, Sum, total
+
+# Of the totals, the payments that have come, and the refunds that were given.
+CAME, GIVEN = (Of.PAYMENTS, PaymentStatus.COMPLETED), (Of.REFUNDS, "given")
 
 
 def page_of(query: MoneyQuery) -> MoneyPage:
@@ -25,9 +30,10 @@ def page_of(query: MoneyQuery) -> MoneyPage:
     both = payments.union_all(refunds)
     rows = list(both.order_by(both.c.at.desc(), both.c.id.desc()).paginate(query.page, PAGE_SIZE).tuples())
     came_cents, given_cents = sums(query.month)
+    moved = came.count() + given.count() if query.month else _ever(CAME).count + _ever(GIVEN).count
     return MoneyPage(
         items=_lines([(kind, number) for kind, number, _ in rows]),
-        total=came.count() + given.count(),
+        total=moved,
         page=query.page,
         page_size=PAGE_SIZE,
         came_cents=came_cents,
@@ -37,9 +43,16 @@ def page_of(query: MoneyQuery) -> MoneyPage:
 
 def sums(month: date | None) -> tuple[int, int]:
     """How many cents came in a month, or ever, and how many were given back in it."""
+    if month is None:
+        return _ever(CAME).cents, _ever(GIVEN).cents
     came = _came(month).select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar()
     given = _given(month).select(fn.COALESCE(fn.SUM(Refund.cents), 0)).scalar()
     return int(came), int(given)
+
+
+def _ever(moved: tuple[Of, str]) -> Sum:
+    of, part = moved
+    return total(of, [part])
 
 
 def sums_by_month(months: Sequence[date]) -> dict[date, tuple[int, int]]:

@@ -10,7 +10,7 @@ from app.orders.fulfil import prospects
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
-from app.payments.bills import withdraw_refusal
+from app.payments.bills import was_paid, withdraw_refusal
 from app.projects.rules import CLOSED
 
 
@@ -26,6 +26,7 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
         # The one that is awaited before one that was given up.
         mine = sorted((row for row in asked if row.order_id == order.id), key=lambda row: (row.superseded, -row.id))
         transfer = mine[0] if mine and order.withdrawn_at is None else None
+        may_end = order.is_bill and order.withdrawn_at is None and not was_paid(sums[order.id])
         found.append(
             StaffOrder(
                 **each.model_dump(),
@@ -35,7 +36,7 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
                 awaited_since=transfer.created_at if transfer else None,
                 given_up=bool(transfer and (transfer.superseded or order.project.status in CLOSED)),
                 prospect=Prospect.of(ahead[order.id], order.project.is_disowned),
-                withdraw_refusal=withdraw_refusal(sums[order.id]) if order.is_bill and not order.withdrawn_at else None,
+                withdraw_refusal=withdraw_refusal(sums[order.id]) if may_end else None,
             )
         )
     return found

@@ -10,7 +10,7 @@ from peewee import SQL, NodeList, fn
 from app.accounts.models import Client
 from app.admin.figures.periods import by_period
 from app.admin.figures.rules import LATELY, week_of, weeks
-from app.admin.lists import PAGE_SIZE, counted, unhelped
+from app.admin.lists import FEW, PAGE_SIZE, counted
 from app.admin.projects.matching import matches
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
 from app.catalogue.actions import services
@@ -24,6 +24,8 @@ from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
+from app.totals.models import Of, counts
+from app.totals.models import total as total_of
 
 STATES: dict[PaidHow, tuple[OrderState, ...]] = {
     PaidHow.UNPAID: (OrderState.UNPAID,),
@@ -69,28 +71,36 @@ def totals_by_week(way: Way, mondays: Sequence[date], now: datetime) -> list[int
     return by_period(counted, Project.created_at, [week_of(monday) for monday in mondays])
 
 
-def totals_by_status(now: datetime) -> Counter[ProjectStatus]:
-    """How many projects the list of each status holds, in one statement."""
-    rows = _found(ProjectsQuery(), now, Project.status, fn.COUNT(SQL("*"))).group_by(Project.status)
-    return Counter({ProjectStatus(status): count for status, count in rows.tuples()})
+def totals_by_status() -> Counter[ProjectStatus]:
+    """How many projects the list of each status holds."""
+    return Counter({ProjectStatus(status): count for status, count in counts(Of.PROJECTS).items()})
 
 
 def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
     """A page of the list."""
-    wanted = _wanted(query, now)
+    filters, words = _filters(query, now), query.search.strip()
+    if words:
+        found, every = matches(words), Project.select(Project.id).where(*filters)
+        wanted = [*filters, found.condition]
+        some = None if found.some is None else every.where(found.some)
+        count, more = counted(every.where(found.condition), some=some)
+    else:
+        wanted, count, more = filters, _count(query, filters), False
     rows = _listed(wanted, query.sort).order_by(*_order(query.sort)).paginate(query.page, PAGE_SIZE)
-    searched = bool(query.search.strip())
-    count, more = counted(Project.select(Project.id).where(*wanted)) if searched else (_count(query, wanted), False)
     return ProjectsPage(items=_lines(list(rows)), total=count, more=more, page=query.page, page_size=PAGE_SIZE)
 
 
 def _count(query: ProjectsQuery, wanted: list[Any]) -> int:
+    if query == ProjectsQuery(status=query.status, sort=query.sort, page=query.page):
+        return total_of(Of.PROJECTS, [query.status] if query.status else None).count
     alone = query == ProjectsQuery(payment=query.payment, sort=query.sort, page=query.page)
     if alone and query.payment and query.payment in STATES:
-        # Every project that money is for was begun with one order: these are counted sooner than the projects.
-        erased = Project.select(Project.id).where(Project.erased_at.is_null(False))
-        return int(_begun(query.payment).where(Order.project.not_in(erased)).count())
+        return _count_begun(query.payment)
     return int(Project.select(Project.id).where(*wanted).count())
+
+
+def _count_begun(payment: PaidHow) -> int:
+    return total_of(Of.BEGUN, STATES[payment]).count
 
 
 def _begun(payment: PaidHow) -> Any:
@@ -115,7 +125,13 @@ def _listed(wanted: list[Any], sort: Sort) -> Any:
 
 
 def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
-    """The conditions of a list with these filters, for its page and its total."""
+    """The conditions of a list, for its page and its total."""
+    words = query.search.strip()
+    return [*_filters(query, now), *([matches(words).condition] if words else [])]
+
+
+def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
+    """The same without what is searched for."""
     wanted: list[Any] = [Project.erased_at.is_null()]
     if query.status:
         wanted.append(Project.status == query.status)
@@ -124,20 +140,17 @@ def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
         wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
     if query.payment is PaidHow.AWAITED:
         wanted.append(Project.id.in_(awaited().select(Order.project)))
-    elif query.payment and (query.since or query.week):
-        # Of a few lately, each one's order is looked up.
-        wanted.append(Order.is_one_of(STATES[query.payment]))
+    elif query.payment and not query.since and not query.week and _count_begun(query.payment) <= FEW:
+        wanted.append(Project.id.in_(_begun(query.payment)))
     elif query.payment:
-        # The plus keeps SQLite from fetching every one of them before it takes a page of the list.
-        wanted.append(unhelped(Project.id).in_(_begun(query.payment)))
+        # Of a few lately each one's order is looked up, and of many until the page is full.
+        wanted.append(Order.is_one_of(STATES[query.payment]))
     if query.since:
         begins = week_of(weeks(now, 1)[0])[0] if query.since == "week" else now - LATELY
         wanted.append(Project.created_at >= begins)
     if query.week:
         begins, ends = week_of(query.week)
         wanted.append((Project.created_at >= begins) & (Project.created_at < ends))
-    if words := query.search.strip():
-        wanted.append(matches(words))
     return wanted
 
 

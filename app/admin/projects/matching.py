@@ -1,6 +1,6 @@
 """What the list of projects is searched by: what is known of whoever a project is for, and what was typed for it."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from peewee import fn
 
@@ -13,7 +13,14 @@ from app.search.models import Kind, begun_with
 from app.search.rules import project_named
 
 
-def matches(words: str) -> Any:
+class Matching(NamedTuple):
+    """The condition that a project is found; `some`: one that some of these meet and no others, None for few."""
+
+    condition: Any
+    some: Any = None
+
+
+def matches(words: str) -> Matching:
     """Of a project: something that is known of whoever it is for, or was typed for it, holds the words.
 
     A single letter or digit: how their name begins, or its number.
@@ -23,9 +30,9 @@ def matches(words: str) -> Any:
     if len(words) == 1:
         begun = begun_with(words)
         if begun is not None:
-            return Project.client.in_(begun) | (Project.id == number)
+            return Matching(Project.client.in_(begun) | (Project.id == number))
         its = whose.select().where(whose.id == Project.client_id, begins(words, whose.name))
-        return fn.EXISTS(its) | (Project.id == number)
+        return Matching(fn.EXISTS(its) | (Project.id == number))
     few = Sieve(words, Kind.CLIENT, Kind.BOOKING, Kind.ONBOARDING)
     known = holds(words, whose.name, whose.email, whose.phone, whose.company, whose.address_street)
     clients = whose.select(whose.id).where(few.lets_through(Kind.CLIENT, whose.id), known)
@@ -43,9 +50,12 @@ def matches(words: str) -> Any:
         itself = clients.where(whose.id == Project.client_id)
         said = (booked.where(told.project == Project.id), onboarded.where(typed.project == Project.id))
         found = fn.EXISTS(itself) | fn.EXISTS(said[0]) | fn.EXISTS(said[1])
-        return found if number is None else found | (unhelped(Project.id) == number)
+        if number is not None:
+            found |= unhelped(Project.id) == number
+        some = few.some(Kind.CLIENT, whose.id)
+        return Matching(found, None if some is None else Project.client.in_(clients.where(some)))
     theirs: Any = other.select(other.id).where(other.client.in_(clients))
     queries = theirs.union_all(booked).union_all(onboarded)
     if number is not None:
         queries = queries.union_all(other.select(other.id).where(other.id == number))
-    return Project.id.in_(queries)
+    return Matching(Project.id.in_(queries))

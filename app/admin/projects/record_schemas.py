@@ -73,7 +73,8 @@ class StaffOrder(OrderOut):
     """What was ordered or billed, with what staff may do about it.
 
     `awaited_payment_id`: the transfer to mark as received, `awaited_cents` what it comes to, None while none is asked
-    for; `withdraw_refusal`: of a bill that was not withdrawn, why it cannot be, '' where it can.
+    for; `withdraw_refusal`: of a bill that was neither withdrawn nor ever paid in full, why it cannot be withdrawn, ''
+    where it can.
     """
 
     id: int

@@ -49,7 +49,7 @@ export function OrderSums({ order, children }: { order: StaffOrder; children: Re
       </p>
       <Acts>
         {children}
-        {order.withdrawRefusal !== null && order.state !== "paid" && order.state !== "part_refunded" && (
+        {order.withdrawRefusal !== null && (
           <ActButton label="Withdraw this bill" about={order.reference} refusal={order.withdrawRefusal} onClick={() => setWithdrawing(true)} />
         )}
       </Acts>
