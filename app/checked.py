@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Collection
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
@@ -15,7 +15,11 @@ from app import fields
 from app.errors import AppError
 
 DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+# Far around everything that is dated here. At the ends of Python's calendar, another zone or the next day is an error.
+FIRST_YEAR, LAST_YEAR = 2000, 2199
+OTHER_AGE = f"Please enter a date from {FIRST_YEAR} to {LAST_YEAR}"
 Checked = TypeVar("Checked", bound=BaseModel)
+Dated = TypeVar("Dated", date, datetime)
 
 
 def told(least: int, most: int | None = None, email: bool = False) -> WithJsonSchema:
@@ -67,8 +71,22 @@ def _as_day(value: object) -> date:
     raise wrong(fields.INVALID)
 
 
+def _of_our_age(value: Dated) -> Dated:
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise wrong(OTHER_AGE)
+    return value
+
+
+def _told_age(kind: str, begins: str = "", ends: str = "") -> WithJsonSchema:
+    # JSON Schema has no word for the bounds of a date; these two are those that validators with formats know.
+    first, last = f"{FIRST_YEAR}-01-01{begins}", f"{LAST_YEAR}-12-31{ends}"
+    return WithJsonSchema({"type": "string", "format": kind, "formatMinimum": first, "formatMaximum": last})
+
+
 # A day as ISO 8601 writes it, '2026-05-12', and no moment.
-Day = Annotated[date, BeforeValidator(_as_day)]
+Day = Annotated[date, BeforeValidator(_as_day), AfterValidator(_of_our_age), _told_age("date")]
+# A moment with its zone, '2026-05-12T09:00:00+10:00'.
+Moment = Annotated[AwareDatetime, AfterValidator(_of_our_age), _told_age("date-time", "T00:00:00Z", "T23:59:59Z")]
 
 
 def choice(choices: Collection[str], message: str) -> BeforeValidator:

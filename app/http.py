@@ -19,6 +19,7 @@ from app.errors import AppError, invalid
 JSON_BODY_BYTES = 64 * 1024
 LARGEST_ID = 2**63 - 1
 KEY_LONGEST = 100
+MOST_SEEN_CENTS = 10**12
 NO_KEY = "Please name this act with an Idempotency-Key, so that it is done once"
 RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
@@ -28,6 +29,8 @@ def whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+# A sum that is compared with ours and never asked for, in cents.
+SeenCents = Annotated[int, Field(ge=-MOST_SEEN_CENTS, le=MOST_SEEN_CENTS)]
 # In JSON, where a number is a number and true is none.
 SentId = Annotated[RowId, Field(strict=True), BeforeValidator(whole)]
 

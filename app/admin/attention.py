@@ -5,7 +5,7 @@ from typing import Annotated
 
 from flask import Blueprint
 from flask_login import current_user
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from app import checked, clock
 from app.accounts.sessions import present_staff
@@ -87,7 +87,7 @@ class Snoozing(Named):
     """Until when, and the line's reason as it was shown."""
 
     reason: Annotated[str, Field(max_length=500)]
-    until: AwareDatetime
+    until: checked.Moment
 
 
 class Finishing(Named):

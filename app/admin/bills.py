@@ -11,7 +11,7 @@ from app import checked, clock
 from app.accounts.models import Client
 from app.admin.money import Amount
 from app.audit import actions as audit
-from app.http import Ok, Schema, Who, demanded_key, route
+from app.http import Ok, Schema, SeenCents, Who, demanded_key, route
 from app.invoices.models import Invoice
 from app.invoices.rules import BILL_LINE, BILL_NOTE, BILL_REASON, MOST_BILL_LINES
 from app.orders.models import Order
@@ -40,7 +40,7 @@ class BillIn(Schema):
     lines: Annotated[list[BillLine], Field(min_length=1, max_length=MOST_BILL_LINES)]
     due_on: checked.Day
     note: Annotated[str, checked.text(BILL_NOTE)] = ""
-    owed_cents: int | None = None
+    owed_cents: SeenCents | None = None
 
 
 class BillMade(Schema):

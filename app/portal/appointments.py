@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 
 from flask import Blueprint
-from pydantic import AwareDatetime, RootModel
+from pydantic import RootModel
 
-from app import clock
+from app import checked, clock
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.consultations import by_client
@@ -55,13 +55,13 @@ class MoveIn(Schema):
     """To which free time; `date`: when the client sees the consultation begin now."""
 
     slot_id: SentId
-    date: AwareDatetime
+    date: checked.Moment
 
 
 class SeenIn(Schema):
     """`date`: when the client sees the consultation begin."""
 
-    date: AwareDatetime
+    date: checked.Moment
 
 
 @route(appointments, "GET", "/api/client/appointments", who=Who.CLIENT, answer=AppointmentList)

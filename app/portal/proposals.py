@@ -11,7 +11,7 @@ from app.accounts.sessions import present_client
 from app.catalogue.actions import services
 from app.catalogue.included import included
 from app.catalogue.rules import Package, ServiceType
-from app.http import Ok, Schema, Who, route
+from app.http import Ok, Schema, SeenCents, Who, route
 from app.limits import per_session
 from app.orders.credit import left_for_bill
 from app.orders.sums import price_of
@@ -71,7 +71,7 @@ class ServiceSums(Schema):
 class StartIn(Schema):
     """The price in cents that the client saw: compared, never asked for."""
 
-    price_cents: int
+    price_cents: SeenCents
 
 
 class DeclineIn(Schema):

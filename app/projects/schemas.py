@@ -3,11 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime
-
 from app import checked
 from app.catalogue.rules import ServiceType
-from app.http import RowId, Schema
+from app.http import RowId, Schema, SeenCents
 from app.meeting import Way
 from app.onboarding.schemas import Asked
 from app.orders.schemas import Arrived
@@ -42,7 +40,7 @@ class ProjectMade(Schema):
 class ProjectPatch(Asked):
     """The appointment that was just booked; nothing else can be changed by a visitor."""
 
-    appointment_date: AwareDatetime
+    appointment_date: checked.Moment
 
 
 class WayIn(Asked):
@@ -66,7 +64,7 @@ class ChooseTransfer(Schema):
     `replace_transfer`: the visitor asks for a transfer at the price of now in place of the one chosen before.
     """
 
-    amount_cents: int | None = None
+    amount_cents: SeenCents | None = None
     replace_transfer: bool = False
 
 

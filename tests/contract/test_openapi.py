@@ -38,6 +38,7 @@ from app.accounts.session_rows import SessionRow
 from app.admin.appointments.wall import NO_CLOCK, NO_MOMENT
 from app.admin.attention import SNOOZE_AHEAD
 from app.booking.rules import SERVICE_CHOICES
+from app.checked import FIRST_YEAR, LAST_YEAR, OTHER_AGE
 from app.correspondence.rules import EMPTY, UNKNOWN
 from app.db import write
 from app.erasure.rules import NOT_CONFIRMED
@@ -229,6 +230,89 @@ def test_a_step_of_the_booking_is_told_as_its_kinds_with_the_texts_limits_and_th
     assert project["properties"]["serviceType"]["enum"] == [str(each) for each in SERVICE_CHOICES]
 
 
+def values(schemas: Any, told: Any, place: str, above: frozenset[str] = frozenset()) -> Iterator[tuple[str, Any]]:
+    """Every single value that a schema lets in, with its place; a model within itself is gone through once."""
+    if "$ref" in told:
+        name = told["$ref"].rpartition("/")[2]
+        if name not in above:
+            yield from values(schemas, schemas[name], place, above | {name})
+        return
+    yield place, told
+    for name, member in told.get("properties", {}).items():
+        yield from values(schemas, member, f"{place}.{name}", above)
+    for each in (*told.get("anyOf", ()), *told.get("oneOf", ()), *([told["items"]] if "items" in told else ())):
+        yield from values(schemas, each, place, above)
+
+
+def is_unbounded(told: Any) -> bool:
+    """Whether a value that is sent may be of any size: SQLite and Python's calendar have an end, and so must it."""
+    if told.get("type") == "integer" and not told.keys() & {"const", "enum"}:
+        return not {"minimum", "maximum"} <= told.keys()
+    if told.get("format") in ("date", "date-time"):
+        return not {"formatMinimum", "formatMaximum"} <= told.keys()
+    return str(told.get("pattern", "")).startswith("^[0-9]{4}-")
+
+
+@pytest.mark.parametrize(
+    ("told", "unbounded"),
+    [
+        ({"type": "integer"}, True),
+        ({"type": "integer", "minimum": 1}, True),
+        ({"type": "integer", "minimum": 1, "maximum": 9}, False),
+        ({"type": "integer", "const": 2}, False),
+        ({"type": "string", "format": "date"}, True),
+        ({"type": "string", "format": "date-time", "formatMinimum": "2000-01-01T00:00:00Z"}, True),
+        ({"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}$"}, True),
+        ({"type": "string", "pattern": "^2[01][0-9]{2}-[0-9]{2}$"}, False),
+        ({"type": "string"}, False),
+    ],
+)
+def test_what_is_unbounded(told: Any, unbounded: bool) -> None:
+    assert is_unbounded(told) is unbounded
+
+
+def test_every_number_and_date_that_is_sent_has_bounds(house: House) -> None:
+    told = document(house)
+    schemas = told["components"]["schemas"]
+    sent = [
+        value
+        for method, path, operation in operations(told)
+        for name, schema in (
+            *((f"?{each['name']}", each["schema"]) for each in operation.get("parameters", ())),
+            *(("", each["schema"]) for each in operation.get("requestBody", {}).get("content", {}).values()),
+        )
+        for value in values(schemas, schema, f"{method} {path}{name}")
+    ]
+    assert sum("maximum" in value for _, value in sent) > 50  # it has seen them
+    assert [place for place, value in sent if is_unbounded(value)] == []
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0001-01-31", "1999-12-31", "2200-01-01", "9999-12-31"])
+def test_a_day_at_the_end_of_the_calendar_is_refused_wherever_one_is_asked_for(people: People, day: str) -> None:
+    browser = people.staff().browser
+    told = document(people.house)
+    schemas = told["components"]["schemas"]
+    asked = [
+        (path, each["name"])
+        for method, path, operation in operations(told)
+        for each in operation.get("parameters", ())
+        if method == "GET" and any(value.get("format") == "date" for _, value in values(schemas, each["schema"], ""))
+    ]
+    assert {path for path, _ in asked} == {"/api/admin/money", "/api/admin/projects", "/api/admin/appointments"}
+    for path, name in asked:
+        others = {other: "2026-11-24" for where, other in asked if where == path}
+        assert browser.get(path, query_string=others).status_code == 200
+        answer = browser.get(path, query_string=others | {name: day})
+        assert (answer.status_code, answer.get_json()["fields"]) == (422, {name: OTHER_AGE}), (path, name)
+
+
+@pytest.mark.parametrize("day", [f"{FIRST_YEAR}-01-01", f"{LAST_YEAR}-12-31"])
+def test_the_first_and_the_last_day_that_are_taken_break_nothing(people: People, day: str) -> None:
+    browser = people.staff().browser
+    for asked in (f"money?month={day}", f"projects?week={day}", f"appointments?first={day}&last={day}"):
+        assert browser.get(f"/api/admin/{asked}").status_code == 200
+
+
 class Cast:
     """Sessions that last: whatever a call does to one, the next call finds it as it was."""
 
@@ -289,6 +373,8 @@ UNTOLD = {
     # A pattern cannot tell which days and minutes there are.
     NO_CLOCK,
     NO_MOMENT,
+    # No generator heeds the bounds of a date.
+    OTHER_AGE,
     # The blanks of a letter.
     UNKNOWN,
     *EMPTY.values(),

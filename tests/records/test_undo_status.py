@@ -227,3 +227,10 @@ def test_without_its_condition_a_claimed_letter_would_be(staff: Person, monkeypa
     monkeypatch.setattr(Letter, "as_read", lambda row: Letter.id == row.id if row is not letter else as_read(row))
     assert claimed_while_undone(monkeypatch, letter)
     assert letters() == []
+
+
+@pytest.mark.parametrize("number_sent", [0, -1, 2**63, 10**30, True, "1", 1.5])
+def test_what_is_no_number_of_a_change_is_refused(staff: Person, number_sent: object) -> None:
+    answer = staff.post(f"/api/admin/projects/{number()}/status/undo", {"changeId": number_sent})
+    assert answer.status_code == 422 and "changeId" in answer.get_json()["fields"]
+    assert undo(staff, 2**63 - 1)[0] == 404

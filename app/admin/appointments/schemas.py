@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from app import checked
 from app.admin.appointments.wall import TimeOfDay, Wall
-from app.http import Schema, whole
+from app.http import RowId, Schema, whole
 from app.projects.rules import ProjectStatus
-from app.slots.hours import REASON, Hours, Rules
+from app.slots.hours import BOUNDS, REASON, Hours, Rules
 from app.slots.rules import Attendance
 
 
@@ -102,16 +102,22 @@ class RulesOut(Schema):
     closures: list[ClosureOut]
 
 
+def _told(name: str) -> WithJsonSchema:
+    """What the API's document says of a number of the rules, which are judged together."""
+    least, most = BOUNDS[name]
+    return WithJsonSchema({"type": "integer", "minimum": least, "maximum": most})
+
+
 class RulesIn(Schema):
     """Other rules. `version`: which ones they were made from; `saves`: not only to learn what would follow."""
 
-    version: int
+    version: RowId
     saves: bool
     hours: Annotated[list[HoursRange], Field(max_length=100)]
-    minutes: Annotated[int, Field(strict=True)]
-    buffer_minutes: Annotated[int, Field(strict=True)]
-    notice_hours: Annotated[int, Field(strict=True)]
-    horizon_weeks: Annotated[int, Field(strict=True)]
+    minutes: Annotated[int, Field(strict=True), _told("minutes")]
+    buffer_minutes: Annotated[int, Field(strict=True), _told("bufferMinutes")]
+    notice_hours: Annotated[int, Field(strict=True), _told("noticeHours")]
+    horizon_weeks: Annotated[int, Field(strict=True), _told("horizonWeeks")]
     on_holidays: bool
 
     def instead_of(self, present: Rules) -> Rules:
@@ -175,5 +181,5 @@ class TimeOffered(Schema):
 class OutcomeNoted(Schema):
     """What became of the consultation that began at `start`."""
 
-    start: AwareDatetime
+    start: checked.Moment
     outcome: Attendance

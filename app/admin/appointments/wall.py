@@ -12,7 +12,7 @@ from app.slots.hours import DAY_MINUTES
 from app.slots.rules import SYDNEY
 
 CLOCK = re.compile("([01][0-9]|2[0-4]):([0-5][0-9])")
-WALL = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
+WALL = re.compile("2[01][0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}")
 NO_CLOCK = "Please enter a time of day, from 00:00 to 24:00"
 NO_MOMENT = "Please enter a day and a time of day"
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from app import checked
 from app.admin.ownership import Ownership, UnprovedLine
@@ -93,7 +93,7 @@ class TimeGiven(Schema):
     """A time that staff give a project: any that is free, however near. `seen`: the one that it had on their page."""
 
     slot_id: SentId
-    seen: AwareDatetime | None
+    seen: checked.Moment | None
 
 
 class WayGiven(Schema):

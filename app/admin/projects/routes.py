@@ -12,7 +12,7 @@ from app.admin.projects.record_schemas import NoteOut, Record
 from app.admin.projects.schemas import ProjectsPage, ProjectsQuery
 from app.audit import actions as audit
 from app.consultations.statuses import set_status, undo_status
-from app.http import Ok, Schema, Who, demanded_key, route
+from app.http import Ok, Schema, SentId, Who, demanded_key, route
 from app.notes import actions as notes
 from app.notes.rules import TEXT
 from app.projects.finding import find_for_staff, find_with_erased
@@ -37,7 +37,7 @@ class StatusSet(Schema):
 class ChangeIn(Schema):
     """A change of status to be undone."""
 
-    change_id: int
+    change_id: SentId
 
 
 class StatusIn(Schema):
