@@ -9,12 +9,13 @@ from tests.payments.banking import owed_after
 
 READ = """
 import { readFileSync } from "node:fs";
-import { amountProblem, owedAfter, parseAmount } from "./ui/src/features/admin/amounts";
-const { typed, left, owed } = JSON.parse(readFileSync(0, "utf8"));
+import { amountProblem, isFarFrom, owedAfter, parseAmount } from "./ui/src/features/admin/amounts";
+const { typed, left, owed, far } = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify({
   read: typed.map(parseAmount),
   wrong: left.map(([text, cents]) => amountProblem(text, cents ?? undefined)),
   owed: owed.map(([prospect, came]) => owedAfter(prospect, came)),
+  far: far.map(([cents, asked]) => isFarFrom(cents, asked)),
 }));
 """
 TYPED = {
@@ -45,11 +46,15 @@ SUMS = ((1250, 1500), (400, 400), (0, 0), (-50, 200))
 OWED = [(Prospect(owed, full, Outcome.PAYS, None), came) for owed, full in SUMS
         for came in (1, 399, 400, 1249, 1250, 1499, 1500, 1600)]  # fmt: skip
 
+# 25,000 for 2,500 is asked about once more, as is 250 for 2,500; a half, or twice as much, is not.
+FAR = {(2_500_000, 250_000): True, (25_000, 250_000): True, (500_000, 250_000): False, (125_000, 250_000): False,
+       (500_001, 250_000): True, (124_999, 250_000): True, (250_000, 250_000): False}  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
     owed = [({"owedCents": told.owed_cents, "uncreditedCents": told.uncredited_cents}, came) for told, came in OWED]
-    told = {"typed": list(TYPED), "left": LEFT, "owed": owed}
+    told = {"typed": list(TYPED), "left": LEFT, "owed": owed, "far": list(FAR)}
     return dict(run(READ, tmp_path_factory.mktemp("amounts"), told))
 
 
@@ -65,3 +70,7 @@ def test_both_ends_refuse_the_same_amounts_in_the_same_words(judged: dict[str, l
 
 def test_both_ends_say_the_same_of_what_will_be_owed(judged: dict[str, list[object]]) -> None:
     assert judged["owed"] == [owed_after(told, came) for told, came in OWED]
+
+
+def test_a_sum_far_from_what_is_asked_is_asked_about_once_more(judged: dict[str, list[object]]) -> None:
+    assert dict(zip(FAR, judged["far"], strict=True)) == FAR

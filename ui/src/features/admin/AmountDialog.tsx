@@ -11,7 +11,7 @@ import { TextField } from "../../components/TextField";
 import { toast } from "../../components/toast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import * as css from "./AmountDialog.module.css";
-import { amountOf, parseAmount } from "./amounts";
+import { amountOf, isFarFrom, parseAmount } from "./amounts";
 import { isStaffData, useFiledNote, usePost } from "./api";
 import type { Consequence } from "./consequences";
 import { DialogForm } from "./DialogForm";
@@ -69,9 +69,17 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
 
   // Another sum than was asked for may be a slip.
   const differs = !refund && judged !== null && start !== null && judged !== start;
+  // One that is far from it is asked about once more, with both sums in words.
+  const [sure, setSure] = useState<number | null>(null);
+  const far = differs && isFarFrom(judged, start);
+  const asksAgain = far && sure === judged;
 
   const save = form.handleSubmit(async ({ amountCents, reason }) => {
     const cents = parseAmount(amountCents) ?? 0;
+    if (far && sure !== cents) {
+      setSure(cents);
+      return;
+    }
     const { after } = follows(cents);
     setProblem("");
     try {
@@ -86,7 +94,7 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
   });
 
   return (
-    <DialogForm act={differs ? `${confirmLabel}: ${formatCents(judged)}` : confirmLabel} busy={isSubmitting} onSubmit={save} problem={problem} back="Cancel" onBack={onClose}>
+    <DialogForm act={asksAgain ? `Yes, ${formatCents(judged)} came` : differs ? `${confirmLabel}: ${formatCents(judged)}` : confirmLabel} busy={isSubmitting} onSubmit={save} problem={problem} back="Cancel" onBack={onClose}>
       {children}
       <TextField
         label={label}
@@ -99,6 +107,14 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
       <p className={css.follows} aria-live="polite">
         {judged !== null && `${follows(judged).before} This cannot be taken back here.`}
       </p>
+      <div role="alert">
+        {asksAgain && (
+          <p className={css.far}>
+            Did {formatCents(judged)} really come? {formatCents(start)} is asked for, {judged > start ? "less than half of it" : "more than twice as much"}.
+            Please compare the sum with the account once more.
+          </p>
+        )}
+      </div>
     </DialogForm>
   );
 }

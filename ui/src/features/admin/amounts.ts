@@ -31,6 +31,11 @@ export function amountOf(left?: number) {
   );
 }
 
+/** Whether a sum is so far from the one that is asked for that it is likely a slip: a zero too many, or one too few. */
+export function isFarFrom(cents: number, asked: number): boolean {
+  return cents > asked * 2 || cents * 2 < asked;
+}
+
 type Prospect = ProjectMoney["prospect"];
 
 /** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
