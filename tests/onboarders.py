@@ -31,9 +31,11 @@ class Onboarder(Person):
     project: int
     intake: int
 
-    def __init__(self, house: House, email: str = "ann@example.com", service: str = "planning_approvals") -> None:
+    def __init__(
+        self, house: House, email: str = "ann@example.com", service: str = "planning_approvals", **told: str
+    ) -> None:
         super().__init__(house)
-        made = self.post("/api/clients", {**DETAILS, "email": email})
+        made = self.post("/api/clients", {**DETAILS, "email": email, **told})
         assert made.status_code == 201, made.get_json()
         self.intake = made.get_json()["id"]
         self.project = self.make_project(service)

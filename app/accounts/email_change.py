@@ -80,7 +80,7 @@ def ask(client: Client, address: str, key: str, now: datetime) -> EmailChange:
             if known
             else letters.email_change_new(firm, to=new, link=new_link.address, expires_at=until)
         )
-        post(to_old, f"email-change-{change.id}-old", now, client_id=client.id)
+        post(to_old, f"email-change-{change.id}-old", now, client_id=client.id, proved=True)
         post(to_new, f"email-change-{change.id}-new", now, client_id=client.id)
         note(client.actor(), Act.EMAIL_CHANGE_ASKED, client.get_id(), now)
     return change

@@ -30,7 +30,7 @@ def take_effect(change: EmailChange, now: datetime) -> None:
     note(client.actor(), Act.EMAIL_CHANGED, client.get_id(), now)
     for side, address in ((AddressSide.OLD, change.old_address), (AddressSide.NEW, change.new_address)):
         told = letters.email_changed(Firm.present(), to=address, name=client.name, new=change.new_address)
-        post(told, f"email-change-{change.id}-made-{side}", now, client_id=client.id)
+        post(told, f"email-change-{change.id}-made-{side}", now, client_id=client.id, proved=True)
 
 
 def _take_over(client: Client, typed: Client | None, now: datetime) -> None:

@@ -113,4 +113,5 @@ def _give(client: Client, password: str, hashed: str, occasion: str, by: Actor, 
         valid_days=TEMPORARY_PASSWORD_LASTS.days,
         renewed=by != HELIOS and client.password_hash is not None,
     )
-    post(letter, occasion, now, client.access_due_booking_id, client.id, client.access_due_project_id)
+    about = (client.access_due_booking_id, client.id, client.access_due_project_id)
+    post(letter, occasion, now, *about, proved=client.proved_at is not None)

@@ -92,7 +92,13 @@ def _answer(asked: PasswordReset) -> bool:
         draft = letters.password_reset(
             Firm.present(), to=client.email, name=client.name, link=link.address, expires_at=expires_at
         )
-        post(draft, f"password-reset-{link.token_hash}", now, client_id=client.id)
+        post(
+            draft,
+            f"password-reset-{link.token_hash}",
+            now,
+            client_id=client.id,
+            proved=client.proved_at is not None,
+        )
         note(HELIOS, Act.RESET_LINK_SENT, client.get_id(), now)
     return True
 

@@ -80,7 +80,7 @@ def announce(
         **{**told, "name": booking.project.client.name, **known},
     )
     if not booking.project.is_disowned:
-        post(confirmed, f"booking-confirmed-{booking.id}", now, **links)
+        post(confirmed, f"booking-confirmed-{booking.id}", now, **links, proved=booking.project.proved_at is not None)
     notice = letters.staff_booking_notice(
         firm,
         to=in_force().mail.staff,

@@ -85,7 +85,7 @@ class Letterhead:
             firm_phone=self.firm.phone,
             organiser=self.firm.email or in_force().mail.sender,
             site_host=urlsplit(self.firm.site_address).hostname or "helios",
-            client_name=self.client.name,
+            client_name=self._person["name"],
             client_email=self.client.email,
         )
 

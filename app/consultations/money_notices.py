@@ -26,16 +26,12 @@ class MoneyNotices(Letterhead):
         self._post(draft, f"paid-after-closing-{self.now:%Y%m%dT%H%M%S.%f}")
 
     def other_price(
-        self, payment_id: int, came_cents: int, sums: Standing, kept: str, is_this_yours: str | None, typed: str
+        self, payment_id: int, came_cents: int, sums: Standing, kept: str, is_this_yours: str | None
     ) -> None:
-        """Money came that is not the price. kept: what becomes of the time; is_this_yours: as in the letter.
-
-        typed: the name that came with the address, '' where it may be somebody else's.
-        """
-        about = self._about_money if self.project.proved_at else {**self._about_money, "name": typed}
+        """Money came that is not the price. kept: what becomes of the time; is_this_yours: as in the letter."""
         draft = letters.other_price_received(
             self.firm,
-            **about,
+            **self._about_money,
             came_cents=came_cents,
             price_cents=sums.total_cents,
             owed_cents=sums.owed_cents,

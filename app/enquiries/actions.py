@@ -3,8 +3,6 @@
 from datetime import datetime
 
 from app import clock
-from app.accounts.models import Client
-from app.accounts.rules import email_key
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.config import in_force
@@ -31,9 +29,7 @@ def receive(name: str, email: str, phone: str, message: str, visitor: str | None
             firm, to=config.mail.staff, name=name, email=email, phone=phone, message=message, received_at=now
         )
         post(notice, f"enquiry-{enquiry.id}-staff", now)
-        thanks = letters.enquiry_received(
-            firm, to=email, name=_greeted(enquiry), answered=ANSWERED, bookable=not config.closed
-        )
+        thanks = letters.enquiry_received(firm, to=email, answered=ANSWERED, bookable=not config.closed)
         post(thanks, f"enquiry-{enquiry.id}-thanks", now)
     return enquiry
 
@@ -47,13 +43,7 @@ def answer(enquiry_id: int, text: str, key: str, username: str, now: datetime) -
         enquiry = Enquiry.get_or_none(Enquiry.id == enquiry_id)
         if enquiry is None:
             raise not_found("There is no such enquiry.")
-        draft = letters.enquiry_answered(
-            Firm.present(),
-            to=enquiry.email,
-            name=_greeted(enquiry),
-            message=text,
-            received_at=enquiry.created_at,
-        )
+        draft = letters.enquiry_answered(Firm.present(), to=enquiry.email, message=text, received_at=enquiry.created_at)
         occasion = f"{answers_begin(enquiry_id)}{key}"
         if is_posted(occasion):
             known = post(draft, occasion, now)
@@ -68,9 +58,3 @@ def answer(enquiry_id: int, text: str, key: str, username: str, now: datetime) -
 def answers_begin(enquiry_id: int) -> str:
     """How the occasions of an enquiry's answers begin."""
     return f"enquiry-{enquiry_id}-answer-"
-
-
-def _greeted(enquiry: Enquiry) -> str:
-    """The name that letters greet: none that anybody may have typed beside a client's address."""
-    known = Client.with_email(email_key(enquiry.email))
-    return "" if known is not None and known.proved_at else enquiry.name

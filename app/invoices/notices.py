@@ -84,4 +84,4 @@ def tell_client(order: Order, draft: Draft, key: str, now: datetime) -> None:
     """
     project = order.project
     if not project.is_disowned and project.erased_at is None:
-        post(draft, key, now, order.booking_id, project.client_id, project.id)
+        post(draft, key, now, order.booking_id, project.client_id, project.id, proved=project.proved_at is not None)

@@ -35,12 +35,15 @@ def post(
     dedupe_key: names the occasion, e.g. 'booking:12:confirmed'. The same occasion is the same letter: a
     repeated post returns the first one unchanged. Its Message-ID is fixed here, so that every try carries it.
     A letter that anybody's typing sends somebody waits for staff when that address has had its share (see rules);
-    proved: its cause is known to be the reader's; known: the address is a client's, of whom the cause is not.
+    proved: its cause is known to be the reader's, whom nothing greets by name otherwise; known: the address is a
+    client's, of whom the cause is not.
     not_before: until when it waits, because its cause can be undone.
     """
     with write():
         if (posted := Letter.one("dedupe_key = ?", dedupe_key)) is not None:
             return posted
+        if not proved:
+            draft = draft.to_nobody_known()
         reader = rules.mailbox(draft.recipient)
         held_back = rules.is_held_back(
             draft.kind, proved, known, Letter.written_to(reader, draft.kind, now - rules.WITHIN)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from app.config import in_force
@@ -64,6 +64,13 @@ class OpensIn:
 
 
 @dataclass(frozen=True)
+class Greeting:
+    """How a letter to anybody but staff begins: by a name, or without one."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True)
 class Paragraph:
     """Running text."""
 
@@ -114,7 +121,7 @@ class Action:
             raise ValueError("a letter's button needs a whole http, https, mailto or tel address")
 
 
-Block = Paragraph | Rows | Steps | Quote | Secret | Action
+Block = Greeting | Paragraph | Rows | Steps | Quote | Secret | Action
 
 
 @dataclass(frozen=True)
@@ -144,6 +151,10 @@ class Draft:
             raise ValueError("answers go to one plain e-mail address")
         if not self.subject or has_breaks(self.subject):
             raise ValueError("a letter's subject is one line")
+
+    def to_nobody_known(self) -> "Draft":
+        """The letter as it goes to an address of which nothing shows whose it is: a typed name may be a sentence."""
+        return replace(self, blocks=tuple(Greeting() if isinstance(each, Greeting) else each for each in self.blocks))
 
     @property
     def sent_subject(self) -> str:

@@ -58,6 +58,12 @@ def named(name: str, otherwise: str) -> str:
     return plain if looks_like_a_name(plain) else otherwise
 
 
+def greeting(name: str) -> str:
+    """'Dear Maria Rossi,' or, where it does not look like a name, 'Hello,'."""
+    known = named(name, "")
+    return f"Dear {known}," if known else "Hello,"
+
+
 def reads_as_a_link(text: str) -> bool:
     """Whether a mail program may make a link of a part of it: 'evil.com', 'http://evil.com', 'ann@evil.com'."""
     return bool(_LINK.search(text))

@@ -8,7 +8,8 @@ import textwrap
 from html import escape
 
 from app.fields import mailto
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Quote, Rows, Secret, Steps, printable
+from app.mail.content import Action, Block, Draft, Firm, Greeting, Paragraph, Quote, Rows, Secret, Steps, printable
+from app.mail.names import greeting
 
 WIDTH = 76  # columns of the plain text
 
@@ -87,6 +88,8 @@ def _lines(value: str) -> str:
 
 def _text_block(block: Block) -> str:
     match block:
+        case Greeting(name):
+            return _text_block(Paragraph(greeting(name)))
         case Paragraph(text):
             return _wrapped(text)
         case Rows(title, rows):
@@ -129,6 +132,8 @@ def _wrapped(text: str, first: str = "", then: str = "") -> str:
 
 def _html_block(block: Block) -> str:
     match block:
+        case Greeting(name):
+            return _html_block(Paragraph(greeting(name)))
         case Paragraph(text):
             parts = (f'<p style="margin:0 0 16px;{BODY}">{_lines(part)}</p>' for part in text.split("\n\n"))
             return "".join(parts)

@@ -84,8 +84,7 @@ def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> Non
         keep_meanwhile(project, now)
     if project.erased_at is None:
         kept = "" if order.is_bill else kept_meanwhile(project.id, now)
-        typed = "" if project.is_beside_client else Persons([project]).of(project).name
-        told = (payment.id, payment.amount_cents, sums, kept, questions.link(project, now), typed)
+        told = (payment.id, payment.amount_cents, sums, kept, questions.link(project, now))
         Notices(project, now, order.reference).other_price(*told)
 
 

@@ -72,7 +72,7 @@ def refund(
     draft = letters.payment_refunded(
         firm,
         to=project.client.email,
-        name=project.client.name if project.proved_at else "",
+        name=project.client.name,
         reference=order.reference,
         address=firm.site_address + project.money_page,
         refunded_cents=cents,
@@ -129,7 +129,7 @@ def refund_failed(refund: Refund, now: datetime) -> None:
     draft = letters.refund_failed(
         firm,
         to=project.client.email,
-        name=project.client.name if project.proved_at else "",
+        name=project.client.name,
         reference=order.reference,
         address=firm.site_address + project.money_page,
         missing_cents=refund.cents,

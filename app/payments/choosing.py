@@ -28,7 +28,6 @@ from app.projects.models import Project
 from app.projects.rules import reference, success_path
 from app.proofs import questions
 from app.proofs.ownership import prove_by_sign_in
-from app.proofs.persons import submitter
 from app.slots.transfers import keep_for_transfer
 from app.ways import NO_TRANSFER
 
@@ -133,12 +132,11 @@ def write_details(
         return
     client = project.client
     proved = project.proved_at is not None
-    name = client.name if proved else "" if project.is_beside_client else submitter(project).name
     firm = Firm.present()
     draft = letters.transfer_details(
         firm,
         to=client.email,
-        name=name,
+        name=client.name,
         reference=reference(project.id),
         service=service,
         amount_cents=payment.amount_cents,

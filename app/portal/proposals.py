@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Annotated
 
 from flask import Blueprint
+from pydantic import RootModel
 
 from app import checked, clock
 from app.accounts.sessions import present_client
@@ -54,18 +55,17 @@ class Accepted(Schema):
     pay_at: str
 
 
-class ServiceQuery(Schema):
-    """Which service."""
-
-    service: ServiceType
-
-
 class ServiceSums(Schema):
     """What a service would come to for the client now; cents: see `app.proposals.rules.Sums`."""
 
+    service: ServiceType
     price_cents: int
     credit_cents: int
     left_cents: int
+
+
+class SumsList(RootModel[list[ServiceSums]]):
+    """Every service of the catalogue."""
 
 
 class StartIn(Schema):
@@ -112,11 +112,19 @@ def decline_proposal(proposal_id: int, body: DeclineIn) -> Ok:
     return Ok()
 
 
-@route(proposals, "GET", "/api/client/sums", who=Who.CLIENT, query=ServiceQuery, answer=ServiceSums)
-def sums_of_service(query: ServiceQuery) -> ServiceSums:
-    """What a service would come to, less what is left of the client's booking fee."""
+@route(proposals, "GET", "/api/client/sums", who=Who.CLIENT, answer=SumsList)
+def sums_of_services() -> SumsList:
+    """What each service would come to, less what is left of the client's booking fee."""
     left = left_for_bill(present_client().id, clock.now())
-    return ServiceSums.model_validate(sums(services()[query.service].cents, left))
+    told = {kind: sums(service.cents, left) for kind, service in services().items()}
+    return SumsList(
+        [
+            ServiceSums(
+                service=kind, price_cents=each.price_cents, credit_cents=each.credit_cents, left_cents=each.left_cents
+            )
+            for kind, each in told.items()
+        ]
+    )
 
 
 @route(

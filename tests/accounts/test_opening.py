@@ -111,8 +111,8 @@ def test_one_client_whose_sign_in_fails_holds_up_no_other(
         patched.setattr(passwords, "hash_password", lambda _: 1 // 0)
         people.visitor().book(email="bea@example.com")
 
-    def fails_for_amelia(draft: Any, *rest: Any) -> Letter:
-        return real(draft, *rest) if draft.recipient != AMELIA else 1 // 0
+    def fails_for_amelia(draft: Any, *rest: Any, **more: Any) -> Letter:
+        return real(draft, *rest, **more) if draft.recipient != AMELIA else 1 // 0
 
     monkeypatch.setattr(opening, "post", fails_for_amelia)
     people.house.jobs.run("sign-ins")

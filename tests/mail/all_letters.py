@@ -117,7 +117,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.withdrawn_bill_paid(**about, number="INV-000002", came_cents=40_000, method="bank transfer", at=START),
         letters.payment_received(**about, came_cents=5_000, paid_cents=25_000, received_at=START),
         letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
-        letters.enquiry_received(**client, answered="within one business day"),
+        letters.enquiry_received(**to, answered="within one business day"),
         letters.service_proposed(
             **about,
             service="Scope & Tender Management",
@@ -164,7 +164,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.client_erased(**client, erased=["2 messages."], kept=[]),
         letters.documents_shared(**about, files=[words]),
         letters.documents_shared(**about, files=[words], replaces=words),
-        letters.enquiry_answered(**client, message=words, received_at=START),
+        letters.enquiry_answered(**to, message=words, received_at=START),
         letters.from_us(**client, title="Your documents", message=words),
         letters.documents_needed(**about, titles=[words], reminder=2),
         *(
@@ -174,7 +174,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.booking_confirmed(
             **client, **PAID, minutes=45, choose_at=CHOOSE_AT, own_password=False, by_money_alone=True
         ),
-        letters.enquiry_received(**client, answered="within one business day", bookable=False),
+        letters.enquiry_received(**to, answered="within one business day", bookable=False),
         letters.password_reset(**client, link=f"{CHOOSE_AT}&x", expires_at=START),
         letters.ownership_question(**to, service="Premium Advisory", made_at=START, link=PAGE, expires_at=START),
         letters.way_back(**to, address=PAGE, until=START),

@@ -139,7 +139,7 @@ def post_by(folder: Path, port: int | None = None, **mail: Any) -> config.Config
 
 def greeting_to(reader: str = "maria@example.com") -> Draft:
     """Some letter."""
-    return letters.enquiry_received(FIRM, to=reader, name="Maria Rossi", answered="soon")
+    return letters.enquiry_received(FIRM, to=reader, answered="soon")
 
 
 def password_to(reader: str = "maria@example.com") -> Draft:

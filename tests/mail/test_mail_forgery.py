@@ -147,7 +147,7 @@ def test_a_letter_says_what_was_meant_whatever_was_typed(outbox, hands, kind, wo
 @pytest.mark.parametrize("around", ["{} goes on", "It is {}", "{}", "{0} {0}"])
 def test_a_subject_with_a_word_that_fits_no_line_is_read_as_it_was_meant(outbox, hands, word, around):
     post_by(outbox)
-    letter = posted(letters.enquiry_received(FIRM, to="m@example.com", name="Maria", answered="soon"))
+    letter = posted(letters.enquiry_received(FIRM, to="m@example.com", answered="soon"))
     letter.subject = around.format(word)
     raw = message(letter)
     assert message_from_bytes(raw, policy=default)["Subject"] == letter.subject
@@ -157,7 +157,7 @@ def test_a_subject_with_a_word_that_fits_no_line_is_read_as_it_was_meant(outbox,
 @pytest.mark.parametrize("length", [20, 60, 70, 200])
 def test_a_message_id_of_a_long_host_holds_no_letter_back(outbox, hands, length):
     post_by(outbox)
-    letter = posted(letters.enquiry_received(FIRM, to="m@example.com", name="Maria", answered="soon"))
+    letter = posted(letters.enquiry_received(FIRM, to="m@example.com", answered="soon"))
     letter.message_id = f"<1.2@{'x' * length}.example>"
     assert message_from_bytes(message(letter), policy=default)["Message-ID"].strip() == letter.message_id
 
@@ -230,7 +230,7 @@ def test_an_address_with_an_encoded_word_that_was_kept_earlier_holds_no_notice_b
 
 @pytest.mark.parametrize("port", [None, 1])
 def test_nothing_is_sent_or_filed_to_such_an_address_and_staff_are_told(outbox, hands, port):
-    letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", name="Maria", answered="soon"))
+    letter = posted(letters.enquiry_received(FIRM, to=f"{ENCODED}@example.com", answered="soon"))
     post_by(outbox, port)
     assert sender.send_due(clock.now()) == 0
     assert again(letter).status == LetterStatus.FAILED

@@ -11,12 +11,13 @@ from all_letters import CHOOSE_AT, PAGE, PAID, TRANSFER, every_letter
 from mail_helpers import FIRM, START
 
 from app.amounts import dollars, gst_part
+from app.enquiries import actions as enquiries
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Action, Firm, OpensIn, Paragraph
-from app.mail.letters.parts import greeting
 from app.mail.message import message
 from app.mail.models import Letter
+from app.mail.names import greeting
 from app.mail.render import as_html, as_text
 
 BROWSERS = {"address": PAGE, "opens_in": OpensIn(browser=True, portal=False)}
@@ -232,11 +233,10 @@ def test_a_partial_refund_is_told_from_a_whole_one():
     assert "Refunded now: $150.00" in said(15_000, 10_000) and "Refunded in all: $250.00" in said(15_000, 10_000)
 
 
-def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote():
-    draft = letters.enquiry_received(
-        FIRM, to="victim@example.com", name="Win $500 at evil.example now", answered="soon"
-    )
-    assert "evil.example" not in as_text(draft) + as_html(draft) + draft.subject
+def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote(people: People) -> None:
+    enquiries.receive("Win $500 at evil.example now", "victim@example.com", "0400 000 000", "evil.example", None)
+    letter = Letter.get(Letter.recipient == "victim@example.com")
+    assert "evil.example" not in letter.text + letter.html + letter.subject and "Hello," in letter.text
 
 
 @pytest.mark.parametrize(

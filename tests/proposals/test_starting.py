@@ -172,8 +172,12 @@ def test_the_fee_of_a_cancelled_booking_is_not_called_free_again(client: Person)
 
 
 def test_what_a_service_comes_to_for_a_client_is_told_before_it_is_chosen(client: Person) -> None:
-    told = client.get("/api/client/sums?service=planning_approvals").get_json()
-    assert told == {"priceCents": 150_000, "creditCents": 25_000, "leftCents": 125_000}
+    assert sums_of(client, "planning_approvals") == (150_000, 25_000, 125_000)
     by_card(client, start(client).get_json()["projectId"], 1250)
-    told = client.get("/api/client/sums?service=scope_tender").get_json()
-    assert told == {"priceCents": 200_000, "creditCents": 0, "leftCents": 200_000}
+    assert sums_of(client, "scope_tender") == (200_000, 0, 200_000)
+
+
+def sums_of(client: Person, service: str) -> tuple[int, int, int]:
+    """Price, credit and what is left of a service, as the client is told."""
+    told = {each["service"]: each for each in client.get("/api/client/sums").get_json()}[service]
+    return told["priceCents"], told["creditCents"], told["leftCents"]

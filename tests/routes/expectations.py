@@ -215,7 +215,7 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/admin/invoices/{invoice}/download", ONLY_STAFF),
     ],
     "/api/client/sums": [
-        Case("GET", "/api/client/sums?service=planning_approvals", (401, 401, 200, 200, 403, 403, 403)),
+        Case("GET", "/api/client/sums", ONLY_CLIENTS),
     ],
     "/api/client/projects/<int:project_id>/start": [
         Case("POST", "/api/client/projects/{project}/start", CLIENTS_OWN, {"priceCents": 150_000}),
@@ -534,7 +534,7 @@ TABLE: dict[str, list[Case]] = {
         Case("PUT", "/api/admin/availability", ONLY_STAFF, AVAILABILITY),
         Case("PUT", "/api/admin/availability", ONLY_STAFF, {**AVAILABILITY, "saves": False}),
         # Made from rules that are not in force any more.
-        Case("PUT", "/api/admin/availability", (401, 401, 403, 403, 409, 409, 403), {**AVAILABILITY, "version": 0}),
+        Case("PUT", "/api/admin/availability", (401, 401, 403, 403, 409, 409, 403), {**AVAILABILITY, "version": 99}),
         Case("GET", "/api/admin/availability", ONLY_STAFF),
     ],
     # One's own: the owner has none that could be changed.

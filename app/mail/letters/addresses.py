@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Draft, Firm, Paragraph
-from app.mail.letters.parts import ASKS_FIRST, PORTAL_PATH, farewell, greeting, or_call
+from app.mail.content import Action, Draft, Firm, Greeting, Paragraph
+from app.mail.letters.parts import ASKS_FIRST, PORTAL_PATH, farewell, or_call
 
 BOTH = "We ask both addresses, and nothing changes until both have said yes."
 
@@ -18,7 +18,7 @@ def email_change_old(firm: Firm, *, to: str, name: str, new: str, link: str, exp
         subject=f"Do you want to change your email address with {firm.short_name}?",
         headline="Another email address",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"Somebody who is signed in to your client portal, and knows its password, wants to sign in with {new} "
                 f"from now on, and to get our letters there. {BOTH} If it was you, say yes here:"
@@ -44,7 +44,7 @@ def email_change_new(firm: Firm, *, to: str, link: str, expires_at: datetime) ->
         subject=f"Is this your email address for {firm.short_name}?",
         headline="Your new email address",
         blocks=(
-            Paragraph(greeting("")),
+            Greeting(),
             Paragraph(
                 f"A client of ours wants to use this address, {to}, for the client portal and for our letters. {BOTH} "
                 "If it was you, say yes here:"
@@ -67,7 +67,7 @@ def email_known(firm: Firm, *, to: str) -> Draft:
         subject=f"This email address is known to {firm.short_name} already",
         headline="We know this address already",
         blocks=(
-            Paragraph(greeting("")),
+            Greeting(),
             Paragraph(
                 f"A client of ours wants to use this address, {to}, for their client portal. We have it in our records "
                 "already, with somebody's own portal or booking, so that this cannot be done online. Nothing has "
@@ -92,7 +92,7 @@ def email_changed(firm: Firm, *, to: str, name: str, new: str) -> Draft:
         subject=f"Your email address with {firm.short_name} was changed",
         headline="Your email address was changed",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"Both addresses have said yes: you sign in with {new} now, and our letters go there. Your password is "
                 "the same. Every device but the one you asked on was signed out."
@@ -113,7 +113,7 @@ def password_changed(firm: Firm, *, to: str, name: str, changed_at: datetime) ->
         subject=f"Your password for the {firm.short_name} client portal was changed",
         headline="Your password was changed",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"A new password for your client portal was chosen on {sydney_text(changed_at)}. Everybody who was "
                 "signed in with the one before has been signed out."

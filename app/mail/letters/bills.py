@@ -5,8 +5,8 @@ from datetime import datetime
 
 from app.amounts import dollars, gst_part
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, Paragraph
-from app.mail.letters.parts import farewell, greeting, rows
+from app.mail.content import Action, Block, Draft, Firm, Greeting, Paragraph
+from app.mail.letters.parts import farewell, rows
 
 
 def bill_issued(
@@ -53,7 +53,7 @@ def bill_issued(
         subject=f"Invoice {number} for {reference}",
         headline=f"Invoice {number}",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(said),
             rows("Invoice", [*((text, dollars(cents)) for text, cents in lines), ("Total", dollars(total_cents))]),
             *((Paragraph(left),) if credit_left_cents else ()),
@@ -85,7 +85,7 @@ def bill_withdrawn(
         subject=f"Invoice {number} for {reference} is withdrawn",
         headline="Invoice withdrawn",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"We have withdrawn invoice {number}. {said}"),
             rows("Why", [("Reason", reason)]),
             Action("See it in the client portal", address),
@@ -115,7 +115,7 @@ def bill_paid(
         subject=f"Invoice {number} for {reference} is paid",
         headline="Invoice paid",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"Your payment has arrived: invoice {number} is paid. Thank you."),
             _receipt(firm, number, reference, came_cents, method, at, total_cents),
             Action("See it in the client portal", address),
@@ -144,7 +144,7 @@ def withdrawn_bill_paid(
         subject=f"Your payment for withdrawn invoice {number}",
         headline="Payment for a withdrawn invoice",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"Your payment has arrived. Invoice {number} was withdrawn, so nothing is owed for it: we agree with "
                 "you what the money is for, or refund it."

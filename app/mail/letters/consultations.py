@@ -5,11 +5,10 @@ from datetime import datetime
 
 from app.amounts import dollars, gst_part
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, OpensIn, Paragraph, Rows, Steps, one_line
+from app.mail.content import Action, Block, Draft, Firm, Greeting, OpensIn, Paragraph, Rows, Steps, one_line
 from app.mail.letters.parts import (
     KEPT_APART,
     farewell,
-    greeting,
     not_theirs,
     not_you,
     open_project,
@@ -67,7 +66,7 @@ def consultation_confirmed(
     ]
     online = "move it once, until 24 hours ahead, or cancel it in the client portal, or " if in_portal else ""
     blocks: list[Block] = [
-        Paragraph(greeting(name)),
+        Greeting(name),
         Paragraph(f"Thank you. {arrived} and your time is yours: {sydney_text(start)}."),
         _appointment(start, minutes, service, reference, meeting),
         Steps(
@@ -142,7 +141,7 @@ def consultation_moved(
         subject=f"Your consultation has {'its' if is_first else 'a new'} time: {sydney_text(start)}",
         headline="Your time" if is_first else "A new time",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(said),
             _appointment(start, minutes, service, reference, meeting),
             Paragraph(kept),
@@ -175,7 +174,7 @@ def consultation_meets_otherwise(
         subject=f"{meeting.label}: your consultation, {sydney_text(start)}",
         headline="Another way of meeting",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"The time of your consultation stays as it is, {sydney_text(start)}. How we meet has changed."),
             _appointment(start, minutes, service, reference, meeting),
             Paragraph("The attached appointment replaces the earlier one in your calendar."),
@@ -231,7 +230,7 @@ def consultation_cancelled(
         subject=f"Your {what} is cancelled: {reference}",
         headline=f"{what.capitalize()} cancelled",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"{said} {because}".strip()),
             Paragraph(f"{removes}{free}{please}{money}"),
             *open_project(firm, address),
@@ -253,7 +252,7 @@ def time_given_back(
         subject=f"Your time is given back: {reference}",
         headline="Time given back",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"You have given back the time of your consultation, {sydney_text(start)}. Your project {reference} "
                 "and what you paid stay as they are."
@@ -303,7 +302,7 @@ def held_time_moved(
         subject=f"Another time is kept for you: {reference}",
         headline="Your time was changed",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"{said} It is held {kept}, and yours {then}: that letter has it for your calendar."),
             Paragraph(f"If it does not suit you, reply to this email{or_call(firm)}."),
             Action("See your booking" if by_transfer else "See and pay", address),
@@ -374,7 +373,7 @@ def hold_expired(
         subject=f"We could not keep your time any longer: {reference}",
         headline="Your time has passed" if passed else "Your time is free again",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(now_is),
             Paragraph(then),
             Action("See how it stands" if deciding else choose, address),
@@ -423,7 +422,7 @@ def choose_another_time(
         subject=f"Please choose another time: {reference}",
         headline="Payment received, time to choose",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"{arrived} {why}"),
             Paragraph("Please choose another one: it is yours at once, without paying again."),
             Action("Choose another time", address),
@@ -445,7 +444,7 @@ def paid_after_closing(
         subject=f"A payment has arrived, but {reference} is {closed_as}",
         headline=f"Payment received for a project that is {closed_as}",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"A payment of {dollars(came_cents)} has arrived. By then {reference} was {closed_as}, so no "
                 "consultation is booked for it."
@@ -502,7 +501,7 @@ def other_price_received(
         subject=f"{'A' if question else 'Your'} payment for {reference} has arrived, but it is not the price",
         headline="A payment and the price" if question else "Your payment and the price",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"{came} The price to pay for {reference} is {dollars(price_cents)}, so it is not paid with that: "
                 f"{dollars(owed_cents)} is still owed."
@@ -563,7 +562,7 @@ def paid_too_much(
         subject=subject,
         headline=headline,
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(said),
             rows("What has come", sums),
             Paragraph(
@@ -600,7 +599,7 @@ def payment_received(
         subject=f"Your {what} has arrived: {reference}",
         headline="Payment received",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"Your {what} of {dollars(came_cents)} with the reference {reference} has arrived. Thank you.{in_all}"
             ),
@@ -644,7 +643,7 @@ def reminder(
         subject=f"{day}: your consultation, {sydney_text(start)}",
         headline=f"See you {day.lower()}",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"A reminder of your consultation on {sydney_text(start)}. It takes {minutes} minutes."),
             Paragraph(f"Have your drawings, contract or letters at hand.{late}"),
             _appointment(start, minutes, service, reference, meeting),

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.mail.content import Action, Draft, Firm, Paragraph, Rows, one_line
-from app.mail.letters.parts import farewell, greeting
+from app.mail.content import Action, Draft, Firm, Greeting, Paragraph, Rows, one_line
+from app.mail.letters.parts import farewell
 
 
 def documents_shared(
@@ -33,7 +33,7 @@ def documents_shared(
         subject=f"{what} ready for you: {reference}",
         headline=f"{what} ready for you",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(said),
             Rows(
                 "Documents" if not one else "Document" if replaces is None else "New version",
@@ -59,7 +59,7 @@ def documents_needed(
         subject=f"{'Reminder: we' if reminder else 'We'} need {what} from you: {reference}",
         headline=f"We {'still ' if reminder else ''}need {what}",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"To work on {reference}, we {'still ' if reminder else ''}need from you:"),
             Rows(what.capitalize(), tuple((str(number), title) for number, title in enumerate(titles, 1))),
             Action("Add your documents", address),

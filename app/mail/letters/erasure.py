@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from app.mail.content import Action, Draft, Firm, Paragraph, Steps
-from app.mail.letters.parts import farewell, greeting
+from app.mail.content import Action, Draft, Firm, Greeting, Paragraph, Steps
+from app.mail.letters.parts import farewell
 
 PRIVACY_PATH = "/privacy-policy"
 
@@ -25,7 +25,7 @@ def client_erased(firm: Firm, *, to: str, name: str, erased: Sequence[str], kept
         subject="We have erased your data",
         headline="We have erased your data",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"{firm.name} has erased what it kept of you. You can no longer sign in to the client portal. If you "
                 "ever write to us or book again, you are a new client."

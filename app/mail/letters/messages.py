@@ -1,7 +1,6 @@
 """Letters about messages that wait to be read. No more of these stands in a letter than how the first one begins."""
 
-from app.mail.content import Action, Draft, Firm, Paragraph, Quote, one_line
-from app.mail.letters.parts import greeting
+from app.mail.content import Action, Draft, Firm, Greeting, Paragraph, Quote, one_line
 from app.mail.names import named
 
 ONE_FOR_ALL = (
@@ -34,7 +33,7 @@ def messages_from_us(
         subject=f"{_counted(count)} about {reference}",
         headline=_counted(count),
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"{one_line(author)} has written to you about {service}, {reference}."),
             Quote("It begins" if count == 1 else f"The first of {count} begins", first_line),
             Action("Read it in the client portal", address),

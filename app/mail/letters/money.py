@@ -10,6 +10,7 @@ from app.mail.content import (
     Block,
     Draft,
     Firm,
+    Greeting,
     OpensIn,
     Paragraph,
     Steps,
@@ -17,7 +18,6 @@ from app.mail.content import (
 from app.mail.letters.parts import (
     KEPT_APART,
     farewell,
-    greeting,
     not_you,
     open_project,
     paid_by_you,
@@ -84,7 +84,7 @@ def booking_confirmed(
         ("ABN", firm.abn),
     ]
     blocks: list[Block] = [
-        Paragraph(greeting(name)),
+        Greeting(name),
         Paragraph(
             f"Thank you for your booking. Your payment has arrived, and your reference is {reference}; "
             "please mention it whenever you write or call."
@@ -177,7 +177,7 @@ def transfer_details(
         subject=f"Bank transfer details for {reference}",
         headline="Your bank transfer",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"{asked_for} {'Please' if not question else 'If it was you, please'} transfer {amount}{by_when}, "
                 "using exactly this reference so that we can match your payment."
@@ -261,7 +261,7 @@ def payment_refunded(
         subject=f"Your refund for {reference}",
         headline="Refund on its way",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"We have refunded {said}. {arrives}{stays}"),
             rows("Refund", refund),
             *open_project(firm, address),
@@ -293,7 +293,7 @@ def refund_failed(
         subject=f"Your refund for {reference} could not be delivered",
         headline="Your refund came back to us",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 f"We had sent {dollars(missing_cents)} back to the card you paid with, but the bank there "
                 "did not take it, so the money is with us again. We are sorry about that."

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, printable
-from app.mail.names import named
 
 PORTAL_PATH = "/client-portal"
 # Of every link that asks before anything happens: programs open links, too.
@@ -13,12 +12,6 @@ KEPT_APART = (
     "We do not know whether it was you, so it is kept apart from everything of yours. If all of it is paid, we take it "
     "for yours and put it with your projects, unless you have told us that it is not."
 )
-
-
-def greeting(name: str) -> str:
-    """'Dear Maria Rossi,' or, where it does not look like a name, 'Hello,'."""
-    known = named(name, "")
-    return f"Dear {known}," if known else "Hello,"
 
 
 def rows(title: str, pairs: Sequence[tuple[str, str]]) -> Rows:

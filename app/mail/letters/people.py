@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, Secret, one_line
-from app.mail.letters.parts import ASKS_FIRST, KEPT_APART, PORTAL_PATH, at, farewell, greeting
+from app.mail.content import Action, Block, Draft, Firm, Greeting, Paragraph, Rows, Secret, one_line
+from app.mail.letters.parts import ASKS_FIRST, KEPT_APART, PORTAL_PATH, at, farewell
 
 OPENED = "We have opened a client portal for you. It keeps your projects, documents and appointments in one place."
 NEW_SIGN_IN = (
@@ -36,7 +36,7 @@ def credentials(
         subject=f"Your sign-in for the {firm.short_name} client portal",
         headline="Your client portal",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(opening),
             Rows("Sign in with", (("Email", to),)),
             Secret("Temporary password", temporary_password),
@@ -64,7 +64,7 @@ def password_reset(firm: Firm, *, to: str, name: str, link: str, expires_at: dat
         subject=f"Choose a new password for the {firm.short_name} client portal",
         headline="A new password",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(
                 "Somebody has asked on our website for a link to choose a new password for your client portal. If it "
                 "was you, here it is:"
@@ -95,7 +95,7 @@ def ownership_question(
         subject=f"Is this yours? {service}",
         headline="Is this yours?",
         blocks=(
-            Paragraph(greeting("")),
+            Greeting(),
             Paragraph(
                 f"Somebody has used your email address on our website for {service}, on {sydney_text(made_at)}. "
                 f"{KEPT_APART}"
@@ -110,8 +110,8 @@ def ownership_question(
     )
 
 
-def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable: bool = True) -> Draft:
-    """To whoever enquired. It does not repeat the message: the address may be a stranger's.
+def enquiry_received(firm: Firm, *, to: str, answered: str, bookable: bool = True) -> Draft:
+    """To whoever enquired. It repeats neither name nor message: the address may be a stranger's.
 
     answered: by when it is, 'within one business day'; bookable: whether anything can be booked online at present.
     """
@@ -131,7 +131,7 @@ def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable:
         subject="We have your enquiry",
         headline="Thank you for writing",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(),
             Paragraph(
                 "Your enquiry has reached us, and one of our team will read it and answer you personally "
                 f"{answered}. "
@@ -144,8 +144,8 @@ def enquiry_received(firm: Firm, *, to: str, name: str, answered: str, bookable:
     )
 
 
-def enquiry_answered(firm: Firm, *, to: str, name: str, message: str, received_at: datetime) -> Draft:
-    """To whoever enquired: staff's own words. What was asked is not repeated: the address may be a stranger's."""
+def enquiry_answered(firm: Firm, *, to: str, message: str, received_at: datetime) -> Draft:
+    """To whoever enquired: staff's own words. Nothing that was typed is repeated: the address may be a stranger's."""
     return Draft(
         kind="enquiry_answered",
         firm=firm,
@@ -153,7 +153,7 @@ def enquiry_answered(firm: Firm, *, to: str, name: str, message: str, received_a
         subject="Our answer to your enquiry",
         headline="Our answer to your enquiry",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(),
             Paragraph(message),
             Action("See our services", f"{firm.site_address}/services"),
             Paragraph(f"This answers the enquiry that reached us on {sydney_text(received_at)}."),
@@ -171,7 +171,7 @@ def from_us(firm: Firm, *, to: str, name: str, title: str, message: str) -> Draf
         subject=one_line(title, 200) or firm.name,
         headline=title,
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(message),
             Action("Our website", f"{firm.site_address}/"),
             farewell(firm),

@@ -1,7 +1,7 @@
 """Letters about how a project goes on. `address` is its page in the portal."""
 
-from app.mail.content import Draft, Firm, Paragraph
-from app.mail.letters.parts import farewell, greeting, open_project
+from app.mail.content import Draft, Firm, Greeting, Paragraph
+from app.mail.letters.parts import farewell, open_project
 
 SAID = {
     "in_progress": ("Work on {reference} has begun", "We have begun to work on {service} ({reference})."),
@@ -28,5 +28,5 @@ def project_goes_on(firm: Firm, *, to: str, name: str, reference: str, service: 
         recipient=to,
         subject=subject,
         headline=subject,
-        blocks=(Paragraph(greeting(name)), Paragraph(said), *open_project(firm, address), farewell(firm)),
+        blocks=(Greeting(name), Paragraph(said), *open_project(firm, address), farewell(firm)),
     )

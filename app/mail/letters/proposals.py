@@ -5,8 +5,8 @@ from datetime import datetime
 
 from app.amounts import dollars, gst_part
 from app.clock import sydney_text
-from app.mail.content import Action, Block, Draft, Firm, Paragraph, Rows, one_line
-from app.mail.letters.parts import farewell, greeting, open_project, rows
+from app.mail.content import Action, Block, Draft, Firm, Greeting, Paragraph, Rows, one_line
+from app.mail.letters.parts import farewell, open_project, rows
 from app.mail.names import named
 
 
@@ -41,7 +41,7 @@ def service_proposed(
         subject=f"Our proposal after your consultation: {reference}",
         headline="Our proposal for the next step",
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"After your consultation ({reference}), we propose {service} as the next step."),
             *((Paragraph(message),) if message else ()),
             rows("The price, in AUD inc. GST", [(service, dollars(price_cents)), *credit, left]),
@@ -93,7 +93,7 @@ def service_paid(
         subject=f"Your next step is paid: {reference}",
         headline=service,
         blocks=(
-            Paragraph(greeting(name)),
+            Greeting(name),
             Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
             Paragraph(
                 f"Its consultation: {consultation[0].lower()}{consultation[1:]}. "

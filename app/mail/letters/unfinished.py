@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Draft, Firm, Paragraph
+from app.mail.content import Action, Draft, Firm, Greeting, Paragraph
 from app.mail.letters.parts import farewell
 
 
@@ -19,7 +19,7 @@ def way_back(firm: Firm, *, to: str, address: str, until: datetime) -> Draft:
         subject="You can go on where you stopped",
         headline="It is still there",
         blocks=(
-            Paragraph("Hello,"),
+            Greeting(),
             Paragraph(
                 "You began to book with us on our website and have not finished. Nothing was charged. "
                 "What you entered, with any files you added, is still there."

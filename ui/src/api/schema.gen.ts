@@ -694,8 +694,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a service would come to, less what is left of the client's booking fee. */
-        get: operations["portal_proposals_sums_of_service"];
+        /** What each service would come to, less what is left of the client's booking fee. */
+        get: operations["portal_proposals_sums_of_services"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6415,6 +6415,7 @@ export interface components {
          * @description What a service would come to for the client now; cents: see `app.proposals.rules.Sums`.
          */
         ServiceSums: {
+            service: components["schemas"]["ServiceType"];
             /** Pricecents */
             priceCents: number;
             /** Creditcents */
@@ -6827,6 +6828,11 @@ export interface components {
             /** Totalcents */
             totalCents: number;
         };
+        /**
+         * SumsList
+         * @description Every service of the catalogue.
+         */
+        SumsList: components["schemas"]["ServiceSums"][];
         /**
          * System
          * @description How the program is.
@@ -9983,11 +9989,9 @@ export interface operations {
             };
         };
     };
-    portal_proposals_sums_of_service: {
+    portal_proposals_sums_of_services: {
         parameters: {
-            query: {
-                service: components["schemas"]["ServiceType"];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -10000,7 +10004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ServiceSums"];
+                    "application/json": components["schemas"]["SumsList"];
                 };
             };
             /** @description Unauthorized */
@@ -10014,15 +10018,6 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,20 +6,16 @@ import type { ServiceId } from "./onboardingRules";
 
 type Sums = components["schemas"]["ServiceSums"];
 
-/** What the service comes to for the signed-in client, less what is left of their booking fee; null for everybody else. */
+/** What the service comes to for the signed-in client, less what is left of their booking fee; null where nothing is deducted. */
 export function useServiceSums(service: ServiceId | null): Sums | null {
-  const [told, setTold] = useState<{ service: ServiceId; sums: Sums } | null>(null);
+  const [told, setTold] = useState<readonly Sums[]>([]);
   useEffect(() => {
-    if (!service || !seemsSignedIn()) return;
-    let gone = false;
+    if (!seemsSignedIn()) return;
     // Without an answer the price is shown, and the checkout says what is deducted.
-    nullOn401<Sums>(`/api/client/sums?service=${service}`).then(
-      (sums) => gone || setTold(sums && { service, sums }),
+    nullOn401<Sums[]>("/api/client/sums").then(
+      (sums) => setTold(sums ?? []),
       () => {},
     );
-    return () => {
-      gone = true;
-    };
-  }, [service]);
-  return told?.service === service && told.sums.creditCents > 0 ? told.sums : null;
+  }, []);
+  return told.find((each) => each.service === service && each.creditCents > 0) ?? null;
 }
