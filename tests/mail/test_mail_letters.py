@@ -19,6 +19,7 @@ from app.mail.message import message
 from app.mail.models import Letter
 from app.mail.names import greeting
 from app.mail.render import as_html, as_text
+from tests.people import People
 
 BROWSERS = {"address": PAGE, "opens_in": OpensIn(browser=True, portal=False)}
 SECRET = {"credentials", "email_change_new", "email_change_old", "password_reset"}
