@@ -8,7 +8,7 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { buildBundles, root } from "./ui_bundles.mjs";
+import { buildBundles, moduleClasses, root } from "./ui_bundles.mjs";
 import { address, checkDocument, documentHtml } from "./ui_documents.mjs";
 import { report } from "./ui_report.mjs";
 
@@ -74,9 +74,11 @@ async function assemble({ compressed }) {
   const out = new Map();
   const manifest = { pages: {}, notFound: "", shells: {}, assets: {}, files: {} };
 
+  const publicPaths = pages.filter(({ meta }) => meta.index).map(({ path }) => path);
+  const classes = moduleClasses(bundles.sheets.pages.text);
   for (const page of pages) {
-    const html = documentHtml(page, bundles);
-    checkDocument(page, html, bundles.sheets[page.entry].text, known);
+    const html = documentHtml(page, bundles, publicPaths);
+    checkDocument(page, html, classes, known);
     const file = `pages/${page.name}.html`;
     out.set(file, html);
     if (page.path) manifest.pages[page.path] = file;

@@ -1,20 +1,30 @@
 /** Documents: the complete HTML around each rendered page, and the checks that it must pass. */
-import { moduleClasses, source } from "./ui_bundles.mjs";
-import { closure } from "./ui_core.mjs";
+import { source } from "./ui_bundles.mjs";
 import { stylesFor } from "./ui_styles.mjs";
 
 const fonts = ["marcellus-plain", "inter-plain"];
 
 function outputOf(outputs, module) {
-  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === `${source}/${module}.tsx`);
-  if (!found) throw new Error(`No chunk was built from ${source}/${module}.tsx`);
+  const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.replace(/\.tsx?$/, "") === `${source}/${module}`);
+  if (!found) throw new Error(`No chunk was built from ${source}/${module}`);
   return found[0];
 }
 
-/** The scripts that run before anyone interacts with the page, in their order; the last is the entry. */
+/** All that a chunk imports statically, and the chunk itself last: the order in which they can be run one by one. */
+function closure(outputs, file, found) {
+  for (const { path, kind } of outputs[file].imports) {
+    if (kind === "import-statement" && !found.has(path)) closure(outputs, path, found);
+  }
+  return found.add(file);
+}
+
+/** The scripts that run before anyone interacts with the page, in their order; `entry` is the one that the page names. */
 export function scriptsOf(page, outputs) {
-  const scripts = page.source ? closure(outputs, outputOf(outputs, page.source)) : new Set();
-  return [...closure(outputs, outputOf(outputs, page.entry), scripts)];
+  const entry = outputOf(outputs, page.group === "admin" ? "admin" : "site");
+  const modules = page.scripts.length ? ["continue", ...page.scripts] : [];
+  const found = closure(outputs, entry, new Set());
+  for (const module of modules) closure(outputs, outputOf(outputs, module), found);
+  return { entry, others: [...found].filter((file) => file !== entry) };
 }
 
 export function address(file) {
@@ -59,29 +69,35 @@ function firstPicture(body) {
   });
 }
 
+/** What links may be prepared: pages that anybody may read, whose opening has no effect. Never files, payments or anybody's own. */
+function speculation(publicPaths) {
+  const where = { href_matches: publicPaths.map((pathname) => ({ pathname, search: "*", hash: "*" })) };
+  return `<script type="speculationrules">${scriptJson({ prefetch: [{ where, eagerness: "moderate" }] })}</script>`;
+}
+
 /**
- * The page's scripts and style sheet. Public pages carry the rules that they begin with; the whole sheet and the scripts follow
- * the first paint. The others bring theirs at once. The starter also remembers what was pressed before the scripts came.
+ * The page's scripts and style sheet. Pages carry the rules that they begin with; the whole sheet follows with what needs it. The
+ * staff area, of which nothing is prerendered, brings its own at once.
  */
-function scriptsAndStyles(page, { sheets, outputs, starter }) {
-  const scripts = scriptsOf(page, outputs).map(address);
-  const { file: sheet, text } = sheets[page.entry];
-  if (page.entry === "main") {
-    return [
-      `<style>${stylesFor(text, page.body)}</style>`,
-      `<script defer src="${address(starter)}" data-scripts="${scripts.join(" ")}" data-sheet="${address(sheet)}"></script>`,
-    ];
+function scriptsAndStyles(page, { sheets, outputs }, publicPaths) {
+  const { entry, others } = scriptsOf(page, outputs);
+  const script = `<script type="module" src="${address(entry)}"`;
+  const preloads = others.map((file) => `<link rel="modulepreload" href="${address(file)}" fetchpriority="low">`);
+  if (page.group === "admin") {
+    return [`<link rel="stylesheet" href="${address(sheets.staff.path)}">`, `${script}></script>`, ...preloads];
   }
+  const sheet = address(sheets.pages.path);
   return [
-    `<link rel="stylesheet" href="${address(sheet)}">`,
-    `<script defer src="${address(starter)}"></script>`,
-    `<script type="module" src="${scripts.pop()}"></script>`,
-    ...scripts.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<style>${sheets.base}${stylesFor(sheets.pages.text, page.body)}</style>`,
+    `${script} data-sheet="${sheet}"></script>`,
+    ...preloads,
+    page.scripts.length && `<link rel="preload" as="style" href="${sheet}" fetchpriority="low">`,
+    page.group === "public" && speculation(publicPaths),
   ];
 }
 
 /** The head in the order in which a browser needs it. */
-function head(page, bundles) {
+function head(page, bundles, publicPaths) {
   const { files } = bundles;
   const { title, description, index } = page.meta;
   const canonical = page.path && `{{site.address}}${page.path}`;
@@ -99,7 +115,7 @@ function head(page, bundles) {
     !index && '<meta name="robots" content="noindex">',
     ...firstPicture(page.body),
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
-    ...scriptsAndStyles(page, bundles),
+    ...scriptsAndStyles(page, bundles, publicPaths),
     '<meta name="theme-color" content="#fbf8f3">',
     '<meta name="format-detection" content="telephone=no">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
@@ -116,11 +132,11 @@ function head(page, bundles) {
  * every "<" written as \u003c), the block of structured data (filled as data, not as text) and, on pages that may be
  * tracked, the comment `<!--pixel-fallback-->`.
  */
-export function documentHtml(page, bundles) {
+export function documentHtml(page, bundles, publicPaths) {
   return `<!doctype html>
 <html lang="en-AU">
 <head>
-${head(page, bundles).join("\n")}
+${head(page, bundles, publicPaths).join("\n")}
 </head>
 <body>
 <div id="root">${page.body}</div>
@@ -131,12 +147,12 @@ ${page.group === "public" ? "<!--pixel-fallback-->\n" : ""}</body>
 }
 
 /** Throws, with every fault of the document at once, when it breaks the content policy or names what does not exist. */
-export function checkDocument(page, html, sheetText, { factKeys, structuredKeys }) {
+export function checkDocument(page, html, ruled, { factKeys, structuredKeys }) {
   const faults = [];
   if (/\sstyle="/.test(html)) faults.push("a style attribute");
   if (html.match(/<style[\s>]/g)?.length > 1 || /<style\s/.test(html)) faults.push("a style sheet that the policy does not know");
   if (/"undefined"/.test(html)) faults.push("an attribute that was never told its value");
-  if (/<script(?![^>]*(?:src=|application\/(?:ld\+)?json))/.test(html)) faults.push("an inline script");
+  if (/<script(?![^>]*(?:src=|application\/(?:ld\+)?json|speculationrules))/.test(html)) faults.push("an inline script");
   if (/\son[a-z]+="/.test(html)) faults.push("an inline event handler");
   const known = new Set([...factKeys, "siteFacts"]);
   const dataBlocks = /<script type="application\/ld\+json">.*?<\/script>/gs;
@@ -148,8 +164,7 @@ export function checkDocument(page, html, sheetText, { factKeys, structuredKeys 
   ];
   for (const key of markers) faults.push(`the unknown marker {{${key}}}`);
   const headings = html.match(/<h1[\s>]/g)?.length ?? 0;
-  if (page.entry !== "admin" && headings !== 1) faults.push(`${headings} first-level headings`);
-  const ruled = moduleClasses(sheetText);
+  if (page.group !== "admin" && headings !== 1) faults.push(`${headings} first-level headings`);
   for (const [, names] of html.matchAll(/\sclass="([^"]+)"/g)) {
     for (const name of names.split(/\s+/)) {
       if (/^[A-Z]\w*_/.test(name) && !ruled.has(name)) faults.push(`the class ${name} without a rule`);

@@ -1,18 +1,11 @@
-import { Suspense } from "react";
-import { track } from "../../api/analytics";
 import { ButtonLink } from "../../components/Button";
-import { lazyPart } from "../../lazyPart";
 import { paths } from "../../paths";
+import { counted } from "../../site/counted";
 import { HeroFilm } from "../film/HeroFilm";
 import * as css from "./HomePage.module.css";
+import { HomeSections } from "./HomeSections";
 
-const HomeSections = lazyPart(() => import("./HomeSections"));
-
-function trackHero(label: "hero_services" | "hero_contact") {
-  track({ category: "navigation", action: "button_click", label });
-}
-
-export default function HomePage() {
+export function HomePage() {
   return (
     <>
       <HeroFilm>
@@ -22,18 +15,16 @@ export default function HomePage() {
             Independent project managers and contract advisers, on the side of the people who pay for the building.
           </p>
           <div className={css.actions}>
-            <ButtonLink to={paths.services} onClick={() => trackHero("hero_services")}>
+            <ButtonLink to={paths.services} {...counted("navigation", "hero_services")}>
               OUR SERVICES
             </ButtonLink>
-            <ButtonLink to={paths.contact} variant="secondary" onClick={() => trackHero("hero_contact")}>
+            <ButtonLink to={paths.contact} variant="secondary" {...counted("navigation", "hero_contact")}>
               CONTACT US
             </ButtonLink>
           </div>
         </div>
       </HeroFilm>
-      <Suspense>
-        <HomeSections />
-      </Suspense>
+      <HomeSections />
     </>
   );
 }
