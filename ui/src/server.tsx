@@ -11,6 +11,7 @@ import { groupOf, paths, projectPage, type PageGroup } from "./paths";
 import NotFound from "./shell/NotFound";
 import { Shell } from "./shell/Shell";
 import { TestMark } from "./shell/TestMark";
+import { documentHtml } from "./site/document";
 import { factKeys, markerFacts } from "./site/facts";
 import { pageMeta, type PageMeta } from "./site/pageMeta";
 import { SiteProvider } from "./site/SiteContext";
@@ -92,4 +93,4 @@ export async function renderDocuments(): Promise<PageDocument[]> {
   ];
 }
 
-export { factKeys, structuredKeys };
+export { documentHtml, factKeys, structuredKeys };
