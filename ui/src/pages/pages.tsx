@@ -4,12 +4,12 @@ import Payment from "../apps/payment";
 import { ContractReviewPage } from "../features/catalogue/ContractReviewPage";
 import { ServicesPage } from "../features/catalogue/ServicesPage";
 import { AboutPage } from "../features/pages/AboutPage";
-import { HomePage } from "../features/pages/HomePage";
 import { PrivacyPage } from "../features/pages/PrivacyPage";
 import { TermsPage } from "../features/pages/TermsPage";
 import { Island } from "../islands/Island";
 import { paths } from "../paths";
 import { ContactPage } from "./ContactPage";
+import { HomePage } from "./HomePage";
 
 /** What stands at an address, and the modules that are continued as soon as it has been painted: the build preloads them. */
 type PublicPage = { page: ReactNode; scripts?: readonly string[] };

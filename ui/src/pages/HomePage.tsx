@@ -1,9 +1,9 @@
-import { ButtonLink } from "../../components/Button";
-import { paths } from "../../paths";
-import { counted } from "../../site/counted";
-import { HeroFilm } from "../film/HeroFilm";
+import { ButtonLink } from "../components/Button";
+import { paths } from "../paths";
+import { counted } from "../site/counted";
+import { HeroFilm } from "../features/film/HeroFilm";
 import * as css from "./HomePage.module.css";
-import { HomeSections } from "./HomeSections";
+import { HomeSections } from "../features/pages/HomeSections";
 
 export function HomePage() {
   return (
