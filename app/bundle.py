@@ -23,6 +23,7 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 EFFORT = 9  # of 9, in compressing pages: once, for every visitor
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
+PREPARES = '<script type="speculationrules">'
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 CLIENT_PAGE = re.compile(r"/admin/clients/[0-9]{1,18}")
 PROJECT_PAGE = re.compile(r"/client-portal/projects/HPM-[0-9]{1,18}")
@@ -38,7 +39,7 @@ class Held:
     """One file ready to go.
 
     built: its bytes as the build has compressed them, by content coding; None when that is left to its first visitor.
-    style: the CSP source of a page's own rules.
+    style: the CSP source of a page's own rules; prepares_links: a page tells the browser which links it may prepare.
     """
 
     body: bytes
@@ -48,6 +49,12 @@ class Held:
     tag: str
     status: str = "200 OK"
     style: str = ""
+    prepares_links: bool = False
+
+    @property
+    def own(self) -> tuple[str, bool]:
+        """What its policy admits beside what every answer's does."""
+        return self.style, self.prepares_links
 
     @cached_property
     def codings(self) -> dict[str, bytes]:
@@ -115,7 +122,7 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
         ) from None
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
-    return Held(body, None, "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style)
+    return Held(body, None, "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style, PREPARES in source)
 
 
 def asset(path: Path, kind: str, cache: str) -> Held:

@@ -11,6 +11,8 @@ from app.bundle import IMMUTABLE, Bundle, Held
 from app.errors import by_status
 
 POLICY, STYLES = "Content-Security-Policy", "style-src 'self'"
+# Public pages tell the browser in a block of JSON which links it may prepare.
+SCRIPTS, SPECULATION = "script-src 'self'", "'inline-speculation-rules'"
 OPENER = "Cross-Origin-Opener-Policy"
 NOT_LISTED = ("X-Robots-Tag", "noindex")
 # For a proxy that keeps what is nobody's in particular (nginx, which does not pass it on): for so many seconds, or
@@ -57,12 +59,16 @@ class Site:
         if minutes == self.told:
             return
         bundle = self.made(minutes)
-        # The policy of a page admits its own rules too.
-        self.headers_by_style = {
-            style: list({**self.public, POLICY: self.policy.replace(STYLES, f"{STYLES} {style}".rstrip())}.items())
-            for style in {page.style for page in (*bundle.files.values(), bundle.not_found)}
+        self.headers_by_policy = {
+            page.own: list({**self.public, POLICY: self._policy(page)}.items())
+            for page in (*bundle.files.values(), bundle.not_found)
         }
         self.bundle, self.told = bundle, minutes
+
+    def _policy(self, page: Held) -> str:
+        """The policy of a page, which admits its own rules, too."""
+        policy = self.policy.replace(STYLES, f"{STYLES} {page.style}".rstrip())
+        return policy.replace(SCRIPTS, f"{SCRIPTS} {SPECULATION}") if page.prepares_links else policy
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -98,7 +104,7 @@ class Site:
         personal = (
             path.startswith(("/admin", "/client-portal", "/checkout", "/success")) or held is self.bundle.not_found
         )
-        headers = [*self.headers_by_style[held.style], ("ETag", tag), ("Cache-Control", held.cache)]
+        headers = [*self.headers_by_policy[held.own], ("ETag", tag), ("Cache-Control", held.cache)]
         if personal:
             headers += self.personal
         elif self.kept_by_proxy:

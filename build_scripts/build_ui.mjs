@@ -8,8 +8,8 @@ import { dirname, extname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { buildBundles, root } from "./ui_bundles.mjs";
-import { address, checkDocument, documentHtml } from "./ui_documents.mjs";
+import { buildBundles, moduleClasses, root } from "./ui_bundles.mjs";
+import { address, checkDocument, scriptsAndStyles } from "./ui_documents.mjs";
 import { report } from "./ui_report.mjs";
 
 const outOption = process.argv.find((argument) => argument.startsWith("--out="));
@@ -44,16 +44,20 @@ async function render(renderer) {
   try {
     const file = join(folder, "server.mjs");
     await writeFile(file, renderer);
-    const { renderDocuments, factKeys, structuredKeys } = await import(pathToFileURL(file));
-    return { pages: await renderDocuments(), known: { factKeys, structuredKeys } };
+    const { renderDocuments, documentHtml, factKeys, structuredKeys } = await import(pathToFileURL(file));
+    return { pages: await renderDocuments(), documentHtml, known: { factKeys, structuredKeys } };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
+/** What is large takes ten times as long at the highest quality, and becomes hardly smaller. */
+const large = 300_000;
+
 async function compress(contents) {
+  const quality = contents.length > large ? 9 : 11;
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } }),
+    promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } }),
     promisify(gzip)(contents, { level: 9 }),
   ]);
   return Object.entries({ br, gz }).filter(([, packed]) => packed.length < contents.length);
@@ -70,13 +74,15 @@ async function writeAll(folder, files) {
 /** Everything that goes into the folder, as path -> contents, and the manifest that describes it to the server. */
 async function assemble({ compressed }) {
   const bundles = await buildBundles();
-  const { pages, known } = await render(bundles.renderer);
+  const { pages, documentHtml, known } = await render(bundles.renderer);
   const out = new Map();
   const manifest = { pages: {}, notFound: "", shells: {}, assets: {}, files: {} };
 
+  const publicPaths = pages.filter(({ meta }) => meta.index).map(({ path }) => path);
+  const classes = moduleClasses(bundles.sheets.pages.text);
   for (const page of pages) {
-    const html = documentHtml(page, bundles);
-    checkDocument(page, html, bundles.sheets[page.entry].text, known);
+    const html = documentHtml(page, scriptsAndStyles(page, bundles, publicPaths));
+    checkDocument(page, html, classes, known);
     const file = `pages/${page.name}.html`;
     out.set(file, html);
     if (page.path) manifest.pages[page.path] = file;

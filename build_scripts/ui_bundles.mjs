@@ -1,48 +1,21 @@
-/** Bundles: scripts per group of pages in chunks, one style sheet per group, and the renderer that runs in Node. */
-import { createHash } from "node:crypto";
+/** Bundles: scripts in chunks, two style sheets, and the renderer that runs in Node. */
 import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { build, transform } from "esbuild";
-import { buildWithCore } from "./ui_core.mjs";
-import { modulesOnly } from "./ui_styles.mjs";
 
 export const root = join(import.meta.dirname, "..");
 export const source = "ui/src";
-export const groups = ["main", "portal", "admin"];
 
 const target = ["es2022", "chrome111", "firefox128", "safari16.4"];
-
-/** What pdf.js needs beside the page's own scripts: its worker, and decoders under a name that tells its version. */
-async function buildPdf() {
-  const folder = join(root, "node_modules/pdfjs-dist");
-  const { version } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-  const made = await build({
-    absWorkingDir: root,
-    entryPoints: { "pdf-worker": join(folder, "legacy/build/pdf.worker.mjs") },
-    outdir: "ui/dist/assets",
-    entryNames: "[name]-[hash]",
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    target,
-    legalComments: "none",
-    logLevel: "error",
-  });
-  const decoders = `ui/dist/assets/pdf-${version}`;
-  const files = filesOf(made);
-  for (const name of ["jbig2_nowasm_fallback.js", "openjpeg_nowasm_fallback.js"]) {
-    files.push({ path: `${decoders}/${name}`, contents: await readFile(join(folder, "wasm", name)) });
-  }
-  const address = (path) => JSON.stringify(path.replace("ui/dist", ""));
-  return { files, define: { PDF_WORKER: address(files[0].path), PDF_DECODERS: address(`${decoders}/`) } };
-}
-
-const pdf = await buildPdf();
+const pdfFolder = join(root, "node_modules/pdfjs-dist");
+const pdfVersion = JSON.parse(await readFile(join(pdfFolder, "package.json"), "utf8")).version;
+const pdfDecoders = `assets/pdf-${pdfVersion}/`;
+/** pdf.js starts its worker by this address: its name tells the version, as its content does not change otherwise. */
+const pdfWorker = `assets/pdf-worker-${pdfVersion}`;
 
 /**
- * Class names of CSS modules must come out alike in every build. They do when the settings are the same, names are
- * not shortened while bundling (chunks are shortened one by one afterwards) and module files have unique names.
+ * Class names of CSS modules must come out alike in the scripts, the sheets and the pages. They do when names are not
+ * shortened while bundling (chunks are shortened one by one afterwards) and module files have unique names.
  */
 const common = {
   absWorkingDir: root,
@@ -62,14 +35,23 @@ const common = {
   loader: { ".module.css": "local-css", ".woff2": "file", ".webm": "file", ".mp4": "file", ".avif": "file", ".jpg": "file", ".svg": "file" },
   // React has had this hook itself since version 18; the stand-in for older ones need not travel.
   alias: { "use-sync-external-store/shim": "react" },
-  define: { "process.env.NODE_ENV": '"production"', ...pdf.define },
+  define: {
+    "process.env.NODE_ENV": '"production"',
+    PDF_WORKER: `"/${pdfWorker}.js"`,
+    PDF_DECODERS: `"/${pdfDecoders}"`,
+  },
   legalComments: "none",
   logLevel: "warning",
   logOverride: { "import-is-undefined": "error" },
 };
 
-function entries(names) {
-  return names.map((name) => `${source}/${name}.tsx`);
+function filesOf(result) {
+  return result.outputFiles.map((file) => ({ path: relative(root, file.path), contents: file.contents, text: file.text }));
+}
+
+/** The class names of CSS modules that a text mentions. */
+export function moduleClasses(sheetText) {
+  return new Set([...sheetText.matchAll(/\.([A-Z]\w*_\w+)/g)].map(([, name]) => name));
 }
 
 function refuseTwins(inputs) {
@@ -81,111 +63,82 @@ function refuseTwins(inputs) {
   }
 }
 
-function filesOf(result) {
-  return result.outputFiles.map((file) => ({ path: relative(root, file.path), contents: file.contents }));
+/** What pdf.js needs beside the page's own scripts: its worker, and decoders. */
+async function buildPdf() {
+  const worker = { [basename(pdfWorker)]: join(pdfFolder, "legacy/build/pdf.worker.mjs") };
+  const made = await build({ ...common, entryPoints: worker, entryNames: "[name]", minify: true, logLevel: "error" });
+  const decoders = ["jbig2_nowasm_fallback.js", "openjpeg_nowasm_fallback.js"].map(async (name) => ({
+    path: `ui/dist/${pdfDecoders}${name}`,
+    contents: await readFile(join(pdfFolder, "wasm", name)),
+  }));
+  return [...filesOf(made), ...(await Promise.all(decoders))];
 }
 
-/** The class names of CSS modules that a style sheet has rules for. */
-export function moduleClasses(sheetText) {
-  return new Set([...sheetText.matchAll(/\.([A-Z]\w*_\w+)/g)].map(([, name]) => name));
-}
+/** Lets every component import ui/src/core.ts, which tells why. */
+const withCore = {
+  name: "core",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/ui\/src\/.*\.tsx$/ }, async ({ path }) => ({
+      contents: `import ${JSON.stringify(join(root, source, "core.ts"))};${await readFile(path, "utf8")}`,
+      loader: "tsx",
+    }));
+  },
+};
 
-function classesIn(files) {
-  const sheets = files.filter((file) => file.path.endsWith(".css"));
-  return moduleClasses(sheets.map((file) => new TextDecoder().decode(file.contents)).join("\n"));
-}
-
-/** The module that gets a chunk of its own, with React in it. */
-const apart = `${source}/react.ts`;
-
-/** Scripts in chunks. The style sheets that esbuild cuts up per chunk are left out, but their class names are kept. */
-async function buildScripts() {
-  const result = await buildWithCore(
-    { ...common, entryPoints: entries(groups), splitting: true },
-    { source, entry: "main", signs: ["components/useZodForm.ts", "api/client.ts"].map((module) => `${source}/${module}`), apart },
-  );
+/** The scripts, in chunks. React has one of its own: the browser compiles and runs it apart from the site's, in two short tasks. */
+async function buildScripts(entry, plugins = []) {
+  const entryPoints = [entry, "react.ts"].map((name) => `${source}/${name}`);
+  const result = await build({ ...common, entryPoints, splitting: true, plugins });
   refuseTwins(result.metafile.inputs);
   const all = filesOf(result);
-  const scripts = await Promise.all(all.filter(({ path }) => path.endsWith(".js")).map(shortened));
-  const needless = scripts.filter(({ path, code }) => !code || result.metafile.outputs[path].entryPoint === apart);
-  const { outputs, files } = withoutScripts(needless.map(({ path }) => path), result.metafile.outputs, scripts);
-  files.push(...all.filter(({ path }) => !/\.(js|css)$/.test(path)));
-  return { files, outputs, classes: classesIn(all) };
-}
-
-async function shortened({ path, contents }) {
-  const text = new TextDecoder().decode(contents);
-  const { code } = await transform(text, { minify: true, format: "esm", target, legalComments: "none" });
-  return { path, code: code.trim() };
-}
-
-/** Scripts, and esbuild's account of them, without those that nobody needs (empty ones, and the way in to the part that stands apart). */
-function withoutScripts(needless, outputs, scripts) {
-  const needed = ({ path }) => !needless.includes(path);
-  const shorter = (code) => needless.reduce((rest, path) => rest.replaceAll(`import"/assets/${basename(path)}";`, ""), code);
-  const kept = scripts.filter(needed).map(({ path, code }) => ({ path, code: shorter(code) }));
-  const left = kept.filter(({ code }) => needless.some((path) => code.includes(basename(path))));
-  if (left.length) throw new Error(`Needless scripts are still asked for: ${left.map(({ path }) => path).join(", ")}`);
-  const account = Object.entries(outputs).filter(([path]) => needed({ path }));
+  const files = all.map(async ({ path, contents, text }) => {
+    if (!path.endsWith(".js")) return { path, contents };
+    const { code } = await transform(text, { minify: true, format: "esm", target, legalComments: "none" });
+    return { path, contents: Buffer.from(code) };
+  });
+  const sheets = all.filter(({ path }) => path.endsWith(".css"));
   return {
-    outputs: Object.fromEntries(account.map(([path, output]) => [path, { ...output, imports: output.imports.filter(needed) }])),
-    files: kept.map(({ path, code }) => ({ path, contents: new TextEncoder().encode(code) })),
+    // Style sheets per chunk are of no use: what a page needs of them depends on what was there before.
+    files: (await Promise.all(files)).filter(({ path }) => !path.endsWith(".css")),
+    outputs: result.metafile.outputs,
+    classes: moduleClasses(sheets.map(({ text }) => text).join("\n")),
   };
 }
 
-/** The public pages' sheet, which comes after their own rules. Its name follows from what is left in it. */
-function laterSheet(text) {
-  const contents = new TextEncoder().encode(modulesOnly(text));
-  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
-  return { path: `ui/dist/assets/main-${hash}.css`, contents };
-}
-
-/**
- * Without splitting, lazily loaded pages are part of their entry, and so are their styles: one sheet for each group.
- * One build for each, because esbuild numbers the names of modules that two entries of a build share.
- * `sheets` tells each group's file and its whole text.
- */
-async function buildStyles() {
-  const sheets = {};
-  const files = [];
-  for (const group of groups) {
-    const result = await build({ ...common, entryPoints: entries([group]) });
-    const entry = Object.values(result.metafile.outputs).find((output) => output.entryPoint);
-    if (!entry.cssBundle) throw new Error(`${group}.tsx has no style sheet`);
-    const all = filesOf(result);
-    const whole = all.find((file) => file.path === entry.cssBundle);
-    const text = new TextDecoder().decode(whole.contents);
-    const sheet = group === "main" ? laterSheet(text) : whole;
-    sheets[group] = { file: sheet.path, text };
-    files.push(sheet, ...all.filter((file) => !/\.(js|css)$/.test(file.path)));
-  }
-  return { files, sheets, classes: classesIn(files) };
-}
-
-/** The renderer as one module for Node. */
-async function buildRenderer() {
-  const result = await build({
-    ...common,
-    entryPoints: entries(["server"]),
-    entryNames: "[name]",
-    platform: "node",
-    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
-  });
-  const script = filesOf(result).find((file) => file.path.endsWith("server.js"));
-  return new TextDecoder().decode(script.contents);
-}
-
-/** The small classic script that brings the public pages' modules after the first paint. */
-async function buildStarter() {
-  const result = await build({ ...common, entryPoints: [`${source}/start.ts`], format: "iife", minify: true });
-  return filesOf(result);
+/** An entry in one piece, under a name: whatever it loads later is part of it, and so are the styles of that. */
+async function buildWhole(name, entry, options = {}) {
+  const result = await build({ ...common, entryPoints: { [name]: `${source}/${entry}` }, ...options });
+  const files = filesOf(result);
+  return {
+    script: files.find(({ path }) => path.endsWith(".js"))?.text,
+    sheet: files.find(({ path }) => path.endsWith(".css")),
+    rest: files.filter(({ path }) => !/\.(js|css)$/.test(path)),
+  };
 }
 
 /** Builds everything. `files` have paths from the repository root; `outputs` is esbuild's account of the scripts. */
 export async function buildBundles() {
-  const [scripts, styles, renderer, starter] = await Promise.all([buildScripts(), buildStyles(), buildRenderer(), buildStarter()]);
-  const unknown = [...scripts.classes].filter((name) => !styles.classes.has(name));
+  const forNode = {
+    platform: "node",
+    banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
+  };
+  const [site, admin, base, pages, staff, pdf] = await Promise.all([
+    buildScripts("site.ts", [withCore]),
+    buildScripts("admin.tsx"),
+    // What is common to all pages stands in each of them; told again later, fonts make a browser lay the whole page out anew.
+    buildWhole("base", "styles/index.css"),
+    buildWhole("pages", "server.tsx", forNode),
+    buildWhole("staff", "admin.tsx"),
+    buildPdf(),
+  ]);
+  const ruled = moduleClasses(pages.sheet.text + staff.sheet.text);
+  const unknown = [...site.classes, ...admin.classes].filter((name) => !ruled.has(name));
   if (unknown.length) throw new Error(`Scripts and style sheets disagree about class names: ${unknown.join(", ")}`);
-  const files = new Map([...scripts.files, ...styles.files, ...starter, ...pdf.files].map((file) => [file.path, file.contents]));
-  return { files, outputs: scripts.outputs, sheets: styles.sheets, starter: starter[0].path, renderer };
+  const all = [...site.files, ...admin.files, ...base.rest, ...pages.rest, ...staff.rest, pages.sheet, staff.sheet, ...pdf];
+  return {
+    files: new Map(all.map(({ path, contents }) => [path, contents])),
+    outputs: { ...admin.outputs, ...site.outputs },
+    sheets: { base: base.sheet.text, pages: pages.sheet, staff: staff.sheet },
+    renderer: pages.script,
+  };
 }

@@ -1,7 +1,6 @@
 /**
- * A style sheet in two parts: what a prerendered page begins with stands in the page itself, so that nothing is waited for before
- * the first paint; the rules of all modules come with the scripts. Fonts and what is common to all pages are not told a second
- * time, because a browser would then lay the whole page out anew.
+ * What a prerendered page begins with of the sheet stands in the page itself, so that nothing is waited for before the first
+ * paint; all of it comes with the parts that are continued.
  */
 
 /** The rules of a minified sheet that stand on their own: `.a{}`, `@media{...}`, `@font-face{}`. */
@@ -24,24 +23,16 @@ function modulesIn(text, pattern) {
   return new Set([...text.matchAll(pattern)].map(([, name]) => name));
 }
 
-/** Names of the CSS modules that a rule is about; none for what is common to all pages. */
+/** Names of the CSS modules that a rule is about. */
 function modulesOf(rule) {
   return modulesIn(rule, /(?<![\w-])([A-Z]\w*?)_\w+/g);
 }
 
-/** From `sheet`, in its order: the rules of all modules, without what is common to all pages. */
-export function modulesOnly(sheet) {
-  return rulesOf(sheet)
-    .filter((rule) => modulesOf(rule).size > 0)
-    .join("");
-}
-
-/** From `sheet`, in its order: what is common to all pages, and every rule of the modules that `body` has classes of. */
+/** From `sheet`, in its order: every rule of the modules that `body` has classes of. */
 export function stylesFor(sheet, body) {
   const shown = modulesIn(body, /[\s"]([A-Z]\w*?)_\w+(?=[\s"])/g);
   const kept = rulesOf(sheet).filter((rule) => {
-    const modules = modulesOf(rule);
-    return modules.size === 0 || [...modules].some((name) => shown.has(name));
+    return [...modulesOf(rule)].some((name) => shown.has(name));
   });
   return kept.join("");
 }

@@ -205,24 +205,19 @@ class Gate:
             route.continue_()
 
 
-# The page's first script, which holds what is pressed early, has run once it waits for its end.
-HOLDING = """const add = EventTarget.prototype.addEventListener;
-window.addEventListener = (name, ...rest) => {
-  add.call(window, name, ...rest);
-  if (name === "helios:listening") window.isHolding = true;
-};"""
+# The page's first script, which holds what is pressed early, has run once it asks for what the application needs.
+HOLDING = "document.querySelector('link[rel=stylesheet]') !== null"
 
 
 @contextmanager
-def before_scripts(visit: Visit, path: str, entry: str = "main") -> Iterator[Page]:
-    """The page at `path` while its scripts are still on their way; they arrive at the end of the block."""
-    page, scripts = visit.page, f"**/assets/{entry}-*.js"
+def before_scripts(visit: Visit, path: str, part: str) -> Iterator[Page]:
+    """The page at `path` while a part of its scripts is still on its way; it arrives at the end of the block."""
+    page, scripts = visit.page, f"**/assets/{part}-*.js"
     gate = Gate(page, scripts)
-    page.add_init_script(HOLDING)
-    # Public pages ask for them after the first paint: only then is there one to hold back.
     with page.expect_request(scripts):
         page.goto(visit.program.address + path, wait_until="commit")
-    page_is(page, "window.isHolding")
+    if part != "site":
+        page_is(page, HOLDING)
     yield page
     assert gate.held
     gate.open()

@@ -196,7 +196,7 @@ def test_what_the_address_cannot_mean_is_ignored(visit: Visit, query: str) -> No
 @pytest.mark.spec("B-01")
 def test_what_is_typed_before_the_scripts_arrive_stays(arrive: Callable[..., Visit]) -> None:
     visit = arrive()
-    with before_scripts(visit, "/contact") as page:
+    with before_scripts(visit, "/contact", "wizard") as page:
         page.get_by_label("Full name").fill("Early Bird")
     page_is(page, "window.isReady")
     page.get_by_label("Email address").fill("early@example.com")

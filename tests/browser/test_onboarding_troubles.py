@@ -194,7 +194,7 @@ def test_a_document_that_is_not_what_it_says_can_be_taken_out(visit: Visit) -> N
 @pytest.mark.spec("O-01")
 def test_what_is_typed_before_the_scripts_arrive_stays_and_no_script_is_told(arrive: Callable[..., Visit]) -> None:
     visit = arrive()
-    with before_scripts(visit, "/onboarding") as page:
+    with before_scripts(visit, "/onboarding", "onboarding") as page:
         page.get_by_label("Full Name").fill("Early Bird")
     page_is(page, "window.isReady")
     page.get_by_label("City").fill("Hurstville")

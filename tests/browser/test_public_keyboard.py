@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Visit
+from booking_visit import Visit, page_is
 from keyboard import focused, tab_to
 from playwright.sync_api import Page, expect
 
@@ -74,16 +74,21 @@ def test_the_menu_opens_again_however_soon_after_it_was_closed(arrive: Callable[
 def test_a_link_of_the_menu_leads_to_the_top_of_its_page(arrive: Callable[..., Visit]) -> None:
     visit = arrive(390)
     page = visit.open("/about")
-    page.evaluate("scrollTo(0, 900)")
     page.get_by_role("button", name="Open the menu").focus()
+    page.evaluate("scrollTo(0, 900)")
     page.keyboard.press("Enter")
     tab_to(page, "Contract review")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{visit.program.address}/contract-review")
     expect(page.get_by_role("dialog", name="Menu")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    assert page.evaluate("document.activeElement.id") == "main"
-    tab_to(page, "Choose your review", 1)
+    assert page.evaluate("scrollY") == 0
+    tab_to(page, "Skip to the content", 1)
+    # The menu has left nothing behind: Back leads to the page where it was opened, as it was.
+    page.go_back()
+    expect(page).to_have_url(f"{visit.program.address}/about")
+    expect(page.get_by_role("dialog", name="Menu")).to_be_hidden()
+    page_is(page, "scrollY === 900")
 
 
 @pytest.mark.spec("S-03")

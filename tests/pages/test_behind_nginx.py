@@ -101,7 +101,7 @@ def test_whoever_has_the_page_gets_no_second_one(town: Town) -> None:
 
 def test_files_with_a_name_of_their_own_are_kept_for_long(town: Town) -> None:
     page = town.browser().ask("/", **{"Accept-Encoding": ""}).body.decode()
-    found = re.search(r"/assets/start-\w+\.js", page)
+    found = re.search(r"/assets/site-\w+\.js", page)
     assert found
     town.browser().ask(found[0])
     time.sleep(1.2)

@@ -17,10 +17,10 @@ MISSING = "/nothing-here"
 
 def later_sheets(site: Any) -> list[str]:
     """The sheets that follow a public page's own rules: one."""
-    return [path for path in site.reader.application.bundle.files if re.fullmatch(r"/assets/main-\w+\.css", path)]
+    return [path for path in site.reader.application.bundle.files if re.fullmatch(r"/assets/pages-\w+\.css", path)]
 
 
-@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/checkout", "/success", MISSING])
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/checkout", "/success", "/client-portal", MISSING])
 def test_the_policy_admits_the_pages_own_rules_and_no_others(site: Any, path: str) -> None:
     answer = site.reader.get(path)
     [own] = STYLE.findall(answer.get_data(as_text=True))
@@ -29,7 +29,7 @@ def test_the_policy_admits_the_pages_own_rules_and_no_others(site: Any, path: st
     assert policy["style-src"] == f"'self' 'sha256-{digest}'"
 
 
-@pytest.mark.parametrize("path", ["/client-portal", "/admin/login", "/site.webmanifest", "/api/health"])
+@pytest.mark.parametrize("path", ["/admin/login", "/site.webmanifest", "/api/health"])
 def test_what_has_no_rules_of_its_own_admits_none(site: Any, path: str) -> None:
     assert "style-src 'self';" in site.reader.get(path).headers["Content-Security-Policy"]
 
@@ -65,9 +65,9 @@ CHANGED = f"""{LOOK}.map((now, at) => [window.before[at], now]).filter(([before,
 @pytest.mark.parametrize("width", [390, 1440])
 def test_pages_look_the_same_before_the_whole_sheet_is_there(site: Any, visit: Callable[..., Page], width: int) -> None:
     page = visit(width, reduced_motion="reduce", bypass_csp=True)
-    page.route("**/assets/start-*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.route("**/assets/site-*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     [sheet] = later_sheets(site)
-    for path in [*PUBLIC_PATHS, "/checkout", "/success", MISSING]:
+    for path in [*PUBLIC_PATHS, "/checkout", "/success", "/client-portal", MISSING]:
         page.goto(site.address + path)
         page.evaluate("document.fonts.ready")
         page.evaluate(f"window.before = {LOOK}; undefined")

@@ -1,11 +1,13 @@
 import "./styles/index.css";
 import { StrictMode } from "react";
 import { heedSignOuts } from "./api/signedOut";
-import { createRoot } from "./react";
 import { BrowserRouter } from "react-router-dom";
+import { Around } from "./continue";
+import { createRoot } from "./react";
 import { AdminRoutes } from "./features/admin/AdminRoutes";
-import { Providers } from "./shell/App";
+import { Guarded } from "./shell/App";
 import { rootOptions, siteRoot } from "./shell/root";
+import { TestMark } from "./shell/TestMark";
 import { readFacts } from "./site/facts";
 
 heedSignOuts();
@@ -14,9 +16,12 @@ heedSignOuts();
 createRoot(siteRoot(), rootOptions).render(
   <StrictMode>
     <BrowserRouter>
-      <Providers site={readFacts()} group="admin">
-        <AdminRoutes />
-      </Providers>
+      <Around site={readFacts()} group="admin">
+        <TestMark />
+        <Guarded>
+          <AdminRoutes />
+        </Guarded>
+      </Around>
     </BrowserRouter>
   </StrictMode>,
 );

@@ -22,6 +22,11 @@ declare module "*.jpg" {
   export default address;
 }
 
+declare module "*.woff2" {
+  const address: string;
+  export default address;
+}
+
 declare module "*.webm" {
   const address: string;
   export default address;

@@ -1,4 +1,5 @@
 import { use, type ComponentType } from "react";
+import { reloadOnce } from "./newRelease";
 
 type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads the chunk ahead; afterwards the component renders without waiting. Rejects when the chunk does not come. */
@@ -8,32 +9,6 @@ type Lazy<Props extends object> = ComponentType<Props> & {
   /** Whether the chunk has been loaded. */
   isLoaded: () => boolean;
 };
-
-export type LazyPage = Lazy<object> & {
-  /** Where the page lives under src, without the extension: the build finds its chunk by this. */
-  source: string;
-};
-
-const reloadedFor = "helios.reloadedFor";
-
-function isReachable(): Promise<boolean> {
-  return fetch("/api/health", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
-/**
- * For a chunk that did not come. After a new release the old ones are gone: loads the whole document again, once per address.
- * Without a connection that would only lose the page: then the error goes on.
- */
-async function reloadOnce(error: unknown): Promise<never> {
-  if (typeof window === "undefined" || sessionStorage.getItem(reloadedFor) === location.href) throw error;
-  if (!(await isReachable())) throw error;
-  sessionStorage.setItem(reloadedFor, location.href);
-  location.reload();
-  return new Promise<never>(() => {});
-}
 
 /** Thrown in place of a component whose chunk did not come. */
 export class NotArrived extends Error {
@@ -85,9 +60,4 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
   }
 
   return Object.assign(Part, { preload, open, isLoaded: () => Loaded !== null });
-}
-
-/** A page in a chunk of its own. */
-export function lazyPage(source: string, load: () => Promise<{ default: ComponentType }>): LazyPage {
-  return Object.assign(lazily(load), { source });
 }

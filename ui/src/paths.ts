@@ -86,6 +86,11 @@ const portalPages: ReadonlySet<string> = new Set([
   paths.portalProfile,
 ]);
 
+/** Whether a link to an address in a page of `group` changes the route; the others, and all links of public pages, open documents. */
+export function isRoute(address: string, group: PageGroup): boolean {
+  return group !== "public" && groupOf(address) === group;
+}
+
 /** The group that an address belongs to; the query and the fragment do not matter. */
 export function groupOf(address: string): PageGroup {
   const path = address.split(/[?#]/, 1)[0] ?? "/";

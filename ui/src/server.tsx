@@ -1,15 +1,17 @@
-import "./styles/index.css";
-import { StrictMode, type ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import { PortalRoutes } from "./features/portal/PortalRoutes";
-import { AdminLoading } from "./features/admin/AdminLoading";
+import { preloadAll } from "./apps/payment";
+import Portal from "./apps/portal";
 import { reviewQuestions } from "./content/review";
+import { AdminLoading } from "./features/admin/AdminLoading";
+import { Island } from "./islands/Island";
+import { publicPages } from "./pages/pages";
 import { groupOf, paths, projectPage, type PageGroup } from "./paths";
-import { preloadParts } from "./lazyPart";
-import { NotFound, publicPages, PublicRoutes } from "./routes";
-import { App } from "./shell/App";
+import NotFound from "./shell/NotFound";
+import { Shell } from "./shell/Shell";
 import { TestMark } from "./shell/TestMark";
+import { documentHtml } from "./site/document";
 import { factKeys, markerFacts } from "./site/facts";
 import { pageMeta, type PageMeta } from "./site/pageMeta";
 import { SiteProvider } from "./site/SiteContext";
@@ -21,10 +23,10 @@ type PageDocument = {
   path: string | null;
   /** Name of the file, without `.html`. */
   name: string;
-  /** Entry module under src, without the extension. */
-  entry: "main" | "portal" | "admin";
-  /** Source of the page's own chunk, if it has one. */
-  source: string | null;
+  /** Whose style sheet it has. */
+  sheet: "main" | "portal" | "admin";
+  /** Modules under src, without the extension, that run as soon as the page has been painted. */
+  scripts: readonly string[];
   group: PageGroup;
   meta: PageMeta;
   /** Structured data for search engines; null on pages that they should not list. */
@@ -34,83 +36,61 @@ type PageDocument = {
 
 const site = markerFacts();
 const questions: Record<string, readonly Faq[]> = { [paths.contractReview]: reviewQuestions(site) };
+const portalPaths = [paths.clientPortal, paths.portalConfirm, paths.portalReset, paths.portalEmail, paths.portalProfile];
 
-function inApp(location: string, group: PageGroup, page: ReactNode): string {
-  return renderToString(
-    <StrictMode>
-      <StaticRouter location={location}>
-        <App site={site} group={group}>
-          {page}
-        </App>
-      </StaticRouter>
-    </StrictMode>,
+function inShell(location: string, page: ReactNode): string {
+  return renderToStaticMarkup(
+    <StaticRouter location={location}>
+      <Shell site={site} group={groupOf(location)}>
+        {page}
+      </Shell>
+    </StaticRouter>,
   );
+}
+
+function publicPage(path: string | null, location: string, name: string, page: ReactNode, scripts: readonly string[] = []): PageDocument {
+  const meta = pageMeta(location, site);
+  const data = meta.index ? structuredData(location, meta.name, questions[location]) : null;
+  return { path, name, sheet: "main", scripts, group: groupOf(location), meta, data, body: inShell(location, page) };
+}
+
+function portalPage(path: string | null, location: string, name: string): PageDocument {
+  const portal = (
+    <Island name="portal" when="now">
+      <Portal />
+    </Island>
+  );
+  const meta = pageMeta(location, site);
+  return { path, name, sheet: "portal", scripts: ["apps/portal"], group: "portal", meta, data: null, body: inShell(location, portal) };
 }
 
 /** Renders every page once, with markers in place of facts. */
 export async function renderDocuments(): Promise<PageDocument[]> {
-  await Promise.all([...Object.values(publicPages), NotFound].map((page) => page.preload()));
-  await preloadParts();
-
-  const pages = Object.entries(publicPages).map(([path, page]): PageDocument => {
-    const group = groupOf(path);
-    const body = inApp(path, group, <PublicRoutes />);
-    const name = path === paths.home ? "index" : path.slice(1);
-    const meta = pageMeta(path, site);
-    const data = meta.index ? structuredData(path, meta.name, questions[path]) : null;
-    return { path, name, entry: "main", source: page.source, group, meta, data, body };
-  });
-
+  await preloadAll();
+  const waiting = renderToStaticMarkup(
+    <SiteProvider value={site}>
+      <TestMark />
+      <AdminLoading />
+    </SiteProvider>,
+  );
   return [
-    ...pages,
-    ...[paths.clientPortal, paths.portalConfirm, paths.portalReset, paths.portalEmail, paths.portalProfile].map(
-      (path): PageDocument => ({
-        path,
-        name: path.slice(1).replaceAll("/", "-"),
-        entry: "portal",
-        source: null,
-        group: "portal",
-        meta: pageMeta(path, site),
-        data: null,
-        body: inApp(path, "portal", <PortalRoutes />),
-      }),
+    ...Object.entries(publicPages).map(([path, { page, scripts }]) =>
+      publicPage(path, path, path === paths.home ? "index" : path.slice(1), page, scripts),
     ),
-    {
-      path: null,
-      name: "project",
-      entry: "portal",
-      source: null,
-      group: "portal",
-      meta: pageMeta(projectPage(0), site),
-      data: null,
-      body: inApp(projectPage(0), "portal", <PortalRoutes />),
-    },
-    {
-      path: null,
-      name: "404",
-      entry: "main",
-      source: NotFound.source,
-      group: "public",
-      meta: pageMeta("/404", site),
-      data: null,
-      body: inApp("/404", "public", <PublicRoutes />),
-    },
+    publicPage(null, "/404", "404", <NotFound />),
+    ...portalPaths.map((path) => portalPage(path, path, path.slice(1).replaceAll("/", "-"))),
+    portalPage(null, projectPage(0), "project"),
     {
       path: null,
       name: "admin",
-      entry: "admin",
-      source: null,
+      sheet: "admin",
+      scripts: [],
       group: "admin",
       meta: pageMeta("/admin", site),
       data: null,
-      body: renderToString(
-        <SiteProvider value={site}>
-          <TestMark />
-          <AdminLoading />
-        </SiteProvider>,
-      ),
+      body: waiting,
     },
   ];
 }
 
-export { factKeys, structuredKeys };
+export { documentHtml, factKeys, structuredKeys };

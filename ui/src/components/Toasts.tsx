@@ -1,14 +1,24 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Icon } from "./Icon";
-import { dismissToast, showCarriedToasts, useToasts } from "./toast";
+import { carryToasts, dismissToast, showCarriedToasts, useToasts } from "./toast";
 import * as css from "./Toast.module.css";
 
 const ToastViewport = lazy(() => import("./ToastViewport"));
 
+/** A link opens a document, unless it only changes the route: then they are forgotten when the next one has shown them. */
+function carryAlong({ target }: Event): void {
+  const link = (target as Element).closest("a");
+  if (link?.origin === location.origin && !link.hash) carryToasts();
+}
+
 /** Draws the toasts. What draws them is loaded with the first one: most visits see none. */
 export function Toasts() {
   const toasts = useToasts();
-  useEffect(showCarriedToasts, []);
+  useEffect(() => {
+    showCarriedToasts();
+    addEventListener("click", carryAlong, true);
+    return () => removeEventListener("click", carryAlong, true);
+  }, []);
   if (toasts.length === 0) return null;
   return (
     <Suspense>

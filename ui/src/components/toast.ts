@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { carriedKey } from "../site/carried";
 
 type ToastVariant = "default" | "destructive";
 
@@ -17,7 +18,6 @@ const toastLimit = 1;
 export const toastDuration = 5000;
 const toastRemoveDelay = 1_000_000;
 
-const carriedKey = "helios.carriedToasts";
 const none: readonly ShownToast[] = [];
 
 let toasts: readonly ShownToast[] = none;

@@ -1,5 +1,4 @@
 import { AppLink } from "../components/AppLink";
-import { PrivacyChoices } from "../features/consent/PrivacyChoices";
 import { paths } from "../paths";
 import { useSite } from "../site/SiteContext";
 import * as css from "./Footer.module.css";
@@ -55,7 +54,11 @@ export function Footer() {
             <li>
               <AppLink to={paths.terms}>Terms &amp; Conditions</AppLink>
             </li>
-            <PrivacyChoices className={css.choice} />
+            <li data-privacy-choices hidden>
+              <button type="button" className={css.choice}>
+                Privacy choices
+              </button>
+            </li>
           </ul>
         </nav>
         <address className={css.cell}>

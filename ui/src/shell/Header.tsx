@@ -1,17 +1,11 @@
-import { lazy, Suspense, useState } from "react";
-import { track } from "../api/analytics";
-import { seemsSignedIn } from "../api/signedIn";
 import { AppLink } from "../components/AppLink";
 import { Icon } from "../components/Icon";
-import { useHydrated } from "../components/useHydrated";
 import { paths } from "../paths";
+import { counted } from "../site/counted";
 import { useSite } from "../site/SiteContext";
-import { ErrorBoundary } from "./ErrorBoundary";
 import * as css from "./Header.module.css";
 import { Logo } from "./Logo";
 import { SideMenu } from "./SideMenu";
-
-const SignedInMark = lazy(() => import("./SignedInMark"));
 
 const links = [
   { to: paths.services, label: "Services" },
@@ -21,8 +15,6 @@ const links = [
 
 export function Header() {
   const site = useSite();
-  const [menuOpen, setMenuOpen] = useState(false);
-
   return (
     <header className={css.header}>
       <div className={css.bar}>
@@ -31,12 +23,7 @@ export function Header() {
         </AppLink>
         <nav className={css.nav} aria-label="Main">
           {links.map(({ to, label }) => (
-            <AppLink
-              key={to}
-              to={to}
-              className={css.link}
-              onClick={() => track({ category: "navigation", action: "button_click", label })}
-            >
+            <AppLink key={to} to={to} className={css.link} {...counted("navigation", label)}>
               {label}
             </AppLink>
           ))}
@@ -46,26 +33,25 @@ export function Header() {
           type="button"
           className={css.menu}
           aria-haspopup="dialog"
-          aria-expanded={menuOpen}
+          aria-expanded={false}
           aria-label="Open the menu"
-          onClick={() => setMenuOpen(true)}
+          {...{ commandfor: "menu", command: "show-modal" }}
         >
           <Icon name="menu" size={26} />
         </button>
       </div>
-      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} links={links} portal={<PortalLink className={css.portal} />} />
+      <SideMenu links={links} portal={<PortalLink className={css.portal} />} />
     </header>
   );
 }
 
-/** The same for everyone; a signed-in visitor sees one more icon. */
+/** The same for everyone; a signed-in visitor sees one more icon (site/signedInMark.ts). */
 function PortalLink({ className }: { className: string | undefined }) {
-  const asks = useHydrated() && seemsSignedIn();
   return (
-    <AppLink to={paths.clientPortal} className={className}>
-      <ErrorBoundary fallback={null}>
-        <Suspense>{asks && <SignedInMark />}</Suspense>
-      </ErrorBoundary>
+    <AppLink to={paths.clientPortal} className={className} {...counted("navigation", "CLIENT PORTAL")}>
+      <template data-signed-in>
+        <Icon name="user" size={20} label="Signed in:" />
+      </template>
       CLIENT PORTAL
     </AppLink>
   );

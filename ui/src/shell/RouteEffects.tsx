@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { trackPage } from "../api/analytics";
 import { pageMeta } from "../site/pageMeta";
-import { bringPictures } from "../site/pictures";
-import { savesData } from "../site/quiet";
 import { useSite } from "../site/SiteContext";
 
 /** The way to scroll that the visitor's motion setting allows. */
@@ -33,7 +30,7 @@ function keepPlaceOnReloadOnly(): () => void {
   };
 }
 
-/** What a change of route brings with it: title, focus, scrolling to the top (or to the anchor), page view, all pictures. */
+/** What a change of route brings with it: title, the mark of the current page, focus, scrolling to the top (or to the anchor). */
 export function RouteEffects() {
   const site = useSite();
   const { pathname, hash } = useLocation();
@@ -46,20 +43,19 @@ export function RouteEffects() {
     if (shownPath.current === pathname) return;
     const first = shownPath.current === null;
     shownPath.current = pathname;
-    trackPage(pathname);
     if (first) return;
     const meta = pageMeta(pathname, site);
     document.title = meta.title;
     setHead("description", meta.description);
     setHead("canonical", site["site.address"] + pathname);
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("header a")) {
+      if (link.pathname === pathname) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
     document.getElementById("main")?.focus({ preventScroll: true });
     // A new page is not reached by gliding through the one that has gone.
     if (!hash) window.scrollTo({ top: 0, behavior: "instant" });
   }, [pathname, hash, site]);
-
-  useEffect(() => {
-    return savesData() ? undefined : bringPictures();
-  }, [pathname]);
 
   useEffect(() => {
     const isNew = anchoredPath.current !== null && anchoredPath.current !== pathname;

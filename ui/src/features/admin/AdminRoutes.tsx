@@ -1,17 +1,17 @@
 import { Suspense } from "react";
 import { Route, Routes } from "react-router-dom";
-import { lazyPage } from "../../lazily";
+import { lazily } from "../../lazily";
 import { paths } from "../../paths";
 import { AdminLoading } from "./AdminLoading";
 import { RequireStaff } from "./RequireStaff";
 
-const NotFound = lazyPage("shell/NotFound", () => import("../../shell/NotFound"));
-const LoginPage = lazyPage("features/admin/LoginPage", () => import("./LoginPage"));
-const DashboardPage = lazyPage("features/admin/DashboardPage", () => import("./DashboardPage"));
-const ClientsPage = lazyPage("features/admin/clients/ClientsPage", () => import("./clients/ClientsPage"));
-const ClientPage = lazyPage("features/admin/clients/ClientPage", () => import("./clients/ClientPage"));
-const DocumentsPage = lazyPage("features/admin/DocumentsPage", () => import("./DocumentsPage"));
-const AppointmentsPage = lazyPage("features/admin/AppointmentsPage", () => import("./AppointmentsPage"));
+const NotFound = lazily(() => import("../../shell/NotFound"));
+const LoginPage = lazily(() => import("./LoginPage"));
+const DashboardPage = lazily(() => import("./DashboardPage"));
+const ClientsPage = lazily(() => import("./clients/ClientsPage"));
+const ClientPage = lazily(() => import("./clients/ClientPage"));
+const DocumentsPage = lazily(() => import("./DocumentsPage"));
+const AppointmentsPage = lazily(() => import("./AppointmentsPage"));
 
 /** The staff area's pages, each in a chunk of its own. */
 export function AdminRoutes() {

@@ -65,7 +65,7 @@ const steps = [
   },
 ];
 
-export default function ContractReviewPage() {
+export function ContractReviewPage() {
   const site = useSite();
   return (
     <div className={css.page}>

@@ -1,17 +1,9 @@
-import { track, trackLead } from "../../api/analytics";
 import { ButtonAnchor, ButtonLink } from "../../components/Button";
 import { Section } from "../../components/Section";
 import { contactFor } from "../../paths";
+import { countedLead } from "../../site/counted";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./ReviewContact.module.css";
-
-/** What a lead is worth to the advertising pixel, in Australian dollars. */
-const leadValue = 550;
-
-function lead(contentName: string, label: string) {
-  trackLead(contentName, "Contract Review", leadValue);
-  track({ category: "contract_review", action: "button_click", label });
-}
 
 /** The two ways to begin: book at once, or write first. */
 export function ReviewContact() {
@@ -26,7 +18,7 @@ export function ReviewContact() {
             service cost.
           </p>
           <p>
-            <ButtonLink to={contactFor("contract_review")} onClick={() => lead("Start Your Review", "start_your_review")}>
+            <ButtonLink to={contactFor("contract_review")} {...countedLead("Start Your Review", "start_your_review")}>
               Start your review
             </ButtonLink>
           </p>
@@ -41,7 +33,7 @@ export function ReviewContact() {
             <ButtonAnchor
               variant="secondary"
               href={`${site["business.emailHref"]}?subject=Contract%20Review%20Enquiry`}
-              onClick={() => lead("Email Enquiry", "email_direct")}
+              {...countedLead("Email Enquiry", "email_direct")}
             >
               Write an email
             </ButtonAnchor>

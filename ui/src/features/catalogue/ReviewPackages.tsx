@@ -1,29 +1,20 @@
-import { useState } from "react";
-import { track } from "../../api/analytics";
 import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { Section } from "../../components/Section";
 import { reviewFeatures, reviewPackages } from "../../content/review";
 import { contactFor, onboardingFor } from "../../paths";
-import type { PackageId } from "../../site/facts";
+import { counted } from "../../site/counted";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./ReviewPackages.module.css";
 
 /** The three packages as cards, and what they hold side by side. */
 export function ReviewPackages() {
   const site = useSite();
-  const [chosen, setChosen] = useState<PackageId | null>(null);
-
-  function choose(id: PackageId) {
-    setChosen(id);
-    track({ category: "contract_review", action: "button_click", label: `package_${id}` });
-  }
-
   return (
     <Section id="packages" title="Choose your review" lead="Fixed prices including GST, for projects up to $1M.">
       <div className={css.cards}>
         {reviewPackages.map(({ id, subtitle, turnaround, popular, features }) => (
-          <article key={id} className={css.card} data-popular={popular || undefined} data-chosen={chosen === id || undefined}>
+          <article key={id} className={css.card} data-popular={popular || undefined}>
             {popular && <p className={css.popular}>Most Popular</p>}
             <h3>{site[`packages.${id}.title`]}</h3>
             <p>{subtitle}</p>
@@ -42,7 +33,7 @@ export function ReviewPackages() {
               wide
               variant={popular ? "primary" : "secondary"}
               to={contactFor("contract_review", id)}
-              onClick={() => choose(id)}
+              data-chooses {...counted("contract_review", `package_${id}`)}
             >
               Choose {site[`packages.${id}.title`]}
             </ButtonLink>

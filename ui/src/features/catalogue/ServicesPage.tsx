@@ -1,4 +1,3 @@
-import { track } from "../../api/analytics";
 import { AppLink } from "../../components/AppLink";
 import { ButtonLink } from "../../components/Button";
 import { ClosingBand } from "../../components/ClosingBand";
@@ -14,6 +13,7 @@ import premium from "../../drawings/premium.svg";
 import scope from "../../drawings/scope.svg";
 import { contactFor, onboardingFor, paths } from "../../paths";
 import type { ServiceId } from "../../site/facts";
+import { counted } from "../../site/counted";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./ServicesPage.module.css";
 
@@ -48,12 +48,11 @@ function WaysIn({ service }: { service: ServiceId }) {
   const site = useSite();
   const title = site[`services.${service}.title`];
   const open = site["payments.ways"];
-  const pressed = (label: string) => () => track({ category: "services", action: "button_click", label });
   return (
     <>
       <div className={css.ways}>
         <p className={css.way}>
-          <ButtonLink wide to={contactFor(service)} aria-label={`Book Now: ${title}`} onClick={pressed(service)}>
+          <ButtonLink wide to={contactFor(service)} aria-label={`Book Now: ${title}`} {...counted("services", service)}>
             Book Now
           </ButtonLink>
           <span data-given={open}>Consultation first, {site["fee.booking"]}, credited</span>
@@ -64,7 +63,7 @@ function WaysIn({ service }: { service: ServiceId }) {
             variant="secondary"
             to={onboardingFor(service)}
             aria-label={`Start this service: ${title}, ${site[`services.${service}.price`]}`}
-            onClick={pressed(`start_${service}`)}
+            {...counted("services", `start_${service}`)}
           >
             Start this service
           </ButtonLink>
@@ -76,7 +75,7 @@ function WaysIn({ service }: { service: ServiceId }) {
   );
 }
 
-export default function ServicesPage() {
+export function ServicesPage() {
   const site = useSite();
   return (
     <>

@@ -23,7 +23,7 @@ const formName = "enquiry-form";
 const blank: Enquiry = { name: "", email: "", phone: "", message: "" };
 
 /** Under this the tab remembers what is typed, until it is sent. */
-const memoryKey = "helios.enquiry";
+export const memoryKey = "helios.enquiry";
 
 function recall(): Partial<Enquiry> {
   try {

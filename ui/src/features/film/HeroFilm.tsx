@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { whenQuiet } from "../../site/quiet";
-import type { Film } from "./Film";
+import type { ReactNode } from "react";
 import * as css from "./HeroFilm.module.css";
 import tallAvif from "./hero-tall.avif";
 import tallJpeg from "./hero-tall.jpg";
@@ -10,25 +8,11 @@ import { upright, wide } from "./upright";
 
 /**
  * The full-screen hero of the home page: the words in front of a house that draws itself. The poster is there from the
- * first paint; the film, and the script that plays it, follow once everything else has loaded.
+ * first paint; the film (film.ts) follows once everything else has loaded.
  */
 export function HeroFilm({ children }: { children: ReactNode }) {
-  const stage = useRef<HTMLDivElement>(null);
-  const [Player, setPlayer] = useState<typeof Film | null>(null);
-
-  useEffect(
-    () =>
-      whenQuiet(() => {
-        import("./Film").then(
-          (module) => setPlayer(() => module.Film),
-          () => console.warn("The hero film could not be loaded"),
-        );
-      }),
-    [],
-  );
-
   return (
-    <div className={css.stage} ref={stage}>
+    <div className={css.stage} data-film>
       <picture>
         <source media={upright} type="image/avif" srcSet={tallAvif} width={720} height={1280} />
         <source media={upright} srcSet={tallJpeg} width={720} height={1280} />
@@ -36,7 +20,6 @@ export function HeroFilm({ children }: { children: ReactNode }) {
         <img className={css.poster} src={wideJpeg} width={1600} height={900} alt="" fetchPriority="high" decoding="async" />
       </picture>
       <div className={css.words}>{children}</div>
-      {Player && <Player stage={stage} />}
     </div>
   );
 }

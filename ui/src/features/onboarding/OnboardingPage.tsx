@@ -6,7 +6,7 @@ import { useHydrated } from "../../components/useHydrated";
 import { OnboardingFlow } from "./OnboardingFlow";
 
 /** /onboarding: four steps to a project with a consultation time. */
-export default function OnboardingPage() {
+export function OnboardingPage() {
   const hydrated = useHydrated();
   const [began] = useState(() => typeof document !== "undefined" && hasOnboardingDraft());
   const restored = hydrated && began;

@@ -31,7 +31,7 @@ const values = [
   { title: "CLIENT-FIRST", text: "Your budget, your house, your decision. Everything else is our problem." },
 ];
 
-export default function AboutPage() {
+export function AboutPage() {
   const site = useSite();
   return (
     <>

@@ -1,4 +1,3 @@
-import { track } from "../../api/analytics";
 import { AppLink } from "../../components/AppLink";
 import { ButtonAnchor, ButtonLink } from "../../components/Button";
 import { Section } from "../../components/Section";
@@ -11,6 +10,7 @@ import whyExpert from "../../drawings/why-expert.svg";
 import whyTransparent from "../../drawings/why-transparent.svg";
 import whyValue from "../../drawings/why-value.svg";
 import { paths } from "../../paths";
+import { counted } from "../../site/counted";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./HomeSections.module.css";
 import { Stories } from "./Stories";
@@ -53,7 +53,7 @@ const reasons = [
 ];
 
 /** Everything on the home page below the hero. */
-export default function HomeSections() {
+export function HomeSections() {
   const site = useSite();
   return (
     <>
@@ -129,7 +129,7 @@ export default function HomeSections() {
             <p className={css.calls}>
               <ButtonAnchor
                 href={site["business.phoneHref"]}
-                onClick={() => track({ category: "contact", action: "button_click", label: "home_call" })}
+                {...counted("contact", "home_call")}
                 data-given={site["business.phone"]}
               >
                 Call Us

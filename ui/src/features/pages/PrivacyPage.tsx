@@ -185,7 +185,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
   ];
 }
 
-export default function PrivacyPage() {
+export function PrivacyPage() {
   const site = useSite();
   return <LegalText title="Privacy Policy" lead="Last updated 6 June 2025; what it says of the client portal, 22 November 2026." sections={sectionsFor(site)} />;
 }

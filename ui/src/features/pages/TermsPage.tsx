@@ -178,7 +178,7 @@ function sectionsFor(site: SiteFacts): LegalSection[] {
   ];
 }
 
-export default function TermsPage() {
+export function TermsPage() {
   const site = useSite();
   return (
     <LegalText
