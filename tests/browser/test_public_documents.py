@@ -24,12 +24,13 @@ def there_and_back(page: Page, address: str, path: str, before: str = BEFORE) ->
     page.goto(address + path)
     page_is(page, "document.readyState === 'complete'")
     page.evaluate(before)
-    with page.expect_event("framenavigated"):
-        page.evaluate("setTimeout(() => location.assign('/about?on'))")
-    page_is(page, "location.search === '?on' && document.readyState === 'complete'")
-    with page.expect_event("framenavigated"):
-        page.evaluate("setTimeout(() => history.back())")
-    page_is(page, "location.search === '' && document.readyState === 'complete'")
+    # What is asked of a page while it gives way to another is lost with it: its address is looked at from outside.
+    page.evaluate("setTimeout(() => location.assign('/about?on'))")
+    page.wait_for_url("**/about?on")
+    page_is(page, "document.readyState === 'complete'")
+    page.evaluate("setTimeout(() => history.back())")
+    page.wait_for_url(lambda there: not there.endswith("?on"))
+    page_is(page, "document.readyState === 'complete'")
     return bool(page.evaluate("window.isKept === true && window.isShown === true"))
 
 

@@ -56,7 +56,7 @@ def last(kind: str) -> Letter:
     return letter
 
 
-TYPED = "We call you on 0400 111 222, unless you gave us another one before."
+TYPED = "We call you on 0400 111 222 or, if you were our client before, on the number in your profile."
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 READ = """
 import { readFileSync } from "node:fs";
-import { inParts } from "./ui/src/features/onboarding/onboardingRules.ts";
+import { inParts } from "./ui/src/api/addressParts.ts";
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(inParts)));
 """
 WHOLE = {

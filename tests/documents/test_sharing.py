@@ -197,7 +197,7 @@ def test_a_document_that_is_shared_while_it_is_erased_is_gone_and_nobody_is_told
 
 
 @pytest.mark.spec("R-01")
-def test_success_names_no_document_that_staff_keep_to_themselves(people: People) -> None:
+def test_success_names_what_was_sent_to_us_and_no_document_of_ours(people: People) -> None:
     slots.generate(clock.now())
     ann = Onboarder(people.house)
     assert ann.take(ann.times()[1]["id"]).status_code == 200
@@ -210,7 +210,10 @@ def test_success_names_no_document_that_staff_keep_to_themselves(people: People)
     address = f"/api/bookings/confirmation?projectId={ann.project}"
     assert ann.get(address).get_json()["booking"]["files"] == []
     assert share(staff, shared) == 200
-    assert ann.get(address).get_json()["booking"]["files"] == ["Report.pdf"]
+    assert ann.get(address).get_json()["booking"]["files"] == []
+    sent = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(ann.project)}
+    assert ann.browser.post("/api/documents", data=sent).status_code == 201
+    assert ann.get(address).get_json()["booking"]["files"] == ["Plan.pdf"]
 
 
 def test_a_project_that_was_asked_for_documents_can_still_be_paid(people: People) -> None:

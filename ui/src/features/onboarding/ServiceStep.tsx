@@ -47,7 +47,6 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
       ))}
       <StepActions
         onPrevious={onPrevious}
-        missing={!chosen}
         note={chosen ? `${site[`services.${chosen}.title`]}, ${site[`services.${chosen}.price`]}` : "No service selected yet"}
       />
     </form>
