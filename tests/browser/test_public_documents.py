@@ -26,10 +26,10 @@ def there_and_back(page: Page, address: str, path: str, before: str = BEFORE) ->
     page.evaluate(before)
     # What is asked of a page while it gives way to another is lost with it: its address is looked at from outside.
     page.evaluate("setTimeout(() => location.assign('/about?on'))")
-    page.wait_for_url("**/about?on")
+    page.wait_for_url("**/about?on", wait_until="commit")
     page_is(page, "document.readyState === 'complete'")
     page.evaluate("setTimeout(() => history.back())")
-    page.wait_for_url(lambda there: not there.endswith("?on"))
+    page.wait_for_url(lambda there: not there.endswith("?on"), wait_until="commit")
     page_is(page, "document.readyState === 'complete'")
     return bool(page.evaluate("window.isKept === true && window.isShown === true"))
 
