@@ -1,11 +1,11 @@
 """The hero film: when it plays and how it is stopped."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from app import bundle
 from build_scripts.film import render
@@ -21,6 +21,14 @@ TIMES = """() => new Promise((done) => {
     if (found) done([loadEventEnd, found.startTime]);
   }).observe({ type: "resource", buffered: true });
 })"""
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """One of its own: in a browser that has shown hundreds of pages before, a film may not begin at all."""
+    fresh = browser_type.launch(**browser_type_launch_args)
+    yield fresh
+    fresh.close()
 
 
 def film(page: Page) -> Any:

@@ -1,4 +1,7 @@
-/** Calls back once the document and all it needs have loaded and the browser has nothing better to do. */
+/** How long a browser that always has something better to do may keep somebody waiting, in milliseconds. */
+const patience = 2000;
+
+/** Calls back once the document and all it needs have loaded and the browser has nothing better to do, or soon after. */
 export function whenQuiet(then: () => void): () => void {
   let cancelled = false;
   const start = () => {
@@ -6,7 +9,7 @@ export function whenQuiet(then: () => void): () => void {
   };
   const afterLoad = () => {
     // Safari has no idle callback.
-    if ("requestIdleCallback" in window) requestIdleCallback(start);
+    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: patience });
     else setTimeout(start, 200);
   };
   if (document.readyState === "complete") afterLoad();
