@@ -10,9 +10,10 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from itertools import takewhile
 from typing import Any
 
-from flask import session
-from flask_limiter import Limiter
+from flask import request, session
+from flask_limiter import Limiter, RateLimitExceeded
 from flask_limiter.util import get_remote_address
+from flask_login import current_user
 from limits import RateLimitItem
 from limits.storage import MemoryStorage
 
@@ -20,6 +21,12 @@ from app.config import in_force
 from app.errors import too_many
 
 TOO_MANY_ATTEMPTS = "Too many attempts. Please try again in {wait}."
+TOO_MANY_BYTES = (
+    "So many files have come from your network today that we take no more for now. Please try again in {wait}, or sign "
+    "in to the client portal; nothing else you entered is lost."
+)
+# Of whoever is not signed in, from one network and in one day: more than two whole drafts (`documents.rules`).
+STRANGERS_BYTES = 500 * 1024 * 1024
 
 
 def address_limits_lifted() -> bool:
@@ -109,6 +116,19 @@ def per_address(limit: str) -> Callable[..., Any]:
     return limiter.limit(limit, exempt_when=address_limits_lifted)
 
 
+def bytes_per_address() -> Callable[..., Any]:
+    """Limit how many bytes the visitors of one network send a day: new drafts are had for nothing, a disk is not.
+
+    Clients and staff who are signed in have limits of their own.
+    """
+    return limiter.limit(
+        f"{STRANGERS_BYTES}/day",
+        cost=lambda: request.content_length or 0,
+        exempt_when=lambda: address_limits_lifted() or current_user.is_authenticated,
+        error_message=TOO_MANY_BYTES,
+    )
+
+
 def per_address_found(limit: str) -> Callable[..., Any]:
     """As `per_address`, without the calls that find nothing: what somebody guesses keeps no neighbour from paying."""
     return limiter.limit(
@@ -186,6 +206,11 @@ def counted(part: str) -> int:
     storage = limiter.storage
     assert isinstance(storage, OrderlyStorage)
     return storage.counted(part)
+
+
+def refusal_of(error: Exception) -> str:
+    """What a limit that was just passed says of itself; '' where it says no more than that."""
+    return str(error.limit.error_message or "") if isinstance(error, RateLimitExceeded) else ""
 
 
 def wait_seconds() -> int:

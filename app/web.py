@@ -145,7 +145,8 @@ def _http_error(error: HTTPException) -> Response:
         # Opening or saving the session failed, which happens around a view rather than in it.
         return _database_error(error.original_exception)
     if isinstance(error, TooManyRequests):
-        return http.refuse(too_many(limits.TOO_MANY_ATTEMPTS, limits.wait_seconds()))
+        said = limits.refusal_of(error) or limits.TOO_MANY_ATTEMPTS
+        return http.refuse(too_many(said, limits.wait_seconds()))
     response = http.refuse(by_status(status))
     response.headers.update({name: text for name, text in error.get_headers() if name in ("Allow", "Content-Range")})
     return response

@@ -29,7 +29,7 @@ from app.documents.schemas import DocumentOut, Upload
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
 from app.http import Ok, caller, idempotency_key, route
-from app.limits import per_address, per_session
+from app.limits import bytes_per_address, per_address, per_session
 from app.payments import choosing
 from app.payments.current import card_provider
 
@@ -86,7 +86,7 @@ def save_step(body: SaveStep) -> BookingOut:
     form=Upload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_session("200/hour")),
+    limits=(per_address("300/hour"), per_session("200/hour"), bytes_per_address()),
 )
 def add_document() -> DocumentOut:
     """Keep one file with the draft; repeating it with the same Idempotency-Key keeps it once."""

@@ -22,7 +22,7 @@ from app.documents.serving import document_type, read_upload
 from app.errors import invalid
 from app.fields import REQUIRED, row_id
 from app.http import caller, idempotency_key, route
-from app.limits import per_address, per_session
+from app.limits import bytes_per_address, per_address, per_session
 from app.projects.finding import find_to_change, require_changeable, require_open
 from app.projects.models import Project
 
@@ -44,7 +44,7 @@ def _require_still_open(project_id: int, asker: Caller) -> None:
     form=ProjectUpload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_session("200/hour")),
+    limits=(per_address("300/hour"), per_session("200/hour"), bytes_per_address()),
 )
 def add_document() -> DocumentOut:
     """Keep one file with a project: of the browser that made it, or of the signed-in client."""
