@@ -104,7 +104,7 @@ def _shown(
     awaited = method == "bank" and came is None and project.status != ProjectStatus.CANCELLED
     note = transfer_note(project.id, now)
     if note is None and project.appointment_date is None:
-        note = due_note(project.consultation_of_id is not None)
+        note = due_note(project.shares_consultation)
     timeless = project.appointment_date is None and not project.shares_consultation
     lost_unpaid = awaited and booking is None and timeless
     undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project)

@@ -73,9 +73,9 @@ def fees_said(orders: Collection[Order], sums: Sums | None = None) -> dict[int, 
 
 
 def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Kept]:
-    """What is kept of the money of each project of these, with all its orders; in as many queries for many.
+    """What is kept of the money of each project of these, with all its orders.
 
-    sums: of these orders, where they are read.
+    In as many queries for many as for one. sums: of these orders, where they are read.
     """
     about = [order.id for order in orders]
     sums = standings(about) if sums is None else sums

@@ -37,7 +37,7 @@ export type SheetContent = {
   isSignedIn: boolean;
   /** Begun at /onboarding: a service with a consultation time, not a booking fee. */
   isProject: boolean;
-  /** Accepted after a consultation: it needs no time. */
+  /** How the consultation stands that it shares with the project it goes on from; "" where it has or chooses its own. */
   sharedConsultation: string;
   /** What came and went back; null while nothing came, and where only the browser remembers the booking. */
   arrived: Arrived | null;
