@@ -20,6 +20,7 @@ dev: .venv/.program node_modules/.installed
 	$(BIN)/python build_scripts/dev.py
 
 test: .venv/.development ui/dist/manifest.json
+	npm run --silent test
 	sh build_scripts/ensure_tools.sh
 	# Tests in a browser wait almost as long as they work: two more at a time than there are processors keep these busy.
 	$(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 2)) --dist loadfile --no-loadscope-reorder

@@ -5,6 +5,8 @@ from decimal import Decimal
 # How long a refund takes, by card or transfer; also in ui/src/components/ArrivedText.tsx.
 BANKS_SHOW_IT = "Banks usually show it within 10 business days."
 
+MINUS = "\N{MINUS SIGN}"  # also in ui/src/components/Money.tsx
+
 
 def plain(cents: int) -> str:
     """150050 -> '1500.50'."""
@@ -12,8 +14,8 @@ def plain(cents: int) -> str:
 
 
 def dollars(cents: int) -> str:
-    """150050 -> '$1,500.50'."""
-    return f"{'-' if cents < 0 else ''}${Decimal(abs(cents)).scaleb(-2):,.2f}"
+    """150050 -> '$1,500.50'; below zero with a minus sign, which is as wide as a figure and breaks from none."""
+    return f"{MINUS if cents < 0 else ''}${Decimal(abs(cents)).scaleb(-2):,.2f}"
 
 
 def size_text(size: int) -> str:

@@ -27,7 +27,7 @@ from app.catalogue.facts import offer_amounts, offer_facts
 from app.checklist import reminded as documents_reminded
 from app.config import Config, in_force, put_in_force
 from app.consultations import expired, reminded
-from app.documents import sweeping, thumbnails
+from app.documents import sweeping, thumbnails, unpaid
 from app.documents.routes import documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
@@ -168,6 +168,7 @@ def _jobs(config: Config, gateway: Gateway | None) -> Jobs:
     patient = gateway.with_patience(JOB) if gateway else None
     jobs.every(timedelta(hours=1), "retention", lambda: retention.let_go(patient, clock.now()))
     jobs.every(timedelta(minutes=10), "disk", lambda: watch_disk(config.folder, clock.now()), at_once=True)
+    jobs.every(timedelta(minutes=10), "unpaid files", lambda: unpaid.watch(config.folder, clock.now()), at_once=True)
     jobs.every(timedelta(minutes=5), "attacks", lambda: tell_staff_of_attacks(clock.now()))
     jobs.every(timedelta(minutes=10), "attention", lambda: attention.tidy(clock.now()))
     jobs.every(timedelta(minutes=10), "proposals", lambda: proposals.run_out(clock.now()), at_once=True)

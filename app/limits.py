@@ -136,11 +136,18 @@ def per_address_found(limit: str) -> Callable[..., Any]:
     )
 
 
-def per_session(limit: str) -> Callable[..., Any]:
-    """Limit a route per browser session; a caller without one is held by the limits per address alone."""
-    return limiter.limit(
-        limit, key_func=lambda: f"session:{session['visitor']}", exempt_when=lambda: "visitor" not in session
-    )
+def per_caller(limit: str) -> Callable[..., Any]:
+    """Limit a route per account that is signed in, in however many browsers, else per browser session.
+
+    A caller without one is held by the limits per address alone.
+    """
+    return limiter.limit(limit, key_func=lambda: str(_caller()), exempt_when=lambda: _caller() is None)
+
+
+def _caller() -> str | None:
+    if current_user.is_authenticated:
+        return f"account:{current_user.get_id()}"
+    return f"session:{session['visitor']}" if "visitor" in session else None
 
 
 @dataclass(frozen=True)
@@ -175,6 +182,19 @@ class Tally(Count):
         """Count a try before it is made."""
         limiter.limiter.hit(self.limit, self.name)
         return True
+
+
+class First(Count):
+    """A count that is kept for other limits of its name, and itself lets the first try through alone."""
+
+    def take(self) -> bool:
+        """Count a try before it is made; False, and nothing counted, when there has been one."""
+        if not super().take():
+            return False
+        if limiter.storage.get(self.limit.key_for(self.name)) <= 1:
+            return True
+        self.give_back()
+        return False
 
 
 @contextmanager

@@ -30,7 +30,7 @@ def meeting(way: Way, phone: str = "", place: str = "", link: str = "", typed: b
     """
     if way == "phone":
         if typed and phone:
-            said = f"We call you on {phone} or, if you were our client before, on the number in your profile."
+            said = f"We call you on {phone}. If you have a profile with us already, we call the number there."
             return Meeting(way, LABELS[way], said, "Phone call")
         location = f"Phone call{f' to {phone}' if phone else ''}"
         return Meeting(way, LABELS[way], f"We call you on {phone or 'the number you gave us'}.", location)

@@ -60,6 +60,9 @@ SAMPLE = """\
 # days = 7                           # for so many days one of each day is kept,
 # weeks = 4                          # for so many weeks one of each week; whoever was erased is in them until then
 
+[uploads]
+# unpaid_gb = 5                      # most of what visitors send unpaid that is kept; a fifth of the free disk, if less
+
 [consultations]
 # ways = ["phone"]                   # how you meet clients: "phone", "video", "place"; they choose, the first is usual
 # place = ""                         # where you meet them, e.g. "Level 2, 12 Forest Road, Hurstville"; for "place"

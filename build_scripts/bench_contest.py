@@ -66,23 +66,38 @@ class Outcome(NamedTuple):
         return median(getattr(our, name) / getattr(their, name) for our, their in pairs)
 
 
+class Goal(NamedTuple):
+    """What a figure shall be: its value in the unit that the row shows, the limit, and whether that is the most."""
+
+    value: float
+    limit: float
+    is_most: bool
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the value keeps within the limit."""
+        return self.value <= self.limit if self.is_most else self.value >= self.limit
+
+    def __str__(self) -> str:
+        return f"{'<=' if self.is_most else '>='} {self.limit:g}"
+
+
 class Row(NamedTuple):
-    """A line of the table; `goal` as it is shown, '' for none."""
+    """A line of the table; `goal` None where nothing is asked of it."""
 
     name: str
     figure: str
-    goal: str = ""
-    met: bool = True
+    goal: Goal | None = None
 
 
 def at_most(name: str, figure: str, value: float, limit: float) -> Row:
     """A row whose value shall not be above the limit."""
-    return Row(name, figure, f"<= {limit:g}", value <= limit)
+    return Row(name, figure, Goal(value, limit, is_most=True))
 
 
 def at_least(name: str, figure: str, value: float, limit: float) -> Row:
     """A row whose value shall not be below the limit."""
-    return Row(name, figure, f">= {limit:g}", value >= limit)
+    return Row(name, figure, Goal(value, limit, is_most=False))
 
 
 def get(path: str, *headers: str) -> str:

@@ -70,7 +70,7 @@ def _rows(title: str, outcomes: dict[str, Outcome]) -> list[Row]:
     rows = [
         Row(title, f"{ours.middle('per_second'):,.0f} per second"),
         at_most("  99 of 100 within", f"{ours.p99:.1f} ms  (bare waitress {bare.p99:.1f} ms)", ours.p99, 50),
-        at_least("  of bare waitress", f"{share:.2f}  ({bare.middle('per_second'):,.0f} per second)", share, 0.85),
+        at_least("  of bare waitress", f"{share:.2f}  ({bare.middle('per_second'):,.0f} per second)", share, 0.9),
         Row("  processor time per answer", f"{ours.middle('cpu'):.3f} ms  (bare {bare.middle('cpu'):.3f} ms)"),
     ]
     if served is None:

@@ -129,6 +129,7 @@ def rules_ts() -> str:
             "tooLarge": documents.TOO_LARGE,
             "invalidType": documents.INVALID_TYPE,
             "empty": documents.EMPTY,
+            "takeBack": documents.TAKE_BACK_POLICY,
         },
         "ENQUIRY_ANSWERED": enquiries.ANSWERED,
         "KEPT": {
@@ -142,18 +143,27 @@ def rules_ts() -> str:
             "seenYears": retention.SEEN_YEARS,
             "recordYears": retention.RECORD_YEARS,
         },
-        "PROJECT_STATUSES": [
-            {"value": str(status), "label": label, "colour": colour}
-            for status, (label, colour) in projects.STATUS_LABELS.items()
-        ],
         "CONSULTATION_POLICY": {
             "move": consultations.MOVE_POLICY,
             "cancel": consultations.CANCEL_POLICY,
             "money": consultations.CANCEL_MONEY,
+            "short": consultations.POLICY_IN_SHORT,
         },
         "MEETING_LABELS": meeting.LABELS,
     }
     return _constants_ts(constants)
+
+
+def statuses_ts() -> str:
+    """How a project's status is shown: every list needs it, and most need no other rule."""
+    return _constants_ts(
+        {
+            "PROJECT_STATUSES": [
+                {"value": str(status), "label": label, "colour": colour}
+                for status, (label, colour) in projects.STATUS_LABELS.items()
+            ]
+        }
+    )
 
 
 def staff_rules_ts() -> str:
@@ -167,7 +177,7 @@ def staff_rules_ts() -> str:
                 "nothingLeft": payments.NOTHING_LEFT,
             },
             "ATTENTION_TEXT_RULES": _text_rules({"why": attention.WHY}),
-            "REFUND_TEXT_RULES": _text_rules({"reason": payments.REFUND_REASON}),
+            "REFUND_TEXT_RULES": _text_rules({"reason": payments.REFUND_REASON, "mistake": payments.MISTAKE_REASON}),
             "LEAST_CHARGE_CENTS": orders.LEAST_CHARGE_CENTS,
             "MOST_BILL_LINES": invoices.MOST_BILL_LINES,
             "STAFF_TEXT_RULES": _text_rules(
@@ -226,6 +236,7 @@ def main() -> int:
     for path, text in (
         (API / "schema.gen.ts", schema_ts()),
         (API / "rules.gen.ts", rules_ts()),
+        (API / "statuses.gen.ts", statuses_ts()),
         (API / "included.gen.ts", included_ts()),
         (API / "signedInRules.gen.ts", signed_in_rules_ts()),
         (API / "staffRules.gen.ts", staff_rules_ts()),

@@ -16,10 +16,13 @@ function closure(outputs, file, found) {
   return found.add(file);
 }
 
-/** The scripts that run before anyone interacts with the page, in their order; `entry` is the one that the page names. */
-export function scriptsOf(page, outputs) {
+/**
+ * The scripts that run before anyone interacts with the page, in their order; `entry` is the one that the page names.
+ * `later`: modules that the page asks for by itself at once.
+ */
+export function scriptsOf(page, outputs, later = []) {
   const entry = outputOf(outputs, page.group === "admin" ? "admin" : "site");
-  const modules = page.scripts.length ? ["continue", ...page.scripts] : [];
+  const modules = page.scripts.length ? ["continue", ...page.scripts] : later;
   const found = closure(outputs, entry, new Set());
   for (const module of modules) closure(outputs, outputOf(outputs, module), found);
   return { entry, others: [...found].filter((file) => file !== entry) };

@@ -49,6 +49,15 @@ class Onboarder(Person):
         assert made.take(made.times()[1]["id"]).status_code == 200
         return made
 
+    @classmethod
+    def signed_in(cls, house: House, time: int = 1) -> "Onboarder":
+        """Amelia, who is a client already, signed in: she keeps a time for a service of $2,000.00."""
+        made = cls(house, email="amelia@example.com")
+        made.sign_in("amelia@example.com")
+        made.make_project("scope_tender")
+        assert made.take(made.times()[time]["id"]).status_code == 200
+        return made
+
     def make_project(self, service: str, **more: Any) -> int:
         """The project of the submission."""
         body = {"clientId": self.intake, "serviceType": service, "status": "inquiry", **more}

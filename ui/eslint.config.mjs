@@ -30,7 +30,7 @@ export default tseslint.config(
   { ignores: ["ui/dist/**", "**/*.gen.ts"] },
   js.configs.recommended,
   {
-    files: ["ui/src/**/*.{ts,tsx}"],
+    files: ["ui/{src,tests}/**/*.{ts,tsx}"],
     extends: [...tseslint.configs.recommendedTypeChecked, hooks.configs.flat.recommended, a11y.configs.recommended],
     plugins: { "import-x": importX },
     languageOptions: {
@@ -61,6 +61,11 @@ export default tseslint.config(
       "jsx-a11y-x/no-autofocus": "off",
       "jsx-a11y-x/role-supports-aria-props": "off",
     },
+  },
+  {
+    files: ["ui/tests/**/*.ts"],
+    // The runner waits for what `test` answers.
+    rules: { "@typescript-eslint/no-floating-promises": ["error", { allowForKnownSafeCalls: [{ from: "package", name: "test", package: "node:test" }] }] },
   },
   {
     files: ["build_scripts/**/*.mjs", "ui/*.mjs"],

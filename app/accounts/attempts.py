@@ -4,15 +4,16 @@ Failures are counted per account and network: strangers elsewhere keep nobody ou
 signed in from before, or that paid for it, are left out: each of these has a count of its own, so that nobody else's
 failures reach it.
 
-Guessers with many networks meet `PER_ACCOUNT`. From there on the account is slow, not shut: a network (a wide one,
-since addresses within it cost nothing) that has not failed on it that day has `NEWCOMER` tries, all such networks
-together `NEWCOMERS`, and one that has used them up takes `TURN` in the one try a minute that is open to everybody
-(`SLOW`). To keep an owner out for a day somebody must come from over 300 wide networks, and go on winning every
-minute's try.
+Guessers with many networks meet `PER_ACCOUNT`. From there on the account is slow, not shut. A network (a wide one,
+since addresses within it cost nothing) that has not failed on it that day has a first try, of which there are `FIRSTS`
+an hour: who knows their password needs no other. It has `NEWCOMER` tries in all, the later ones out of the `NEWCOMERS`
+of the hour. One that has used them up takes `TURN` in the one try a minute that is open to everybody (`SLOW`). To keep
+an owner out who comes from a network of their own, somebody must send 60 others each hour, 1,440 a day, none of them
+twice, and go on winning every minute's try. Even then a link by email lets a client in (`resetting`).
 
-All that strangers can try is then 100 + 24 * 40 + 24 * 60 = 2,500 passwords a day, 912,500 (under 2^20) a year. The
+All that strangers can try is then 100 + 24 * 60 + 24 * 40 + 24 * 60 = 3,940 passwords a day, 1,438,100 a year. The
 temporary password (69 bits) and eight random letters and digits (36^8, 41 bits) fall in a year of that with a chance of
-1 in 10^14 and 1 in 3,000,000. A password that stands among the first million of the lists does not hold for so long:
+1 in 10^14 and 1 in 1,900,000. A password that stands among the first million of the lists does not hold for so long:
 staff learn of an attack on its first day (`attacks`).
 """
 
@@ -23,6 +24,7 @@ from limits import parse
 from app.accounts.models import Account
 from app.limits import (
     Count,
+    First,
     Tally,
     address_limits_lifted,
     caller_network,
@@ -34,13 +36,13 @@ from app.limits import (
 PER_NETWORK = parse("60/15 minutes")
 PER_ACCOUNT_AND_NETWORK = parse("10/15 minutes")
 PER_ACCOUNT = parse("100/day")
-NEWCOMER, NEWCOMERS = parse("3/day"), parse("40/hour")
+NEWCOMER, FIRSTS, NEWCOMERS = parse("3/day"), parse("60/hour"), parse("40/hour")
 TURN, SLOW = parse("1/15 minutes"), parse("1/minute")
 PER_BROWSER = (parse("10/15 minutes"), parse("50/day"))
 PER_SESSION = (parse("10/15 minutes"), parse("30/day"))
 # Names that nobody has share this many counts, and as many of the wide networks that try them: no number of invented
-# names and of networks fills the memory. An account itself lets in some 1,200 networks a day (100 and 40 an hour). The
-# counts per name and network last a quarter of an hour: there are two at most for each try in that time.
+# names and of networks fills the memory. An account itself lets in some 2,500 networks a day (100, then 60 and 40 an
+# hour). The counts per name and network last a quarter of an hour: there are two at most for each try in that time.
 NOBODYS_COUNTS = 65_536
 
 
@@ -61,6 +63,7 @@ def sign_in(kind: str, name: str, who: Account | None, browser: str | None) -> A
     return counting_failures(
         [*always, Count(PER_ACCOUNT, f"sign-in:{account}"), Tally(NEWCOMER, near)],
         # In this order: a network that comes when the hour's tries are used up leaves no count for a day behind.
+        [*always, Count(FIRSTS, f"sign-in-firsts:{account}"), First(NEWCOMER, near)],
         [*always, Count(NEWCOMERS, f"sign-in-newcomers:{account}"), Count(NEWCOMER, near)],
         [
             *always,

@@ -9,6 +9,7 @@ from functools import partial
 
 from app import clock
 from app.accounts import browsers, passwords
+from app.accounts.emptied import NOTHING_DUE
 from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.accounts.rules import TEMPORARY_PASSWORD_LASTS, temporary_password
@@ -97,9 +98,7 @@ def _give(client: Client, password: str, hashed: str, occasion: str, by: Actor, 
         password_hash=hashed,
         password_change_required=True,
         temporary_password_expires=expires_at,
-        access_due_at=None,
-        access_due_project_id=None,
-        access_due_booking_id=None,
+        **NOTHING_DUE,
         updated_at=now,
     ).where(Client.id == client.id).execute()
     secrets.forget_of_client(client.id)

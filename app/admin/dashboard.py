@@ -22,7 +22,7 @@ class Counts(Schema):
     """The dashboard's numbers, each the length or the sum of a list; money in cents.
 
     paid: projects that are paid for; new_this_week: those of them that came since Monday;
-    awaited, awaited_cents: the awaited transfers.
+    paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited transfers.
     """
 
     projects: int
@@ -70,8 +70,7 @@ def show_dashboard() -> Dashboard:
 
 
 def _counts(now: datetime) -> Counts:
-    came_cents, given_cents = money.sums(None)
-    came_now, given_now = money.sums(clock.in_sydney(now).date())
+    ever, this_month = money.sums(None, clock.in_sydney(now).date())
     awaited, awaited_cents = listing.awaited_sums()
     return Counts(
         projects=listing.total(ProjectsQuery(), now),
@@ -79,9 +78,9 @@ def _counts(now: datetime) -> Counts:
         unpaid=listing.total(ProjectsQuery(payment=PaidHow.UNPAID), now),
         new_this_week=listing.total(ProjectsQuery(payment=PaidHow.PAID, since="week"), now),
         unfinished=unfinished.count(),
-        paid_cents=came_cents - given_cents,
-        paid_this_month_cents=came_now - given_now,
-        refunded_cents=given_cents,
+        paid_cents=ever.left_cents,
+        paid_this_month_cents=this_month.left_cents,
+        refunded_cents=ever.given_cents,
         awaited=awaited,
         awaited_cents=awaited_cents,
         enquiries=Enquiry.select().count(),

@@ -5,8 +5,8 @@ from datetime import datetime
 from flask import Blueprint
 from flask_login import current_user
 
+from app.correspondence.resending import resend
 from app.http import Ok, Schema, Who, route
-from app.mail import actions
 from app.mail.models import Letter
 
 letters = Blueprint("admin_letters", __name__)
@@ -15,7 +15,8 @@ letters = Blueprint("admin_letters", __name__)
 class LetterLine(Schema):
     """A letter as staff see it; the text of one with a password in it stays hidden.
 
-    `scrubbed`: its password is not kept any more, so it cannot be sent again.
+    `scrubbed`: its password is not kept any more, so it cannot be sent again; `outdated`: why what it says does not
+    hold any more, '' where it does.
     """
 
     id: int
@@ -29,16 +30,18 @@ class LetterLine(Schema):
     scrubbed: bool
     created_at: datetime
     sent_at: datetime | None
+    outdated: str
 
 
-def line(letter: Letter) -> LetterLine:
-    """A letter as its line."""
-    names = [name for name in LetterLine.model_fields if name != "text"]
-    return LetterLine(**{name: getattr(letter, name) for name in names}, text=None if letter.secret else letter.text)
+def line(letter: Letter, outdated: str = "") -> LetterLine:
+    """A letter as its line. outdated: see `LetterLine`."""
+    names = [name for name in LetterLine.model_fields if name not in ("text", "outdated")]
+    about = {name: getattr(letter, name) for name in names}
+    return LetterLine(**about, text=None if letter.secret else letter.text, outdated=outdated)
 
 
 @route(letters, "POST", "/api/admin/letters/<int:letter_id>/resend", who=Who.STAFF, answer=Ok, refusals=(404, 409))
 def resend_letter(letter_id: int) -> Ok:
     """Put a letter back into the outbox."""
-    actions.resend(letter_id, current_user.username)
+    resend(letter_id, current_user.username)
     return Ok()

@@ -12,6 +12,7 @@ from app.orders.kept import fees_said
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
+from app.payments.transfers import mistake_refusals
 from app.projects.models import Project
 
 
@@ -38,6 +39,7 @@ class Prospect(Schema):
 class ReceivedTransfer(Schema):
     """A transfer that came for what the project was begun with or a bill, by its reference; cents.
 
+    `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
     `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
     """
@@ -50,18 +52,20 @@ class ReceivedTransfer(Schema):
     kept_cents: int
     due_back_cents: int
     paid_at: datetime
+    not_come_refusal: str
 
 
 class Payable(Schema):
     """What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
 
-    `owed_cents`: 0 where it is paid, so that more would be a second payment; `awaited_payment_id`: the transfer to mark
-    as received, where one was asked for.
+    `owed_cents`: 0 where it is paid, so that more would be a second payment; `came_cents`: what has come for it so far;
+    `awaited_payment_id`: the transfer to mark as received, where one was asked for.
     """
 
     number: int
     reference: str
     owed_cents: int
+    came_cents: int
     awaited_payment_id: int | None
     prospect: Prospect
 
@@ -104,6 +108,7 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
                 number=order.number,
                 reference=order.reference,
                 owed_cents=stand[order.id].owed_cents,
+                came_cents=stand[order.id].paid_cents,
                 awaited_payment_id=awaited.get(order.id),
                 prospect=Prospect.of(ahead[order.id], project.is_disowned),
             )
@@ -129,9 +134,10 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
     """The transfers that came for these orders, by project, oldest first."""
     came = defaultdict[int, list[ReceivedTransfer]](list)
     by_bank = Payment.order.in_(list(orders)), Payment.has_come(), Payment.provider == "bank"
-    payments = list(Payment.select().where(*by_bank).order_by(Payment.id))
+    asked = Payment.select(Payment, Order, Project).join(Order).join(Project)
+    payments = list(asked.where(*by_bank).order_by(Payment.id))
     given = refunded_of([payment.id for payment in payments])
-    used = fees_said(orders.values(), stand)
+    used, refused = fees_said(orders.values(), stand), mistake_refusals(payments, stand)
     for payment in payments:
         order, sums = orders[payment.order_id], stand[payment.order_id]
         came[order.project_id].append(
@@ -144,6 +150,7 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
                 kept_cents=sums.paid_cents - sums.refunded_cents,
                 due_back_cents=sums.due_back_cents,
                 paid_at=payment.paid_at,
+                not_come_refusal=refused[payment.id],
             )
         )
     return came

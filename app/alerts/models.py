@@ -4,6 +4,9 @@ import peewee
 
 from app.rows import BaseModel, UtcDateTimeField
 
+# What clients make as many of as they like: it never keeps money or trouble from where staff look first.
+MADE_BY_CLIENTS = ("client_differs", "document_declined", "proposal_accepted", "proposal_declined")
+
 
 class Alert(BaseModel):
     """Something for staff to look at; open until somebody resolves it. One row per `dedupe_key`."""
@@ -22,6 +25,7 @@ class Alert(BaseModel):
 
 
 def open_alerts(most: int = -1) -> list[Alert]:
-    """The newest alerts that nobody has resolved, newest first."""
+    """The alerts that nobody has resolved, newest first; what clients alone have made after all others."""
     unresolved = Alert.select().where(Alert.resolved_at.is_null())
-    return list(unresolved.order_by(Alert.created_at.desc(), Alert.id.desc()).limit(most))
+    by_weight = Alert.kind.in_(MADE_BY_CLIENTS), Alert.created_at.desc(), Alert.id.desc()
+    return list(unresolved.order_by(*by_weight).limit(most))

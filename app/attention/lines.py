@@ -7,19 +7,23 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 
 from app.amounts import dollars
-from app.attention import clocks
 from app.attention.rules import Line, Matter, clock_text, day_of, day_text, moment_text, stamp
 from app.backups.rules import STALE_AFTER
-from app.catalogue.reviews import REVIEW_HOURS, promised_within
+from app.booking.review_clock import ReviewClock
+from app.catalogue.reviews import promised_within
 from app.catalogue.rules import Package
 from app.orders.rules import Standing
+from app.slots import clocks
 from app.slots.rules import SYDNEY, transfer_days_end
 
 CONTACT_HOURS = 24  # "We contact you within 24 hours" (second document, section 1)
-REVIEW_GUARANTEE = timedelta(hours=48)  # after it half the fee goes back
 DELETION_ANSWERED = timedelta(days=30)  # what the alert and the privacy page promised
 ENQUIRIES_SHOWN = timedelta(days=30)  # an enquiry that nobody answered for longer is not answered any more
 
+ABOUT_MONEY = (
+    *("refund_due", "refunded", "refund_failed", "paid_twice", "paid_cancelled", "paid_withdrawn", "paid_erased"),
+    *("bill_open", "dispute"),
+)
 Days = Collection[date]
 
 
@@ -58,24 +62,18 @@ def contact(
     return Line(Matter.CONTACT, about, f"{hold_id} {stamp(paid)}", said, paid, due, project_id, part)
 
 
-def review(
-    project_id: int, package: Package | None, paid: datetime, papers: datetime, days: Days, now: datetime
-) -> Line:
-    """A contract review that is paid and whose documents are here. papers: when the first of them came."""
-    begun, chosen = max(paid, papers), package or Package.ESSENTIAL
-    hours = REVIEW_HOURS.get(chosen)
-    due = clocks.same_day(begun, days) if hours is None else clocks.within_hours(begun, hours, days)
-    ends = begun + REVIEW_GUARANTEE
-    half = f"Half the fee goes back if it is later than {moment_text(ends)}."
-    if now > ends:
-        half = f"It is later than {moment_text(ends)}: half the fee is to go back."
+def review(project_id: int, clock: ReviewClock, now: datetime) -> Line:
+    """A contract review that is paid and whose documents are here."""
+    half = f"Half the fee goes back if it is later than {moment_text(clock.ends)}."
+    if now > clock.ends:
+        half = f"It is later than {moment_text(clock.ends)}: half the fee is to go back."
     return Line(
         Matter.REVIEW,
         str(project_id),
-        stamp(begun),
-        f"Contract review, promised {promised_within(chosen)} of payment and documents. {half}",
-        begun,
-        due,
+        stamp(clock.since),
+        f"Contract review, promised {promised_within(clock.package)} of payment and documents. {half}",
+        clock.since,
+        clock.due,
         project_id,
         "documents",
     )
@@ -194,5 +192,6 @@ def setting(name: str, said: str) -> Line:
 
 
 def news(kind: str, key: str, message: str, told: datetime, link: str) -> Line:
-    """An alert. key: what it is told once under."""
-    return Line(Matter.NEWS, key, stamp(told), message, told, link=link, label=kind)
+    """An alert. key: what it is told once under. One about money leads to the money in the project's record."""
+    part = "money" if kind in ABOUT_MONEY else ""
+    return Line(Matter.NEWS, key, stamp(told), message, told, part=part, link=link, label=kind)

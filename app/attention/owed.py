@@ -6,7 +6,8 @@ from app import clock
 from app.attention import lines
 from app.attention.lines import Days
 from app.attention.rules import Line
-from app.attention.sources import OPEN, ask, moment
+from app.attention.sources import ask, moment
+from app.booking.reviewing import OPEN
 from app.orders.sums import standings
 from app.projects.rules import reference
 from app.rows import stored

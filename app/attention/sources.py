@@ -12,7 +12,7 @@ from peewee import fn
 from app.attention import lines
 from app.attention.lines import Days
 from app.attention.rules import Line
-from app.catalogue.reviews import PRICED_UP_TO_1M
+from app.booking.reviewing import OPEN, ORDERED, PAID, running
 from app.catalogue.rules import Package
 from app.consultations.confirmed import lacks_time
 from app.db import database
@@ -20,15 +20,7 @@ from app.orders.models import Order
 from app.projects.models import Project
 from app.slots.models import Hold
 
-OPEN = "('inquiry','pending_documents','pending_payment','scheduled','in_progress')"
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
-PAID = "('paid','part_refunded')"
-# What packages are priced for is reviewed in their time, once more than the fee of its consultation is paid.
-_PRICED = ",".join(f"'{value}'" for value in PRICED_UP_TO_1M)
-ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
-# Of an order: what first paid for the review itself.
-BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
-        WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} ORDER BY f.paid_at LIMIT 1)"""
 
 
 def ask(sql: str, *values: Any) -> Iterator[tuple[Any, ...]]:
@@ -56,21 +48,7 @@ def contacts(now: datetime, days: Days, most: int) -> list[Line]:
 
 def reviews(now: datetime, days: Days, most: int) -> list[Line]:
     """Contract reviews that are paid, whose documents are here, and whose review is not."""
-    found = ask(
-        f"""SELECT p.id, b.package, o.paid_at, MIN(d.uploaded_at) FROM projects p
-        JOIN orders o ON o.project_id = p.id AND {BOUGHT}
-        JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
-        LEFT JOIN bookings b ON b.project_id = p.id
-        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND {ORDERED} AND NOT EXISTS
-            (SELECT 1 FROM documents s
-            WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)
-        GROUP BY p.id ORDER BY o.paid_at LIMIT ?""",
-        most,
-    )
-    return [
-        lines.review(project_id, Package(package) if package else None, moment(paid), moment(papers), days, now)
-        for project_id, package, paid, papers in found
-    ]
+    return [lines.review(project_id, clock, now) for project_id, clock in running(days, most).items()]
 
 
 def reviews_to_bill(now: datetime, days: Days, most: int) -> list[Line]:

@@ -167,6 +167,14 @@ def confirm(booking: Booking, receipt: Receipt, prove: Callable[[int], None], no
     return booking.project
 
 
+def await_again(booking_id: int, now: datetime) -> None:
+    """The transfer for a confirmed booking has not come: its fee is awaited; joins the caller's `write()`."""
+    confirmed = (Booking.id == booking_id) & (Booking.status == BookingStatus.CONFIRMED)
+    with write():
+        awaits = {"status": BookingStatus.AWAITING, "confirmed_at": None, "updated_at": now}
+        Booking.update(**awaits).where(confirmed).execute()
+
+
 def has_paid(visitor: str | None) -> bool:
     """Whether this browser's own booking is verified as paid (what account creation asks)."""
     return any(booking.status == BookingStatus.CONFIRMED for booking in Booking.made_by(visitor))

@@ -23,11 +23,12 @@ from app.orders.money import Payment
 from app.orders.rules import calls_soon
 from app.orders.schemas import Arrived, ArrivedState, arrived
 from app.orders.sums import standing
-from app.orders.unsettled import unsettled
+from app.orders.unsettled import settled, unsettled
 from app.projects.checkout import bank_details, meeting_of, method_of, payment_of
-from app.projects.models import Project
+from app.projects.models import HistoryLine, Project
 from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Reach, checkout_path, reference
 from app.projects.schemas import MeetingOut
+from app.proofs.correcting import is_correctable
 from app.proofs.persons import submitter
 from app.proposals.offers import missing_of, offer_of
 from app.slots.models import Hold
@@ -61,8 +62,9 @@ def _of_booking(booking_id: int, caller: Caller) -> ConfirmationAnswer:
 def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
     project, begun = order.project, Payment.begun(order.id)
     undecided: ConfirmationState = "checking" if begun is not None and is_undecided(begun) else "none"
+    asks = undecided == "checking" and begun is not None and begun.status != PaymentStatus.PROCESSING
     if project is None:
-        return ConfirmationAnswer(state=undecided, booking=None)
+        return ConfirmationAnswer(state=undecided, booking=None, asks_visitor=asks)
     if has_gone_on(project, order, caller):
         return ConfirmationAnswer(state="portal", booking=None)
     payment = payment_of(order)
@@ -85,6 +87,7 @@ def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
         booking=None if state == undecided else _shown(order, project, payment, came, caller),
         is_disowned=project.is_disowned,
         may_change=project.reach(caller) is not Reach.LOOK,
+        asks_visitor=asks and state == "checking",
     )
 
 
@@ -114,8 +117,9 @@ def _shown(
         reference=reference(project.id),
         arrived=came,
         consultation_slot=project.appointment_date,
-        calls_soon=calls_soon(order.paid_at, now),
+        calls_soon=calls_soon(order.paid_at, now) and project.id not in HistoryLine.reopened_among([project.id]),
         unsettled_cents=undecided.cents if undecided else 0,
+        kept_cents=settled([project.id]).get(project.id, 0),
         in_portal=project.is_in_portal,
         shared_consultation=shared_with(project, now),
         chooses_time=is_lacking_time(project) or (lost_unpaid and project.status not in CLOSED),
@@ -146,6 +150,7 @@ def _shown(
         is_signed_in=project.client_id == caller.client_id,
         moved_before=project.client_moved_at is not None,
         gave_back=_gave_back(project),
+        may_correct_email=is_correctable(project, caller, now),
         card_at=_card_at(order, project, caller) if awaited and booking is None else None,
     )
 
@@ -161,7 +166,7 @@ def _card_at(order: Order, project: Project, caller: Caller) -> str | None:
     kept = project.appointment_date is not None or project.shares_consultation
     if not kept or not in_force().ways_to_pay.card or project.reach(caller) is Reach.LOOK:
         return None
-    return checkout_path(project.id, standing(order.id).price_cents)
+    return f"{checkout_path(project.id, standing(order.id).price_cents)}&method=card"
 
 
 def _promise(booking: Booking, project: Project) -> str:

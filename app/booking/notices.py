@@ -19,6 +19,9 @@ from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.mail.names import reads_as_a_link
+from app.orders.models import Order
+from app.orders.rules import calls_soon
+from app.orders.sums import standing
 from app.projects.rules import reference, success_path
 from app.slots.availability import Availability
 
@@ -45,22 +48,37 @@ def announce(
 
     account_created: the client's sign-in follows in a letter of its own.
     """
-    firm = Firm.present()
-    number = reference(booking.project_id)
-    told: dict[str, Any] = {
-        "name": booking.full_name,
-        "reference": number,
-        "service": services()[ServiceType(booking.service_type)].title,
-        "package": packages()[Package(booking.package)].title if booking.package else None,
-        "project_type": PROJECT_TYPE_LABELS.get(ProjectType(booking.project_type)),
-        "project_value": PROJECT_VALUE_LABELS[ProjectValue(booking.project_value)],
-        "project_address": booking.address,
-        "amount_cents": receipt.amount_cents,
-        "transaction_id": receipt.transaction_id,
-        "paid_at": receipt.paid_at,
-    }
-    links = {"booking_id": booking.id, "client_id": attached.client.id, "project_id": booking.project_id}
-    names = [file.file_name for file in files]
+    confirm_to_client(booking, receipt, attached, account_created, files, now)
+    notice = letters.staff_booking_notice(
+        Firm.present(),
+        to=in_force().mail.staff,
+        email=booking.email if booking.project.is_disowned else attached.client.email,
+        phone=booking.phone,
+        preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
+        message=booking.message,
+        files=[(file.file_name, file.file_size) for file in files],
+        admin_link=Firm.present().site_address + booking.project.staff_page,
+        returning=not attached.is_new,
+        differences=attached.differences,
+        is_disowned=booking.project.is_disowned,
+        more_cents=standing(Order.of_project(booking.project_id).id).due_back_cents,
+        **_told(booking, receipt),
+    )
+    post(notice, f"staff-booking-{booking.id}", now, **_about(booking, attached))
+
+
+def confirm_to_client(
+    booking: Booking,
+    receipt: Receipt,
+    attached: Attached,
+    account_created: bool,
+    files: Sequence[Document],
+    now: datetime,
+) -> None:
+    """The client's letter alone, as in `announce`; none where whoever reads the address said that it is not theirs."""
+    if booking.project.is_disowned:
+        return
+    firm, names = Firm.present(), [file.file_name for file in files]
     # To a client whom we knew before, nothing that was typed: whoever did may be somebody else. To nobody a link.
     stems = [PurePath(name).stem for name in names]
     is_told = attached.is_new and not any(reads_as_a_link(text) for text in (booking.address, *stems))
@@ -77,22 +95,34 @@ def announce(
         account_created=account_created,
         own_password=not attached.client.password_change_required,
         by_money_alone=booking.project.is_by_money_alone,
-        **{**told, "name": booking.project.client.name, **known},
+        consultation_at=booking.project.appointment_date,
+        is_call_due=booking.project.contacted_at is None and calls_soon(receipt.paid_at, now),
+        **{**_told(booking, receipt), "name": booking.project.client.name, **known},
     )
-    if not booking.project.is_disowned:
-        post(confirmed, f"booking-confirmed-{booking.id}", now, **links, proved=booking.project.proved_at is not None)
-    notice = letters.staff_booking_notice(
-        firm,
-        to=in_force().mail.staff,
-        email=booking.email if booking.project.is_disowned else attached.client.email,
-        phone=booking.phone,
-        preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
-        message=booking.message,
-        files=[(file.file_name, file.file_size) for file in files],
-        admin_link=firm.site_address + booking.project.staff_page,
-        returning=not attached.is_new,
-        differences=attached.differences,
-        is_disowned=booking.project.is_disowned,
-        **told,
-    )
-    post(notice, f"staff-booking-{booking.id}", now, **links)
+    proved = booking.project.proved_at is not None
+    post(confirmed, confirmed_key(booking.id), now, **_about(booking, attached), proved=proved)
+
+
+def confirmed_key(booking_id: int) -> str:
+    """What names the occasion of the client's letter."""
+    return f"booking-confirmed-{booking_id}"
+
+
+def _about(booking: Booking, attached: Attached) -> dict[str, Any]:
+    return {"booking_id": booking.id, "client_id": attached.client.id, "project_id": booking.project_id}
+
+
+def _told(booking: Booking, receipt: Receipt) -> dict[str, Any]:
+    """What both letters say of it."""
+    return {
+        "name": booking.full_name,
+        "reference": reference(booking.project_id),
+        "service": services()[ServiceType(booking.service_type)].title,
+        "package": packages()[Package(booking.package)].title if booking.package else None,
+        "project_type": PROJECT_TYPE_LABELS.get(ProjectType(booking.project_type)),
+        "project_value": PROJECT_VALUE_LABELS[ProjectValue(booking.project_value)],
+        "project_address": booking.address,
+        "amount_cents": receipt.amount_cents,
+        "transaction_id": receipt.transaction_id,
+        "paid_at": receipt.paid_at,
+    }

@@ -19,17 +19,18 @@ from app.booking.schemas import (
     ProjectInformation,
     SaveStep,
 )
-from app.catalogue.actions import require_open
-from app.catalogue.rules import BOOKING_FEE_CENTS
+from app.catalogue.actions import require_open, services
+from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
 from app.config import in_force
 from app.documents import actions as documents
+from app.documents import unpaid
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, BOOKING_LIMITS, MAX_BODY_BYTES, DocumentType, Uploader
 from app.documents.schemas import DocumentOut, Upload
 from app.documents.serving import read_upload
 from app.errors import AppError, not_found
 from app.http import Ok, caller, idempotency_key, route
-from app.limits import bytes_per_address, per_address, per_session
+from app.limits import bytes_per_address, per_address, per_caller
 from app.payments import choosing
 from app.payments.current import card_provider
 
@@ -38,8 +39,11 @@ booking = Blueprint("booking", __name__)
 
 def _out(row: Booking) -> BookingOut:
     files = [DocumentOut.model_validate(file) for file in Document.of_booking(row.id)]
-    columns = {name: getattr(row, name) for name in BookingOut.model_fields if name not in ("files", "fee_cents")}
-    return BookingOut(**columns, files=files, fee_cents=BOOKING_FEE_CENTS)
+    columns = {
+        name: getattr(row, name) for name in BookingOut.model_fields if name not in ("files", "needs", "fee_cents")
+    }
+    needs = services()[ServiceType(row.service_type)].needs if row.service_type else ()
+    return BookingOut(**columns, files=files, needs=list(needs), fee_cents=BOOKING_FEE_CENTS)
 
 
 def _draft() -> Booking:
@@ -63,7 +67,7 @@ def current_booking() -> CurrentBooking:
     body=SaveStep,
     answer=BookingOut,
     refusals=(409, 503),
-    limits=(per_address("300/hour"), per_session("120/hour")),
+    limits=(per_address("300/hour"), per_caller("120/hour")),
 )
 def save_step(body: SaveStep) -> BookingOut:
     """Store one step of the draft; the first save begins it."""
@@ -77,6 +81,13 @@ def save_step(body: SaveStep) -> BookingOut:
     return _out(actions.save_documents_step(visitor, client))
 
 
+def _require_draft_and_room(draft_id: int, client_id: int | None) -> None:
+    """Asked again when the file has come: an upload may take minutes."""
+    actions.touch_draft(draft_id)
+    if client_id is None:
+        unpaid.require_room(in_force().documents_folder)
+
+
 @route(
     booking,
     "POST",
@@ -86,13 +97,12 @@ def save_step(body: SaveStep) -> BookingOut:
     form=Upload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_session("200/hour"), bytes_per_address()),
+    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address()),
 )
 def add_document() -> DocumentOut:
     """Keep one file with the draft; repeating it with the same Idempotency-Key keeps it once."""
     draft = _draft()
     stream, name = read_upload(request)
-    still_draft = partial(actions.touch_draft, draft.id)
     stored = documents.store(
         in_force().documents_folder,
         stream,
@@ -103,7 +113,7 @@ def add_document() -> DocumentOut:
         accepted=BOOKING_EXTENSIONS,
         now=clock.now(),
         limits=BOOKING_LIMITS,
-        within=still_draft,
+        within=partial(_require_draft_and_room, draft.id, caller().client_id),
         upload_key=idempotency_key(),
     )
     return DocumentOut.model_validate(stored)
@@ -115,7 +125,7 @@ def add_document() -> DocumentOut:
     "/api/bookings/current/documents/<int:document_id>",
     status=204,
     refusals=(404,),
-    limits=(per_session("200/hour"),),
+    limits=(per_caller("200/hour"),),
 )
 def remove_document(document_id: int) -> Response | None:
     """Take a file out of the draft again."""
@@ -134,7 +144,7 @@ def remove_document(document_id: int) -> Response | None:
     "/api/client/create-account",
     body=CreateAccount,
     answer=Ok,
-    limits=(per_address("30/hour"), per_session("10/hour")),
+    limits=(per_address("30/hour"), per_caller("10/hour")),
 )
 def create_account(body: CreateAccount) -> Ok:
     """Whether the account for this browser's paid booking exists. Settling the payment has made it."""
@@ -149,7 +159,7 @@ def create_account(body: CreateAccount) -> Ok:
     "/api/bookings/current/bank-transfer",
     answer=ConfirmationAnswer,
     refusals=(404, 409),
-    limits=(per_address("60/hour"), per_session("30/hour")),
+    limits=(per_address("60/hour"), per_caller("30/hour")),
 )
 def book_by_transfer() -> ConfirmationAnswer:
     """Book through the wizard where cards cannot be taken: the fee comes by bank transfer."""

@@ -69,7 +69,7 @@ class SaveStep(
 
 
 class BookingOut(Schema):
-    """A booking as its visitor sees it."""
+    """A booking as its visitor sees it. `needs`: the documents that the work of its service begins with."""
 
     id: int
     step: int
@@ -85,6 +85,7 @@ class BookingOut(Schema):
     message: str
     package: Package | None
     files: list[DocumentOut]
+    needs: list[str]
     fee_cents: int
 
 
@@ -130,12 +131,14 @@ class Confirmation(Schema):
 
     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
-    cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
-    that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
-    from, so that it needs no time of its own; '' for one that has or chooses its own.
+    cancelled, and staff decide about; `kept_cents`: what they have decided to keep.
+    `in_portal`: its client finds it in the portal, with a sign-in that is there or on its way.
+    `shared_consultation`: how that of the project stands that it goes on from, so that it needs no time of
+    its own; '' for one that has or chooses its own.
     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
     `gave_back`: its client gave its time back and has none since; `card_at`: where the awaited transfer can be replaced
     by a card payment, None where it cannot.
+    `may_correct_email`: this browser may still say that its email address was mistyped.
     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
     `move_note`: until when its client may move the confirmed time, or why they may not.
     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
@@ -152,6 +155,7 @@ class Confirmation(Schema):
     chooses_time: bool
     calls_soon: bool
     unsettled_cents: int
+    kept_cents: int
     in_portal: bool
     shared_consultation: str
     reminded: bool | None
@@ -175,6 +179,7 @@ class Confirmation(Schema):
     is_signed_in: bool
     moved_before: bool
     gave_back: bool
+    may_correct_email: bool
     card_at: str | None
 
 
@@ -183,10 +188,12 @@ class ConfirmationAnswer(Schema):
     or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
     portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
 
-    `is_disowned` and `may_change` as in Checkout.
+    `is_disowned` and `may_change` as in Checkout. `asks_visitor`: while checking, the bank waits for the visitor to
+    approve the payment, and decides nothing before.
     """
 
     state: ConfirmationState
     booking: Confirmation | None
     is_disowned: bool = False
     may_change: bool = False
+    asks_visitor: bool = False

@@ -3,10 +3,13 @@
 from collections.abc import Collection
 from datetime import datetime
 
+from peewee import fn
+
 from app.alerts.actions import tell_staff
 from app.alerts.actions import withdraw as withdraw_alert
 from app.audit.actions import Actor, note
 from app.audit.models import Act, ActorKind
+from app.booking.reviewing import tell_begun
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.checklist.models import Need, states
@@ -69,6 +72,16 @@ def ask(project_id: int, titles: Collection[str], username: str, now: datetime) 
             waits, was = ProjectStatus.PENDING_DOCUMENTS, project.status
             projects.change_status(project_id, was, waits, username, "Asked the client for documents", now)
         post_needed(project, missing, asked=now, number=0, now=now)
+
+
+def ask_no_more(project_id: int) -> None:
+    """A project is not paid after all: what its service needs, and nobody has sent, is not asked for until it is.
+
+    Joins the caller's `write()`. What staff have asked for stays.
+    """
+    sent = Document.select().where(Document.need_id == Need.id)
+    by_service = Need.project_id == project_id, Need.asked_by == CATALOGUE
+    Need.delete().where(*by_service, Need.is_missing(), ~fn.EXISTS(sent)).execute()
 
 
 def find(need_id: int, project_id: int) -> Need:
@@ -155,6 +168,7 @@ def withdraw(need_id: int, username: str, now: datetime) -> None:
 def arrived(document: Document, now: datetime) -> None:
     """What follows from a document that a client or visitor put beside a project, in the transaction of its row."""
     project = Project.get_by_id(document.project_id)
+    tell_begun(project.id, now)
     if document.need_id is None:
         # It may be all that was waited for, unless staff have asked for something by its name: they look.
         if all(need.asked_by == CATALOGUE for need in Need.missing_of(project.id)):

@@ -90,6 +90,12 @@ class Backups(Section):
     weeks: Annotated[int, Field(ge=0, le=520)] = 4
 
 
+class Uploads(Section):
+    """What visitors send. `unpaid_gb`: how much is kept at most of what nobody has paid for, whoever sent it."""
+
+    unpaid_gb: Annotated[int, Field(ge=1, le=100_000)] = 5
+
+
 class PackageOffer(Section):
     """What the owner may say differently about a package; price in dollars including GST."""
 
@@ -125,6 +131,7 @@ class Config(Section):
     analytics: Analytics = Analytics()
     consultations: Consultations = Consultations()
     backups: Backups = Backups()
+    uploads: Uploads = Uploads()
     catalogue: Catalogue = Catalogue()
 
     @property

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from app.alerts.actions import tell_staff, withdraw
-from app.amounts import dollars
+from app.alerts.actions import withdraw
 from app.clock import sydney_text
 from app.consultations.money import money_said
 from app.consultations.notices import Notices
@@ -14,14 +13,16 @@ from app.db import write
 from app.errors import AppError, not_found
 from app.orders.actions import ask_about_refund, fees_used_otherwise
 from app.orders.kept import Kept, kept_of
-from app.orders.keys import open_bill_key, time_kept_key
+from app.orders.keys import time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.orders.offered import dearer_without, deduct_no_more
 from app.orders.rules import CAME, IS_PAID, KEPT, OrderState, keeps_time
-from app.orders.sums import standings
+from app.orders.sums import is_being_decided, standings
+from app.orders.unsettled import tell_of_open_bill
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import CLOSED, GIVEN_BACK, ProjectStatus, reference
+from app.projects.rules import CLOSED, GIVEN_BACK, ProjectStatus
 from app.slots import actions as slots
 from app.slots import transfers
 from app.slots.caps import Taker, check_caps
@@ -145,6 +146,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         if project.status in CLOSED:
             return False
         held, start = Hold.of_project(project_id), project.appointment_date
+        dearer = dearer_without([project], now)[project_id]
         awaited = project_id in Payment.awaited_among([project_id])
         orders = Order.all_of(project_id)
         states, owed = [OrderState(order.state) for order in orders], standings(order.id for order in orders)
@@ -162,19 +164,16 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         # Whoever was told of a time or asked for money hears that neither stands; not whom a stranger named.
         promised = (kept is not None or awaited) and not project.is_beside_client
         if theirs is not None or promised or any(state in CAME for state in states):
-            said = money_said(kept_of(orders).get(project_id, Kept()), actor != CLIENT) + bills_on_cancelling(
-                [each.reference for each in open_bills]
-            )
+            money = kept_of(orders).get(project_id, Kept())
+            said = money_said(money, dearer, actor != CLIENT, is_done=True, is_deciding=is_being_decided(project_id))
+            said += bills_on_cancelling([each.reference for each in open_bills])
             # What staff write about somebody is for them alone: anybody may have typed the address.
             told = None if actor == CLIENT else reason if present.proved_at is not None else ""
             Notices(present, now).cancelled(theirs, told, said, kept, awaited)
         withdraw(time_kept_key(project_id))
         ask_about_refund(present, now)
         fees_used_otherwise(project_id, now)
+        deduct_no_more(project_id, now)
         for each in open_bills:
-            cents = dollars(owed[each.id].owed_cents)
-            said = f"{reference(project_id)} is cancelled, but {cents} of {each.reference} is owed"
-            refunded = "refund what came for it and " if each.state == OrderState.PART_PAID else ""
-            please, key = f"please {refunded}withdraw that bill unless it stays to be paid", open_bill_key(each.id)
-            tell_staff("bill_open", key, f"{said}: {please}.", link=project.staff_page, now=now)
+            tell_of_open_bill(each, now)
     return True

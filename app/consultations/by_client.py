@@ -13,12 +13,13 @@ from app.consultations.money import money_said
 from app.consultations.notices import Notices
 from app.consultations.rules import cancel_barrier, give_back_barrier, is_paid_back, move_barrier, said
 from app.consultations.staff_notices import StaffNotices
-from app.db import write
+from app.db import database, write
 from app.documents.models import Document
 from app.errors import AppError
 from app.mail.content import Firm
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
+from app.orders.offered import Dearer
 from app.orders.rules import OrderState
 from app.projects import actions as projects
 from app.projects.models import HistoryLine, Project
@@ -46,9 +47,11 @@ class Options:
     money: str
 
 
-def options(project: Project, orders: Collection[Order], money: Kept, now: datetime) -> Options:
+def options(
+    project: Project, orders: Collection[Order], money: Kept, now: datetime, dearer: Collection[Dearer]
+) -> Options:
     """What the client of `project`, whose consultation is confirmed, may do with it at `now`. orders: all of
-    it; money: what is kept of theirs.
+    it; money: what is kept of theirs; dearer: what else of theirs costs more once it is cancelled.
     """
     status, start, phone = ProjectStatus(project.status), project.appointment_date, Firm.present().phone
     moved, refunded = project.client_moved_at is not None, is_refunded(status, orders)
@@ -60,13 +63,13 @@ def options(project: Project, orders: Collection[Order], money: Kept, now: datet
         said(moving, phone) if moving else None,
         said(giving, phone) if giving else None,
         said(cancelling, phone) if cancelling else None,
-        money_said(money),
+        money_said(money, dearer),
     )
 
 
 def _options(project: Project, now: datetime) -> Options:
     orders = Order.all_of(project.id)
-    return options(project, orders, kept_of(orders)[project.id], now)
+    return options(project, orders, kept_of(orders)[project.id], now, ())
 
 
 def is_refunded(status: ProjectStatus, orders: Collection[Order]) -> bool:
@@ -133,12 +136,23 @@ def give_back(project_id: int, seen: datetime, now: datetime) -> bool:
 
 
 def _without_time(project_id: int) -> ProjectStatus:
-    """What a scheduled project is without its time: it waits for documents again where it did and none has come."""
+    """What a scheduled project is without its time: it waits for documents again where it did and still lacks them."""
     became = HistoryLine.to_status == ProjectStatus.SCHEDULED
     made = HistoryLine.project == project_id, became, HistoryLine.undone_at.is_null()
     last = HistoryLine.select().where(*made).order_by(HistoryLine.id.desc()).first()
     waited = last is not None and last.from_status == ProjectStatus.PENDING_DOCUMENTS
-    return status_of_new_booking(paid=True, has_documents=not waited or Document.of_project(project_id).exists())
+    lacks = waited and not Document.of_project(project_id).exists() and not _has_answered(project_id)
+    return status_of_new_booking(paid=True, has_documents=not lacks)
+
+
+def _has_answered(project_id: int) -> bool:
+    """Whether documents were asked for, and the client has none of them or staff need none any more.
+
+    As text, since the checklist stands above; of a project without documents nothing on it is ticked.
+    """
+    asked = "SELECT COUNT(*), TOTAL(declined_at IS NULL AND withdrawn_at IS NULL) FROM needs WHERE project_id = ?"
+    count, missing = database.execute_sql(asked, (project_id,)).fetchone()
+    return bool(count) and not missing
 
 
 def cancel(project_id: int, seen: datetime, now: datetime) -> bool:

@@ -37,9 +37,11 @@ def has_another(project: Project, now: datetime) -> bool:
 def lacks_time() -> Any:
     """Of a project: it is paid, work on it has not begun, and its client is to choose the consultation's time.
 
-    What shares the consultation of another project needs none.
+    Where a consultation is all that was bought, that is the work: staff may have begun to prepare it. What shares the
+    consultation of another project needs none.
     """
-    waits = Project.appointment_date.is_null() & Project.status.in_(BEFORE_WORK)
+    prepared = (Project.status == ProjectStatus.IN_PROGRESS) & Order.is_mere_consultation()
+    waits = Project.appointment_date.is_null() & (Project.status.in_(BEFORE_WORK) | prepared)
     return Order.is_one_of(IS_PAID) & waits & Project.consultation_of.is_null()
 
 

@@ -1,13 +1,16 @@
 """Letters to the client about money that came for one project, written inside the caller's transaction."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from app.consultations.letterhead import Letterhead, Paid
 from app.consultations.shared import shared_with
 from app.mail import letters
 from app.orders.keys import twice_key
+from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import Standing
+from app.orders.rules import IS_PAID, Standing
+from app.orders.sums import standing
 
 
 class MoneyNotices(Letterhead):
@@ -55,10 +58,41 @@ class MoneyNotices(Letterhead):
         )
         self._post(draft, twice_key(payment.id))
 
+    def transfer_not_come(
+        self,
+        payment: Payment,
+        sums: Standing,
+        *,
+        kept: str,
+        note: str,
+        account: Sequence[tuple[str, str]],
+        is_this_yours: str | None,
+        calendar: str | None,
+    ) -> None:
+        """A transfer was noted by mistake. payment: as it was noted; sums: without it; for the rest see the letter."""
+        draft = letters.transfer_not_come(
+            self.firm,
+            **self._about_money,
+            noted_cents=payment.amount_cents,
+            owed_cents=sums.owed_cents,
+            came_cents=sums.paid_cents - sums.refunded_cents,
+            stays_paid=sums.state in IS_PAID,
+            kept=kept,
+            note=note,
+            account=account,
+            is_this_yours=is_this_yours,
+            calendar=calendar,
+            proved=self.project.proved_at is not None,
+        )
+        self._post(draft, f"transfer-not-come-{payment.id}-{self.now:%Y%m%dT%H%M%S.%f}")
+
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
         money: dict[str, Any] = {"came_cents": paid.came_cents, "paid_cents": paid.paid_cents}
-        draft = letters.payment_received(self.firm, **self._about_money, **money, received_at=paid.at)
+        more_cents = standing(Order.of_project(self.project.id).id).due_back_cents
+        draft = letters.payment_received(
+            self.firm, **self._about_money, **money, more_cents=more_cents, received_at=paid.at
+        )
         self._post(draft, "payment-received")
 
     def service_paid(self, paid: Paid) -> None:

@@ -158,9 +158,10 @@ class Notices(MoneyNotices):
         )
         self._post(draft, f"hold-expired-{hold_id}")
 
-    def goes_on(self, news: str, not_before: datetime | None) -> None:
-        """Staff have set another status. news: see `letters.project_goes_on`; not_before: while it can be undone."""
-        draft = letters.project_goes_on(self.firm, **self._about, service=self.service, news=news)
+    def goes_on(self, news: str, not_before: datetime | None, money: str) -> None:
+        """Staff have set another status. news, money: see `letters.project_goes_on`; not_before: while it can be
+        undone."""
+        draft = letters.project_goes_on(self.firm, **self._about, service=self.service, news=news, money=money)
         self._post(draft, gone_on(self.now), not_before)
 
     def reminder(self, start: datetime) -> None:

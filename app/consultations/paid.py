@@ -137,8 +137,8 @@ def came_after_closing(project: Project, who: Details, came_cents: int, now: dat
         tell_staff(
             "paid_erased",
             f"paid-erased-{project.id}",
-            f"{dollars(came_cents)} came for {reference(project.id)}, which was unpaid for so long that its "
-            "details were erased: please ask your bank who sent it, and return it.",
+            f"{dollars(came_cents)} came for {reference(project.id)}, whose details are erased: please ask your bank "
+            "who sent it, and return it.",
             now=now,
         )
         return

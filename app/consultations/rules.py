@@ -28,12 +28,21 @@ CANCEL_MONEY = (
     "Until then it is not deducted from anything else that you order online. "
     "Your rights under the Australian Consumer Law stay as they are."
 )
+# The three of them in short, beside the time that is chosen and the button that pays for it.
+POLICY_IN_SHORT = (
+    "You can move your consultation online once, until 24 hours before it begins, at no charge, and cancel it until it "
+    "begins, as long as work has neither begun nor been billed. What you have paid is not refunded automatically: our "
+    "team decides about it. Your rights under the Australian Consumer Law stay as they are."
+)
 CANCELLED_BY_US = (
     "What you have paid is with us: our team is in touch with you about a refund. "
     "Your rights under the Australian Consumer Law stay as they are."
 )
 CANCEL_REASON = fields.text(0, 200, "", "The reason")  # of staff, to be read by the client
 NOTHING_PAID = "Nothing has been paid for it, so there is nothing to refund."
+BANK_DECIDES = (
+    "A bank is still deciding about a card payment for it: should that arrive, we write to you about giving it back."
+)
 FREE_AGAIN = "The booking fee that it deducted, {fee}, is free again for another service."
 FEE_OF_ENDED = (
     "The booking fee that it deducted, {fee}, was paid for {booking}, which is cancelled: our team decides about it, "
@@ -53,6 +62,8 @@ class Barrier(StrEnum):
     MOVED = "moved"
     REFUNDED = "refunded"
     OWED = "owed"
+    PAID = "paid"
+    DECIDING = "deciding"
 
 
 BARRIERS: dict[Barrier, str] = {
@@ -63,6 +74,8 @@ BARRIERS: dict[Barrier, str] = {
     Barrier.NEAR: "Your consultation begins within 24 hours, so when and how we meet cannot be changed online now.",
     Barrier.MOVED: "You have used your one move, so your consultation cannot be moved online now.",
     Barrier.OWED: "Part of the price of this consultation is still to be paid.",
+    Barrier.PAID: "A payment for this project has reached us.",
+    Barrier.DECIDING: "Your bank is deciding about a payment for this project.",
     Barrier.REFUNDED: "The payment for this consultation was refunded.",
 }
 
@@ -87,6 +100,25 @@ def takes_place(is_kept: bool, status: ProjectStatus, money: OrderState) -> bool
 def is_off(status: ProjectStatus, money: OrderState) -> bool:
     """Whether nothing is asked of a project's client: it is closed, or paid back before work on it began."""
     return status in CLOSED or is_paid_back(status, money)
+
+
+def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, used: str) -> str:
+    """What holds of the money of a project that is open again, in sentences; '' where nothing came.
+
+    used: what of it other orders deduct, a sentence or ''; owed_cents: what is missing of a price that came in part.
+    """
+    if not came_cents:
+        return ""
+    left_cents, counts = came_cents - refunded_cents, "" if used else " and counts for it"
+    if not left_cents:
+        said = f"The {dollars(came_cents)} that you paid for it was refunded."
+    elif refunded_cents:
+        said = f"Of the {dollars(came_cents)} that you paid for it, {dollars(refunded_cents)} was refunded"
+        said += f"; the other {dollars(left_cents)} is with us{counts}."
+    else:
+        said = f"The {dollars(came_cents)} that you paid for it is with us{counts}."
+    rest = f"{dollars(owed_cents)} of its price is still owed." if owed_cents else ""
+    return " ".join(each for each in (said, used, rest) if each)
 
 
 def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool) -> str:
@@ -146,6 +178,23 @@ def give_back_barrier(move: Barrier | None, money: OrderState) -> Barrier | None
     return move or (None if money in IS_PAID else Barrier.OWED)
 
 
+def give_up_barrier(status: ProjectStatus, has_money: bool, is_deciding: bool, billed: bool) -> Barrier | None:
+    """Why a client may not give up a project that is not paid for; None where they may.
+
+    has_money: something came for it, given back or not; is_deciding: a bank decides about a payment; billed: further
+    work was, and not withdrawn since.
+    """
+    if status in CLOSED:
+        return Barrier.CLOSED
+    if is_deciding:
+        return Barrier.DECIDING
+    if has_money:
+        return Barrier.PAID
+    if status not in BEFORE_WORK:
+        return Barrier.UNDER_WAY
+    return Barrier.BILLED if billed else None
+
+
 def way_barrier(status: ProjectStatus, start: datetime | None, refunded: bool, now: datetime) -> Barrier | None:
     """Why a client may not choose how the consultation happens; None where they may.
 
@@ -159,19 +208,42 @@ def way_barrier(status: ProjectStatus, start: datetime | None, refunded: bool, n
 
 
 def money_on_cancelling(
-    free_cents: int, used: str, credit_cents: int, is_refunded: bool, by_us: bool = False, credit_ended: str = ""
+    free_cents: int,
+    used: str,
+    credit_cents: int,
+    is_refunded: bool,
+    by_us: bool = False,
+    credit_ended: str = "",
+    is_deciding: bool = False,
 ) -> str:
     """What happens to the money of a project that is cancelled, by its client or by us, in words.
 
     free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
-    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended: as in `orders.kept.Kept`.
+    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended: as in `orders.kept.Kept`;
+    is_deciding: a bank decides about a payment for it.
     """
     freed = FEE_OF_ENDED if credit_ended else FREE_AGAIN
     credited = freed.format(fee=dollars(credit_cents), booking=credit_ended) if credit_cents else ""
     kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
-    if said := [each for each in (kept, used, credited) if each]:
+    decides = BANK_DECIDES if is_deciding else ""
+    if said := [each for each in (kept, used, credited, decides) if each]:
         return " ".join(said)
     return GIVEN_BACK_ALREADY if is_refunded else NOTHING_PAID
+
+
+def dearer_on_cancelling(dearer: Collection[tuple[str, int, int]], is_done: bool = False) -> str:
+    """What costs more without the fee of a cancelled booking, in words; '' where nothing does.
+
+    dearer: what, by its reference, with its cents before and after; is_done: the booking is cancelled, else it may be.
+    """
+    before = "Cancelling also takes the {credit} credit from {what}: it will cost {after} instead of {before}."
+    after = "The {credit} credit is not deducted from {what} any more: it costs {after} now instead of {before}."
+    return " ".join(
+        (after if is_done else before).format(
+            credit=dollars(then - now), what=what, after=dollars(then), before=dollars(now)
+        )
+        for what, now, then in dearer
+    )
 
 
 def bills_on_cancelling(references: Collection[str]) -> str:

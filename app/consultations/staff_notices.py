@@ -8,11 +8,17 @@ from app.consultations.letterhead import Letterhead, Paid
 from app.mail import letters
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
+from app.orders.sums import standing
 from app.projects.rules import reference
 
 
 class StaffNotices(Letterhead):
     """What staff learn of it."""
+
+    @property
+    def _more_cents(self) -> int:
+        """What came beyond the price of what the project was begun with."""
+        return standing(Order.of_project(self.project.id).id).due_back_cents
 
     def consultation(self, headline: str, who: Details, start: datetime | None, paid: Paid) -> None:
         """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""
@@ -29,6 +35,7 @@ class StaffNotices(Letterhead):
             start=start,
             meeting=self.meeting,
             paid_cents=paid.paid_cents,
+            more_cents=self._more_cents,
             method=paid.method,
             admin_link=self.firm.site_address + self.project.staff_page,
             files=self.files,
@@ -46,6 +53,7 @@ class StaffNotices(Letterhead):
             phone=who.phone,
             service=self.service,
             paid_cents=paid.paid_cents,
+            more_cents=self._more_cents,
             method=paid.method,
             goes_on_from=reference(self.project.consultation_of_id),
             admin_link=self.firm.site_address + self.project.staff_page,

@@ -6,6 +6,7 @@ from app.alerts.actions import withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.consultations.letterhead import occasion
+from app.consultations.money import money_reopened
 from app.consultations.notices import Notices, gone_on
 from app.db import write
 from app.documents.models import Document
@@ -42,9 +43,9 @@ def time_of(hold: Hold | None, now: datetime) -> Time:
     return Time.AHEAD if hold.slot.ends > now else Time.OVER
 
 
-def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus) -> str:
+def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus, time: Time) -> str:
     """Which news of another status a project's client would get: see `status_news`."""
-    return status_news(was, becomes, is_consultation=Order.is_consultation_alone(project_id))
+    return status_news(was, becomes, Order.is_consultation_alone(project_id), time)
 
 
 def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: str, now: datetime) -> int | None:
@@ -74,8 +75,10 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         ended_alert = becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id))
         until = undo_until(now) if may_be_undone(was, ended_alert) else None
         present = Project.get_by_id(project_id)
-        if (news := news_of(project_id, was, becomes)) and present.is_in_portal:
-            Notices(present, now).goes_on(news, until)
+        if (news := news_of(project_id, was, becomes, time)) and present.is_in_portal:
+            Notices(present, now).goes_on(
+                news, until, money_reopened(project_id) if was is ProjectStatus.CANCELLED else ""
+            )
         if until is None:
             return None
         change = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id.desc()).get()

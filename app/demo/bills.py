@@ -16,7 +16,7 @@ def bill_further_work(actor: str, email: str) -> None:
     project = Project.select().join(Client).where(Client.email == email).order_by(Project.id).first()
     if project is None or Order.select().where(Order.project == project, Order.number > 1).exists():
         return
-    lines = [("Two site visits during framing", 66_000), ("Written report to the certifier", 38_500)]
+    lines = [("Two site visits, the facade measured", 66_000), ("Written report for the heritage adviser", 38_500)]
     due_on = clock.in_sydney(clock.now()).date() + timedelta(days=14)
     # Where the start was cut short before its booking was paid, there is nothing to bill yet.
     with suppress(AppError):

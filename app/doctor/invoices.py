@@ -62,7 +62,8 @@ def _orders(documents: list[Invoice]) -> Iterator[Finding]:
         if not any(document.kind == Kind.INVOICE for document in issued):
             yield Finding("invoice", order_name(order), "has no tax invoice")
             continue
-        stays, said = stays_cents(sums, order.withdrawn_at is not None), sum(row.total_cents for row in issued)
+        stays = stays_cents(sums, order.withdrawn_at is not None, order.is_bill)
+        said = sum(row.total_cents for row in issued)
         if said != stays:
             yield Finding(
                 "invoice", order_name(order), f"is invoiced {dollars(said)}, but {dollars(stays)} of its price stays"

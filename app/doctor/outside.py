@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from http.client import HTTPException, HTTPMessage
 from urllib.parse import urlsplit
 
-from app import __version__
+from app import __version__, clock
 from app.backups.rules import STALE_AFTER
 from app.backups.shelf import newest
 from app.config import Config
@@ -26,6 +26,8 @@ from app.payments.provider import Endpoint, GatewayError
 from app.payments.rules import EVENT_TYPES
 
 ANSWER_SECONDS = 10.0
+# The provider's events are taken for forged when their time is five minutes off (`SIGNATURE_TOLERANCE_SECONDS`).
+CLOCK_MAY_DIFFER = timedelta(minutes=1)
 CERTIFICATE_DAYS = 14  # Caddy and certbot renew a month before the end
 WEBHOOK_PATH = "/api/stripe/webhook"
 HEADERS = ("Content-Security-Policy", "X-Content-Type-Options", "Strict-Transport-Security")
@@ -90,9 +92,12 @@ def _cards(config: Config, now: datetime) -> Iterator[Finding]:
     gateway = stripe_gateway(keys.secret_key, keys.publishable_key, keys.webhook_secret)
     try:
         gateway.list_events(now - timedelta(hours=1), EVENT_TYPES)
+        told = gateway.told_time()
     except GatewayError as trouble:
         yield Finding("cards", "The card provider", f"does not answer as it should: {trouble}")
         return
+    if differs := clock_trouble(told, clock.now()):
+        yield Finding("clock", "This machine's clock", differs)
     try:
         trouble_there = webhook_trouble(gateway.list_endpoints(), config.server.address)
     except GatewayError:
@@ -113,6 +118,16 @@ def webhook_trouble(endpoints: Collection[Endpoint], address: str) -> str:
     sent = frozenset[str]().union(*(each.events for each in working))
     missing = [] if "*" in sent else [kind for kind in EVENT_TYPES if kind not in sent]
     return f"does not send to the webhook: {', '.join(missing)}" if missing else ""
+
+
+def clock_trouble(told: datetime | None, now: datetime) -> str:
+    """How far this machine's clock is from the card provider's, '' where that does not matter or is not known."""
+    ahead = now - told if told else timedelta()
+    if abs(ahead) <= CLOCK_MAY_DIFFER:
+        return ""
+    which = "ahead of" if ahead > timedelta() else "behind"
+    seconds = f"{abs(ahead).total_seconds():,.0f} seconds"
+    return f"is {seconds} {which} the card provider's: please let it be set from the network"
 
 
 def _backups(config: Config, now: datetime) -> Iterator[Finding]:

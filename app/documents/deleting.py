@@ -6,11 +6,19 @@ from functools import partial
 from pathlib import Path
 
 from app.audit.actions import HELIOS, Actor, note
-from app.audit.models import Act
+from app.audit.models import Act, ActorKind
 from app.db import write
 from app.documents import actions
 from app.documents.models import Document
-from app.documents.rules import DELETED_DAYS, NO_DOCUMENT
+from app.documents.rules import (
+    DELETED_DAYS,
+    NO_DOCUMENT,
+    NOT_TAKEN_BACK,
+    TAKEN_BACK,
+    TAKEN_BACK_BY,
+    Uploader,
+    is_taken_back,
+)
 from app.documents.versions import find, reckon
 from app.errors import AppError, not_found
 from app.projects.finding import find_for_staff
@@ -29,13 +37,32 @@ def delete(document_id: int, reason: str, username: str, now: datetime) -> None:
     with write():
         row = find(document_id)
         find_for_staff(row.project_id)
+        if row.deleted_at is None:
+            _delete(row, reason, Actor.staff(username), username, now)
+
+
+def take_back(row: Document, client_id: int, now: datetime) -> None:
+    """A client takes back what they have just sent by mistake; staff can still recover it.
+
+    The caller has found it as the client's. AppError 409 where it was opened, is not the client's own or was sent too
+    long ago.
+    """
+    with write():
+        row = find(row.id)
         if row.deleted_at is not None:
             return
+        if not is_taken_back(Uploader(row.uploaded_by), row.unopened, row.uploaded_at, now):
+            raise AppError("not_taken_back", 409, NOT_TAKEN_BACK)
+        _delete(row, TAKEN_BACK, Actor(ActorKind.CLIENT, str(client_id)), TAKEN_BACK_BY, now)
+
+
+def _delete(row: Document, reason: str, by: Actor, name: str, now: datetime) -> None:
+    with write():
         before = Document.select().where(row.versions, Document.is_kept(), Document.version < row.version)
         going = [row, *(before if row.replaced_at is None else ())]
         for each in going:
-            note(Actor.staff(username), Act.DELETE, f"document:{each.id}", now, f"project:{row.project_id}: {reason}")
-        gone = {"deleted_at": now, "deleted_by": username, "deleted_for": reason}
+            note(by, Act.DELETE, f"document:{each.id}", now, f"project:{row.project_id}: {reason}")
+        gone = {"deleted_at": now, "deleted_by": name, "deleted_for": reason}
         Document.update(gone).where(Document.id.in_([each.id for each in going])).execute()
         # What is deleted alone stands for itself among the deleted.
         Document.update(replaced_at=None).where(Document.id == row.id).execute()

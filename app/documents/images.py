@@ -8,6 +8,10 @@ import filetype
 
 from app.documents import rules
 
+# Before the picture's own data, fill bytes counted with them. A colour profile, the most that is cut up so, has 255
+# segments at the most (ICC.1, annex B.4); each is skipped whole, however long.
+MOST_SEGMENTS = 2_000
+
 
 def jpeg(file: BinaryIO) -> str | None:
     """A JPEG has a frame, a scan and the mark of its end; without them it is only a mark, or was cut off."""
@@ -42,15 +46,17 @@ def _ends(file: BinaryIO) -> bool:
 
 
 def segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
-    """The (marker, bytes that follow) of a JPEG's segments; ends where the structure does."""
-    while True:
-        start = file.read(2)
-        while start[:1] == b"\xff" and start[1:] == b"\xff":  # fill bytes
+    """The (marker, bytes that follow) of a JPEG's segments; ends where the structure does, or after `MOST_SEGMENTS`."""
+    start = file.read(2)
+    for _ in range(MOST_SEGMENTS):
+        if start == b"\xff\xff":  # fill bytes
             start = start[1:] + file.read(1)
+            continue
         length = int.from_bytes(file.read(2))
         if len(start) < 2 or start[0] != 0xFF or start[1] < 0xC0 or length < 2:
             return
         yield start[1], length - 2
+        start = file.read(2)
 
 
 def png(file: BinaryIO) -> str | None:

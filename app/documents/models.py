@@ -138,10 +138,15 @@ class Document(BaseModel):
         return cls.select().where(cls.project_id == project_id, cls.is_newest()).order_by(cls.uploaded_at, cls.id)
 
     @classmethod
-    def spare_among(cls, project_ids: Collection[int]) -> dict[int, int]:
-        """How many documents that each of these projects' clients sent tick no line of its checklist, in one query."""
+    def spare_among(cls, project_ids: Collection[int], besides: Any) -> dict[int, int]:
+        """How many documents that each of these projects' clients sent tick no line of its checklist, in one query.
+
+        besides: the query of the numbers of those that were sent for something else, as with a message.
+        """
         own = cls.project_id.in_(list(project_ids)), cls.uploaded_by != Uploader.STAFF, cls.need_id.is_null()
-        counted: Any = cls.select(cls.project_id, peewee.fn.COUNT(cls.id)).where(*own).group_by(cls.project_id)
+        offered = cls.is_newest(), cls.id.not_in(besides)
+        counted: Any = cls.select(cls.project_id, peewee.fn.COUNT(cls.id)).where(*own, *offered)
+        counted = counted.group_by(cls.project_id)
         return dict(counted.tuples())
 
     @classmethod

@@ -8,7 +8,7 @@ from app import clock
 from app.access import Caller
 from app.checklist import actions as checklist
 from app.config import in_force
-from app.documents import actions
+from app.documents import actions, unpaid
 from app.documents.models import Document
 from app.documents.rules import (
     BOOKING_LIMITS,
@@ -22,7 +22,7 @@ from app.documents.serving import document_type, read_upload
 from app.errors import invalid
 from app.fields import REQUIRED, row_id
 from app.http import caller, idempotency_key, route
-from app.limits import bytes_per_address, per_address, per_session
+from app.limits import bytes_per_address, per_address, per_caller
 from app.projects.finding import find_to_change, require_changeable, require_open
 from app.projects.models import Project
 
@@ -32,7 +32,10 @@ documents = Blueprint("documents", __name__)
 def _require_still_open(project_id: int, asker: Caller) -> None:
     """Asked again when the file has come: an upload may take minutes."""
     require_open(project_id)
-    require_changeable(Project.get_by_id(project_id), asker)
+    project = Project.get_by_id(project_id)
+    require_changeable(project, asker)
+    if project.proved_at is None and asker.client_id is None:
+        unpaid.require_room(in_force().documents_folder)
 
 
 @route(
@@ -44,7 +47,7 @@ def _require_still_open(project_id: int, asker: Caller) -> None:
     form=ProjectUpload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_session("200/hour"), bytes_per_address()),
+    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address()),
 )
 def add_document() -> DocumentOut:
     """Keep one file with a project: of the browser that made it, or of the signed-in client."""

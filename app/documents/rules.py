@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from app.amounts import size_text
@@ -25,6 +26,12 @@ MISMATCH = "File {name} is not a real {kind} file. Please save it again as {kind
 CUT = "File {name} is incomplete: its end is missing. Please send it once more."
 PROTECTED = "File {name} is protected with a password. Please remove the password and try again."
 MACROS = "File {name} holds macros, which we do not accept. Please save it as PDF and try again."
+EMBEDDED = "File {name} holds another file, which we do not accept. Please save it as PDF and try again."
+OUTSIDE = "File {name} fetches parts from elsewhere, which we do not accept. Please save it as PDF and try again."
+COMMANDS = (
+    "File {name} starts another program when it is opened, which we do not accept. "
+    "Please print it into a new PDF and try again."
+)
 UNSAFE = "File {name} unpacks to far more than a document needs. Please save it again and try again."
 FLOOD = "File {name} has more pixels than a picture needs. Please save it smaller and try again."
 UNUSABLE_NAME = "This file's name cannot be used. Please rename the file and try again."
@@ -46,6 +53,15 @@ TOO_MUCH = "Your files can be at most {size}MB together. File {name} does not fi
 MOST_PIXELS = 200_000_000
 
 DELETED_DAYS = 30  # so long a deleted document can be recovered
+
+
+TAKE_BACK_WITHIN = timedelta(minutes=30)  # of its arrival
+TAKE_BACK_POLICY = (
+    "Sent the wrong one? You can take a document back within 30 minutes, as long as we have not opened it. After that, "
+    "please write to us."
+)
+NOT_TAKEN_BACK = "This document cannot be taken back any more. Please write to us, and we see to it."
+TAKEN_BACK, TAKEN_BACK_BY = "Taken back by the client", "client"
 
 
 class DocumentType(StrEnum):
@@ -197,3 +213,8 @@ def unique_names(names: Sequence[str]) -> list[str]:
         unique.append(next(each for each in fitting if each.casefold() not in taken))
         taken.add(unique[-1].casefold())
     return unique
+
+
+def is_taken_back(by: Uploader, unopened: bool, uploaded_at: datetime, now: datetime) -> bool:
+    """Whether a client may take back a document: they sent it just now, and nobody of the firm has opened it."""
+    return by == Uploader.CLIENT and unopened and now - uploaded_at < TAKE_BACK_WITHIN

@@ -5,7 +5,7 @@ from flask import Blueprint
 from app.enquiries import actions
 from app.enquiries.schemas import EnquiryIn
 from app.http import Ok, caller, route
-from app.limits import per_address, per_session
+from app.limits import per_address, per_caller
 
 enquiries = Blueprint("enquiries", __name__)
 
@@ -17,7 +17,7 @@ enquiries = Blueprint("enquiries", __name__)
     body=EnquiryIn,
     answer=Ok,
     status=201,
-    limits=(per_address("10/hour"), per_session("10/hour")),
+    limits=(per_address("10/hour"), per_caller("10/hour")),
 )
 def send_enquiry(body: EnquiryIn) -> Ok:
     """Keep an enquiry and tell staff."""

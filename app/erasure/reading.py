@@ -46,7 +46,8 @@ MOMENTS: dict[Stays, str] = {
     Stays.INVOICES: f"SELECT issued_at FROM invoices WHERE order_id IN {ORDERED}",
     Stays.ORDERS: f"""SELECT coalesce(paid_at, updated_at) FROM orders o WHERE id IN {ORDERED}
         AND (project_id IN {KEPT} OR EXISTS (SELECT 1 FROM payments WHERE order_id = o.id))""",
-    Stays.PAYMENTS: f"SELECT coalesce(paid_at, updated_at) FROM payments WHERE order_id IN {ORDERED}",
+    Stays.PAYMENTS: f"SELECT paid_at FROM payments WHERE order_id IN {ORDERED} AND status = 'completed'",
+    Stays.BEGUN: f"SELECT updated_at FROM payments WHERE order_id IN {ORDERED} AND status <> 'completed'",
     Stays.REFUNDS: f"SELECT refunded_at FROM refunds WHERE {REFUNDED}",
     Stays.TIMES: f"""SELECT s.date FROM slot_holds h JOIN available_slots s ON s.id = h.slot_id
         WHERE h.project_id IN {KEPT} AND h.released_at IS NULL""",
@@ -102,6 +103,8 @@ def works(client_id: int, now: datetime) -> list[Work]:
                 # What was withdrawn or closed waits for nothing any more.
                 awaited=order.id in awaited and not each.is_over,
                 deciding=order.id in deciding,
+                has_money=each.paid_cents > each.refunded_cents,
+                was_paid=each.became_paid and each.paid_cents > 0,
             )
         )
         if order.id in awaited and not each.is_over:

@@ -30,7 +30,8 @@ NOT_CONFIRMED = "Please type the client's name or email as it stands above"
 class Bill:
     """An order of a project; cents. `owed`: what the client owes of it, `too_much`: what is to be given back.
 
-    `awaited`: a transfer is; of a bill one always is until another way to pay is chosen.
+    `awaited`: a transfer is; of a bill one always is until another way to pay is chosen. `has_money`: some of it is
+    here; `was_paid`: money paid it in full once.
     """
 
     reference: str
@@ -39,6 +40,8 @@ class Bill:
     too_much_cents: int = 0
     awaited: bool = False
     deciding: bool = False
+    has_money: bool = False
+    was_paid: bool = False
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,9 @@ def _money(bill: Bill, work: Work) -> list[str]:
             f"A bank transfer for {bill.reference} is awaited. Record it when it comes, or cancel the project."
         )
     elif bill.owed_cents:
-        ends = "withdraw the bill" if bill.is_bill else "give back what came"
+        # What was paid once is never withdrawn, and of what was paid in part the part goes back first.
+        back, withdraw = bill.has_money or not bill.is_bill, bill.is_bill and not bill.was_paid
+        ends = " and ".join(way for way, may in (("give back what came", back), ("withdraw the bill", withdraw)) if may)
         found.append(f"{dollars(bill.owed_cents)} is owed for {bill.reference}. Record its payment, or {ends}.")
     # Of a cancelled project all is too much, and asked about as a whole.
     if bill.too_much_cents and not work.undecided_cents:

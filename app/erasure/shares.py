@@ -68,6 +68,7 @@ class Stays(StrEnum):
     INVOICES = "invoices"
     ORDERS = "orders"
     PAYMENTS = "payments"
+    BEGUN = "begun"
     REFUNDS = "refunds"
     TIMES = "times"
     AUDIT = "audit"
@@ -77,10 +78,15 @@ STAYS_TEXT: dict[Stays, tuple[str, str, str]] = {
     Stays.INVOICES: (
         "{} tax invoice or adjustment note",
         "{} tax invoices and adjustment notes",
-        "As they were issued, with the buyer's name and address: tax law wants them unchanged.",
+        "As they were issued, with the buyer's name, company, address and email: tax law wants them unchanged.",
     ),
     Stays.ORDERS: ("{} order with its lines", "{} orders with their lines", "Under its number, without a name."),
     Stays.PAYMENTS: ("{} payment", "{} payments", "Amount, day and the card provider's number, without a name."),
+    Stays.BEGUN: (
+        "{} payment that never came",
+        "{} payments that never came",
+        "Amount and day, without a name, so that money that comes all the same is known.",
+    ),
     Stays.REFUNDS: ("{} refund", "{} refunds", "Amount and day, without a name."),
     Stays.TIMES: ("{} consultation time", "{} consultation times", "That it was booked, without a name."),
     Stays.AUDIT: (

@@ -15,8 +15,8 @@ from app.invoices.rules import Kind, number_text
 from app.projects.rules import reference
 
 Form = Callable[[Any], str]
-# What a spreadsheet would take for a formula.
-FORMULA = re.compile(r"^[=+\-@\t\r]")
+# What a spreadsheet would take for a formula, in the wide letters of some countries, too (OWASP, CSV injection).
+FORMULA = re.compile(r"^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 SECRET = "(This letter holds a link or a password, which is not repeated here.)"
 
 

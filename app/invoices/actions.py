@@ -26,17 +26,7 @@ def issue(order_id: int, now: datetime) -> Invoice:
         order, known = Order.get_by_id(order_id), Invoice.of_order(order_id)
         if known is not None:
             return known
-        rows = Line.select().where(Line.order == order_id).order_by(Line.credit_of.is_null(False), Line.id)
-        lines = [(row.description, row.cents) for row in rows]
-        mine = Payment.order == order_id, Payment.has_come()
-        came = Payment.select().where(*mine).order_by(Payment.paid_at, Payment.id)
-        paid = [
-            f"{dollars(each.amount_cents)} on {sydney_date(each.paid_at)} by {each.method} ({each.number})"
-            for each in came
-        ]
-        if order.paid_at and not paid:
-            paid = ["With the booking fee's credit"]
-        return _write(Kind.INVOICE, order, lines, tuple(("Paid", said) for said in paid), now)
+        return _invoice(order, now)
 
 
 def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
@@ -48,30 +38,77 @@ def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
         order, invoice = Order.get_by_id(order_id), Invoice.of_order(order_id)
         if invoice is None:
             return None
-        total: Any = Invoice.select(fn.SUM(Invoice.total_cents)).where(Invoice.order == order_id)
-        said_cents = int(total.scalar())
-        cents = stays_cents(standing(order_id), order.withdrawn_at is not None) - said_cents
+        said_cents = _said_cents(order_id)
+        cents = stays_cents(standing(order_id), order.withdrawn_at is not None, order.is_bill) - said_cents
         if not cents:
             return None
         details = (
-            ("Adjusts", f"{invoice.title} {invoice.name} of {sydney_date(invoice.issued_at)}"),
-            ("Reason", why),
+            *_adjusting(invoice, why),
             ("Price before", f"{dollars(said_cents)} inc. GST"),
             ("Price now", f"{dollars(said_cents + cents)} inc. GST"),
         )
-        return _write(Kind.ADJUSTMENT_NOTE, order, [(why, cents)], details, now)
+        return _write(Kind.ADJUSTMENT_NOTE, order, invoice.edition, [(why, cents)], details, now)
 
 
-def _write(kind: Kind, order: Order, lines: Sequence[tuple[str, int]], details: Pairs, now: datetime) -> Invoice:
-    """A document and its lines, each with its description and cents."""
+def make_anew(order_id: int, why: str, now: datetime) -> Invoice | None:
+    """The tax invoice of an order once more, since its buyer was wrong; None where nothing was invoiced.
+
+    A note takes the first one back, to whom that named; the client of the order sees neither (`Invoice.is_replaced`).
+    why: in a few words, as the note says it.
+    """
+    with write():
+        order, wrong = Order.get_by_id(order_id), Invoice.of_order(order_id)
+        if wrong is None:
+            return None
+        if said_cents := _said_cents(order_id):
+            note, buyer = [(why, -said_cents)], wrong.facts.buyer_lines
+            _write(Kind.ADJUSTMENT_NOTE, order, wrong.edition, note, _adjusting(wrong, why), now, buyer)
+        return _invoice(order, now, wrong.edition + 1)
+
+
+def _said_cents(order_id: int) -> int:
+    """What the documents of an invoiced order come to together."""
+    total: Any = Invoice.select(fn.SUM(Invoice.total_cents)).where(Invoice.order == order_id)
+    return int(total.scalar())
+
+
+def _adjusting(invoice: Invoice, why: str) -> Pairs:
+    """What a note says of the invoice that it adjusts."""
+    return ("Adjusts", f"{invoice.title} {invoice.name} of {sydney_date(invoice.issued_at)}"), ("Reason", why)
+
+
+def _invoice(order: Order, now: datetime, edition: int = 1) -> Invoice:
+    rows = Line.select().where(Line.order == order.id).order_by(Line.credit_of.is_null(False), Line.id)
+    lines = [(row.description, row.cents) for row in rows]
+    mine = Payment.order == order.id, Payment.has_come()
+    came = Payment.select().where(*mine).order_by(Payment.paid_at, Payment.id)
+    paid = [
+        f"{dollars(each.amount_cents)} on {sydney_date(each.paid_at)} by {each.method} ({each.number})" for each in came
+    ]
+    if order.paid_at and not paid:
+        paid = ["With the booking fee's credit"]
+    return _write(Kind.INVOICE, order, edition, lines, tuple(("Paid", said) for said in paid), now)
+
+
+def _write(
+    kind: Kind,
+    order: Order,
+    edition: int,
+    lines: Sequence[tuple[str, int]],
+    details: Pairs,
+    now: datetime,
+    buyer: tuple[str, ...] | None = None,
+) -> Invoice:
+    """A document and its lines, each with its description and cents. buyer: where that is not the order's client."""
     total_cents = sum(cents for _, cents in lines)
     made: Invoice = Invoice.create(
         kind=kind,
         number=Numbers.next_of(kind),
         order=order,
+        edition=edition,
         total_cents=total_cents,
         gst_cents=gst_part(total_cents),
-        facts=_facts(kind, order, details, now),
+        facts=_facts(kind, order, details, buyer),
         issued_at=now,
     )
     for description, cents in lines:
@@ -79,7 +116,7 @@ def _write(kind: Kind, order: Order, lines: Sequence[tuple[str, int]], details: 
     return made
 
 
-def _facts(kind: Kind, order: Order, details: Pairs, now: datetime) -> Facts:
+def _facts(kind: Kind, order: Order, details: Pairs, buyer: tuple[str, ...] | None) -> Facts:
     firm, bill = Firm.present(), kind is Kind.INVOICE and order.is_bill
     to_pay = bill and order.paid_at is None
     if to_pay:
@@ -88,7 +125,7 @@ def _facts(kind: Kind, order: Order, details: Pairs, now: datetime) -> Facts:
         seller=firm.name,
         abn=firm.abn,
         seller_lines=tuple(filter(None, (firm.address, firm.phone, firm.email))),
-        buyer_lines=_buyer(order.project),
+        buyer_lines=_buyer(order.project) if buyer is None else buyer,
         details=(("Reference", order.reference), *details),
         transfer_to=account_of(order) if to_pay else (),
         note=order.note if bill else "",

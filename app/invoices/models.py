@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 import peewee
+from peewee import fn
 
 from app.clock import sydney_date
 from app.invoices.rules import Entry, Facts, Kind, Paper, number_text, title_of
@@ -48,13 +49,17 @@ class Sequence(BaseModel):
 
 
 class Invoice(BaseModel):
-    """A tax invoice of an order, or an adjustment note to one; cents including GST, below zero where a price falls."""
+    """A tax invoice of an order, or an adjustment note to one; cents including GST, below zero where a price falls.
+
+    `edition`: 1, and one more each time that the order's invoice was made anew; a note has that of its invoice.
+    """
 
     id = peewee.AutoField()
     kind: Any = peewee.TextField()
     number = peewee.IntegerField()
     order: Any = peewee.ForeignKeyField(Order, backref="invoices", column_name="order_id")
     order_id: Any
+    edition = peewee.IntegerField(default=1)
     lines: Any  # what InvoiceLine's key to its document brings
     total_cents = peewee.IntegerField()
     gst_cents = peewee.IntegerField()
@@ -84,14 +89,25 @@ class Invoice(BaseModel):
 
     @classmethod
     def of_order(cls, order_id: int) -> "Invoice | None":
-        """The tax invoice of an order, if there is one."""
-        found: Invoice | None = cls.get_or_none(cls.order == order_id, cls.kind == Kind.INVOICE)
+        """The tax invoice of an order, if there is one; the newest, where one was made anew."""
+        of_it = cls.select().where(cls.order == order_id, cls.kind == Kind.INVOICE)
+        found: Invoice | None = of_it.order_by(cls.edition.desc()).first()
         return found
 
     @classmethod
+    def is_replaced(cls) -> Any:
+        """The condition that it named another buyer, and its order's tax invoice was made anew since.
+
+        It is that buyer's matter, and none of the present client's.
+        """
+        newer = cls.alias()
+        return fn.EXISTS(newer.select().where(newer.order == cls.order, newer.edition > cls.edition))
+
+    @classmethod
     def of_client(cls, client_id: int | None) -> Any:
-        """The query of what was invoiced for the projects that are proved to be a client's."""
-        return cls.select(cls, Order).join(Order).join(Project).where(Project.of_client(client_id))
+        """The query of what was invoiced for the projects that are proved to be a client's, as they may see it."""
+        theirs = Project.of_client(client_id) & ~cls.is_replaced()
+        return cls.select(cls, Order).join(Order).join(Project).where(theirs)
 
 
 class InvoiceLine(BaseModel):

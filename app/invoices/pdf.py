@@ -146,10 +146,10 @@ def render(paper: Paper, issued_at: datetime) -> bytes:
     sheet.cell(AMOUNT, 6, "AMOUNT INC. GST", align="R")
     sheet.ln(6)
     for entry in paper.entries:
-        sheet.write_row(entry.description, _signed(entry.cents))
+        sheet.write_row(entry.description, dollars(entry.cents))
     total = "Total AUD, including GST" if paper.kind is Kind.INVOICE else "Adjustment AUD, including GST"
-    sheet.write_row(total, _signed(paper.total_cents), STRONG)
-    sheet.write_row("GST included", _signed(paper.gst_cents))
+    sheet.write_row(total, dollars(paper.total_cents), STRONG)
+    sheet.write_row("GST included", dollars(paper.gst_cents))
     if facts.note:
         sheet.ln(6)
         sheet.write_line(facts.note, 9.5, INK)
@@ -158,9 +158,10 @@ def render(paper: Paper, issued_at: datetime) -> bytes:
         sheet.write_line("HOW TO PAY", 8, SUN, STRONG)
         sheet.write_pairs((*facts.transfer_to, ("Amount", f"{dollars(paper.total_cents)} AUD")), MARGIN, WIDTH)
         sheet.set_xy(MARGIN, sheet.get_y() + 2)
-        sheet.write_line("Or by card in the client portal. Please use exactly this reference for a transfer.", 9)
+        # The file never changes: whether it has been paid since is not in it.
+        sheet.write_line(
+            "Or by card in the client portal, which also says whether it has been paid meanwhile. Please use exactly "
+            "this reference for a transfer.",
+            9,
+        )
     return bytes(sheet.output())
-
-
-def _signed(cents: int) -> str:
-    return dollars(cents).replace("-", "\u2212")

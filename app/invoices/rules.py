@@ -12,11 +12,12 @@ The decisions, under A New Tax System (Goods and Services Tax) Act 1999:
   is left of the fee then is a negative line of the next.
 - **Adjustment notes** (s 29-75) have a sequence of their own, so that both run without gaps. An invoice and its notes
   together always come to what stays of the price (`stays_cents`). Whatever moves that (a refund, a refund that came
-  back, a payment after a refund, a bill withdrawn) has its note, with one eleventh of what it moves: the tax of several
-  parts may be a cent from that of their whole.
+  back, a payment after a refund, a bill withdrawn, a transfer noted by mistake and that it came after all) has its
+  note, with one eleventh of what it moves: the tax of several parts may be a cent from that of their whole.
 - **Parts** that come before the rest are no invoice yet; given back before it, they are no adjustment either. Money
   **beyond the price** is paid for nothing: neither it nor its return is invoiced.
-- The **buyer** is named wherever known; from $1,000 the Act demands it.
+- The **buyer** is named wherever known; from $1,000 the Act demands it. Where the wrong one was named, since an email
+  address was mistyped, a note takes the invoice back and it is made anew.
 """
 
 from collections.abc import Sequence
@@ -52,13 +53,14 @@ def number_text(kind: Kind, number: int) -> str:
     return f"{PREFIXES[kind]}-{number:06d}"
 
 
-def stays_cents(sums: Standing, is_withdrawn: bool = False) -> int:
+def stays_cents(sums: Standing, is_withdrawn: bool = False, is_bill: bool = True) -> int:
     """What the documents of an invoiced order come to, in cents: all that it costs, or what of that was kept.
 
-    A bill that is not paid yet is owed in full, unless it was withdrawn.
+    A bill that is not paid yet is owed in full, unless it was withdrawn. What else was invoiced as paid and is not,
+    since its transfer was noted by mistake, is not invoiced any more until it is paid.
     """
     if not sums.became_paid and not is_withdrawn:
-        return sums.total_cents
+        return sums.total_cents if is_bill else 0
     return min(sums.total_cents, sums.paid_cents - sums.refunded_cents)
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Literal
 
@@ -10,8 +11,10 @@ from app.config import in_force
 from app.http import Schema
 from app.invoices.models import Invoice, InvoiceLine
 from app.invoices.rules import Kind
+from app.orders.credit import DEDUCTED
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
+from app.orders.offered import offered
 from app.orders.rules import OrderState
 from app.orders.sums import standings
 from app.projects.models import Project
@@ -78,15 +81,24 @@ class OrderOut(Schema):
     papers: list[PaperOut]
 
 
-def orders_of(project_ids: Collection[int], now: datetime) -> dict[int, list[OrderOut]]:
-    """The orders of each of these projects, oldest first, in as many statements for many as for one."""
+def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = False) -> dict[int, list[OrderOut]]:
+    """The orders of each of these projects, oldest first, in as many statements for many as for one.
+
+    as_seen: by their client, to whom what is not agreed to yet is offered with the booking fee that is left, and who
+    sees none of the papers that named another buyer.
+    """
     today, ways = clock.in_sydney(now).date(), in_force().ways_to_pay
     rows: Any = Order.select(Order, Project).join(Project).where(Order.project.in_(list(project_ids)))
     orders = list(rows.order_by(Order.number))
     ids = [order.id for order in orders]
     sums, movements, lines = standings(ids), _movements(ids), _lines(orders)
+    for number, offer in (offered(ids, now) if as_seen else {}).items():
+        credit = [LineOut(description=DEDUCTED, cents=-offer.credit_cents)] if offer.credit_cents else []
+        lines[number] = [*(line for line in lines[number] if line.cents >= 0), *credit]
+        sums[number] = replace(sums[number], credit_cents=offer.credit_cents)
     papers = defaultdict[int, list[PaperOut]](list)
-    for row in Invoice.select().where(Invoice.order.in_(ids)).order_by(Invoice.id):
+    of_these = Invoice.select().where(Invoice.order.in_(ids))
+    for row in (of_these.where(~Invoice.is_replaced()) if as_seen else of_these).order_by(Invoice.id):
         papers[row.order_id].append(
             PaperOut(
                 id=row.id,

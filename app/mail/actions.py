@@ -1,6 +1,7 @@
 """The verbs of the outbox: post a letter, send one again."""
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime
 
 from app import clock
@@ -93,6 +94,15 @@ def take_back(dedupe_key: str) -> bool:
         if letter.status != LetterStatus.QUEUED or letter.attempts:
             return False
         return bool(Letter.delete().where(letter.as_read()).execute())
+
+
+def set_aside(occasions: Collection[str], now: datetime) -> None:
+    """What these letters tell of was a mistake: they stay, and should it happen after all, new ones tell of it.
+
+    Joins the caller's `write()`.
+    """
+    named = Letter.dedupe_key.in_(list(occasions))
+    Letter.update(dedupe_key=Letter.dedupe_key.concat(f"-mistaken-{now:%Y%m%dT%H%M%S.%f}")).where(named).execute()
 
 
 def resend(letter_id: int, by: str) -> Letter:

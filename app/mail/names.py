@@ -41,15 +41,28 @@ SCRIPTS = (
     "HANGUL SYLLABLE",
     "CJK UNIFIED",
 )
+# Scripts that set no spaces between words, so that a word may be a sentence: the most signs of a word, and of a text.
+# A Chinese name has two to four signs, a Japanese one seldom more than six; kana spell foreign names at greater length.
+# A Thai surname has at most ten consonants (Person Name Act B.E. 2505, section 8), with the vowels some sixteen signs.
+UNSPACED = (
+    (("CJK UNIFIED", "IDEOGRAPHIC"), 6, 6),
+    (("CJK UNIFIED", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA"), 8, 14),
+    (("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN"), 16, 28),
+)
 BICAMERAL = ("LATIN", "GREEK", "CYRILLIC")  # whose letters without a case are signs
 _LINK = re.compile(r"://|@|\w\.[^\W\d]")
 BETWEEN = "'’-‐ʻʼー々"
 
 
 def looks_like_a_name(text: str) -> bool:
-    """Whether it is at most four words of letters, in scripts that names are written in."""
+    """Whether it is at most four words of letters, in scripts that names are written in, and none is a sentence."""
     words = [word.removesuffix(".") for word in text.split()]  # "J.", "Dr."
-    return len(text) <= LONGEST and 0 < len(words) <= MOST_WORDS and all(_is_spelled(word) for word in words)
+    if len(text) > LONGEST or not 0 < len(words) <= MOST_WORDS or not all(map(_is_spelled, words)):
+        return False
+    return all(
+        max(signs := [_signs_in(scripts, word) for word in words]) <= of_a_word and sum(signs) <= of_all
+        for scripts, of_a_word, of_all in UNSPACED
+    )
 
 
 def named(name: str, otherwise: str) -> str:
@@ -79,6 +92,10 @@ def _is_spelled(word: str) -> bool:
         if marks and not _in_a_script(sign) and not unicodedata.combining(sign):
             return False
     return any(_is_letter(sign, unicodedata.category(sign)) for sign in word)
+
+
+def _signs_in(scripts: tuple[str, ...], word: str) -> int:
+    return sum(unicodedata.name(sign, "").startswith(scripts) for sign in word)
 
 
 def _is_letter(sign: str, kind: str) -> bool:

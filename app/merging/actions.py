@@ -16,6 +16,7 @@ from app.accounts.email_change_rows import EmailChange
 from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.accounts.session_rows import shut_out
+from app.accounts.unclaimed import erase_if_unclaimed
 from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.db import write
@@ -83,11 +84,16 @@ def merge(
             merged_by=by.name,
         )
         tables.move(other.id, kept.id, moving)
-        nobody = {"email": f"merged-{other.id}@merged.invalid", "erased_at": stored(now), "updated_at": stored(now)}
+        nobody = {"email": nobodys_email(other.id), "erased_at": stored(now), "updated_at": stored(now)}
         tables.set_row(other.id, {**tables.EMPTY, **nobody})
         tables.set_row(kept.id, {"updated_at": stored(now)})
         note(by, Act.MERGE_CLIENTS, kept.get_id(), now, other.get_id())
     return merged
+
+
+def nobodys_email(client_id: int) -> str:
+    """What stands in place of the address of a client who has none of their own any more."""
+    return f"merged-{client_id}@merged.invalid"
 
 
 def _known(client_id: int) -> Client:
@@ -125,7 +131,8 @@ def undo(kept_id: int, merge_id: int, by: Actor, now: datetime) -> None:
     """Everything that moved and still stands goes back, with what came to its projects since; the rest stays.
 
     The other may sign in again with the password that they had. A detail that was taken over goes back where nobody
-    has changed it since. AppError 404 where there is no such merge, 409 with the reason where it cannot be undone.
+    has changed it since. What somebody has only typed with the other's address since is told to the other.
+    AppError 404 where there is no such merge, 409 with the reason where it cannot be undone.
     """
     with write():
         find_client(kept_id)
@@ -134,8 +141,14 @@ def undo(kept_id: int, merge_id: int, by: Actor, now: datetime) -> None:
             raise AppError("not_undone", 409, problem)
         former: dict[str, Any] = json.loads(found.former)
         version = former.pop("version")
+        typed = Client.with_email(found.other_email)
+        if typed is not None:
+            tables.set_row(typed.id, {"email": nobodys_email(typed.id)})
         tables.set_row(found.other_id, {**former, "updated_at": stored(now)})
         Client.update(version=Client.version + version).where(Client.id == found.other_id).execute()
+        if typed is not None:
+            tables.move(typed.id, found.other_id, tables.of(typed.id))
+            erase_if_unclaimed(typed.id, now)
         theirs = set(tables.of(kept_id)["projects"])
         standing = [number for number in found.moves["projects"] if number in theirs]
         tables.move(kept_id, found.other_id, {**found.moves, "projects": standing})

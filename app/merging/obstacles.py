@@ -9,10 +9,10 @@ from app.merging.models import Merge
 from app.rows import stored
 from app.slots.rules import CARD_HOLD
 
-# A card form that was opened: so long the visitor has with it, unless the bank is deciding.
-BEGUN = """SELECT 1 FROM payments JOIN orders ON orders.id = payments.order_id WHERE provider <> 'bank'
-    AND superseded = 0
-    AND (payments.status = 'processing' OR (payments.status = 'pending' AND payments.updated_at > :since))
+# What the bank is deciding about, and a card form that was opened: for so long the visitor has a time with it.
+BEGUN = """SELECT MAX(payments.status = 'processing')
+    FROM payments JOIN orders ON orders.id = payments.order_id WHERE provider <> 'bank' AND superseded = 0
+    AND (payments.status = 'processing' OR (payments.status = 'pending' AND payments.created_at > :since))
     AND (orders.project_id IN (SELECT id FROM projects WHERE client_id = :client) OR orders.booking_id IN
         (SELECT id FROM bookings WHERE client_id = :client UNION ALL
         SELECT id FROM bookings WHERE client_id IS NULL AND email = :email COLLATE NOCASE))"""
@@ -35,8 +35,8 @@ def of_merging(kept: Client, other: Client, now: datetime) -> str:
     for client in (kept, other):
         if client.deletion_asked_at is not None:
             return rules.LEAVING.format(name=client.name or client.email)
-        if is_paying(client, now):
-            return rules.PAYING.format(name=client.name or client.email)
+        if paying := paying_said(client, now):
+            return paying
     if kept.proved_at is None and (other.proved_at is not None or other.has_sign_in):
         return rules.UNPROVED.format(kept=kept.email, other=other.email)
     return ""
@@ -50,10 +50,13 @@ def of_undoing(merge: Merge, now: datetime) -> str:
         return rules.TOO_OLD
     if not merge.former or merge.kept.erased_at is not None:
         return rules.NOT_ANY_MORE
-    if Client.with_email(merge.other_email) is not None:
+    since = Client.with_email(merge.other_email)
+    # What anybody may have typed with the address is in nobody's way: it comes to whom it would have come to.
+    if since is not None and not since.is_only_typed:
         return rules.ADDRESS_TAKEN.format(email=merge.other_email)
-    if is_paying(merge.kept, now):
-        return rules.PAYING.format(name=merge.kept.name or merge.kept.email)
+    for client in filter(None, (merge.kept, since)):
+        if paying := paying_said(client, now):
+            return paying
     moved = merge.moves["projects"]
     ids = ",".join(map(str, moved))
     if moved and database.execute_sql(CROSSED.format(ids=ids), {"kept": merge.kept_id}).fetchone():
@@ -61,7 +64,10 @@ def of_undoing(merge: Merge, now: datetime) -> str:
     return ""
 
 
-def is_paying(client: Client, now: datetime) -> bool:
-    """Whether a card payment of a client was begun that may be decided any moment."""
+def paying_said(client: Client, now: datetime) -> str:
+    """Of a card payment of a client that was begun and may be decided any moment; '' where there is none."""
     asked = {"client": client.id, "email": client.email, "since": stored(now - CARD_HOLD)}
-    return database.execute_sql(BEGUN, asked).fetchone() is not None
+    (is_deciding,) = database.execute_sql(BEGUN, asked).fetchone()
+    if is_deciding is None:
+        return ""
+    return (rules.DECIDING if is_deciding else rules.PAYING).format(name=client.name or client.email)

@@ -31,6 +31,7 @@ UNPROVED = (
     "get what is the other's. Please merge the other way round."
 )
 PAYING = "A card payment of {name} was begun and is not decided yet. Please wait until it is, half an hour at most."
+DECIDING = "A bank is deciding about a card payment of {name}. Please wait until it has, which may take days."
 LEAVING = "{name} has asked to be deleted. Please answer that first."
 EMPTY = "The other record has none to take."
 

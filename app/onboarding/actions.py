@@ -10,6 +10,7 @@ from app import clock
 from app.access import Caller
 from app.accounts import actions as accounts
 from app.accounts.rules import email_key
+from app.accounts.unclaimed import erase_if_unclaimed
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.db import write
@@ -50,6 +51,7 @@ def submit_client(caller: Caller, submit_key: str | None, answers: dict[str, Any
             if oldest is not None:
                 raise too_many(TOO_MANY_OPEN, (oldest.created_at + OPEN_WITHIN - now).total_seconds())
             row = Onboarding(visitor_id=caller.visitor, submit_key=key, created_at=now)
+        before = row.client_id
         # The same address stays whose it was, although its client may have changed theirs since.
         if row.client_id is None or email_key(row.email) != email_key(answers["email"]):
             row.client = accounts.attach(accounts.Details(**answers), now).client
@@ -59,6 +61,8 @@ def submit_client(caller: Caller, submit_key: str | None, answers: dict[str, Any
         row.save()
         if row.project_id is not None:
             projects.change_client(row.project_id, row.client_id, now)
+        if before not in (None, row.client_id):
+            erase_if_unclaimed(before, now)
     return row
 
 

@@ -5,7 +5,7 @@ from flask import Blueprint, session
 from app.accounts.sessions import visitor_id
 from app.catalogue.actions import require_open
 from app.http import caller, idempotency_key, route
-from app.limits import per_address, per_session
+from app.limits import per_address, per_caller
 from app.onboarding import actions
 from app.onboarding.schemas import ClientIn, ClientOut
 
@@ -20,7 +20,7 @@ onboarding = Blueprint("onboarding", __name__)
     answer=ClientOut,
     status=201,
     refusals=(409, 503),
-    limits=(per_address("60/hour"), per_session("60/hour")),
+    limits=(per_address("60/hour"), per_caller("60/hour")),
 )
 def submit_client(body: ClientIn) -> ClientOut:
     """Store the visitor's details; repeating it with the same Idempotency-Key corrects the same submission."""

@@ -21,6 +21,10 @@ PROJECT_PAID = "This project is already paid."
 CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
 PART_PAID = "A part of the price has arrived already. Please do not pay again: we are in touch about the rest."
 WITHDRAWN = "This invoice was withdrawn. There is nothing to pay."
+DONE_KEEPS = (
+    "Once this is done without one, the portal tells the client that the money is kept. No letter does: we said that "
+    "we are in touch, so please write to them."
+)
 REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
@@ -140,7 +144,13 @@ def ask_about_refund(project: Project, now: datetime) -> None:
                 f"was paid for {money.credit_ended}, which is cancelled" if money.credit_ended else "is free again"
             )
             said += f" The booking fee of {dollars(money.credit_cents)} that it deducted {becomes}."
-        tell_staff("refund_due", refund_due_key(project.id), f"{said} {REFUNDED_THERE}", project.staff_page, now=now)
+        tell_staff(
+            "refund_due",
+            refund_due_key(project.id),
+            f"{said} {DONE_KEEPS} {REFUNDED_THERE}",
+            project.staff_page,
+            now=now,
+        )
 
 
 def fee_used_otherwise(fee: Order, now: datetime) -> None:

@@ -17,6 +17,8 @@ from app.projects.models import Project
 from app.projects.rules import PaymentStatus, ProjectStatus
 from app.slots.models import Hold
 
+DEDUCTED = "Booking fee deducted"
+
 
 @dataclass(frozen=True)
 class Quote:
@@ -108,13 +110,16 @@ class Remainder(NamedTuple):
     cents: int
 
 
-def _remainder(client_id: int, order_id: int, caller: Caller, now: datetime, spares: Any = None) -> Remainder | None:
+def _remainder(
+    client_id: int, order_id: int, caller: Caller, now: datetime, spares: Any = None, also_cancelled: bool = False
+) -> Remainder | None:
     """Of the same client's fees, the caller's own, the one of which most is left; None where nothing is.
 
-    Not of a cancelled booking, whose fee staff may give back.
+    Not of a cancelled booking, whose fee staff may give back, unless `also_cancelled`.
     """
     fees = Order.select(Order.id).join(Project).where(Order.is_fee(), Order.state.in_(IS_PAID))
-    fees = fees.where(Project.status != ProjectStatus.CANCELLED)
+    if not also_cancelled:
+        fees = fees.where(Project.status != ProjectStatus.CANCELLED)
     mine = Project.client == client_id, Order.id.in_(Order.owned_by(caller)), Order.id != order_id
     left = left_of([(fee.id, order_id) for fee in fees.where(*mine)], now, spares)
     (most, _), cents = max(left.items(), key=lambda item: item[1], default=((0, 0), 0))
@@ -145,7 +150,7 @@ def _deduct(order_id: int, fee_order_id: int, cents: int, now: datetime) -> None
             raise changed()
         line.delete_instance()
         reckon(line.order_id, now)
-    Line.create(order=order_id, description="Booking fee deducted", cents=-cents, credit_of=fee_order_id)
+    Line.create(order=order_id, description=DEDUCTED, cents=-cents, credit_of=fee_order_id)
 
 
 def crowded_out(fee_order_id: int, order_id: int, cents: int, now: datetime) -> list[Line]:
@@ -155,10 +160,17 @@ def crowded_out(fee_order_id: int, order_id: int, cents: int, now: datetime) -> 
     return list(claims.where(Line.id.not_in([line.id for line in _deducting([fee_order_id], now)])))
 
 
-def review(order: Order, now: datetime) -> None:
-    """Money came: take from the order what of its credit is gone since, or is made needless by the money."""
+def review(order: Order, payment: Payment, now: datetime) -> None:
+    """Money came: take from the order what of its credit is gone since, or is made needless by the money.
+
+    A card form takes what it was opened at: what that deducted is deducted again where its booking was cancelled since.
+    """
     credit = order.credit
-    if credit is None or order.is_bill:  # what was invoiced is what is owed
+    if order.is_bill:  # what was invoiced is what is owed
+        return
+    if credit is None:
+        if not payment.is_transfer:
+            _deduct_again(order, payment.amount_cents, now, also_cancelled=True)
         return
     fee = credit.credit_of_id
     # Whoever corrected their address since may be another client.
@@ -168,6 +180,28 @@ def review(order: Order, now: datetime) -> None:
         Line.update(cents=-left).where(Line.id == credit.id).execute()
     else:
         credit.delete_instance()
+
+
+def restore(order: Order, asked_cents: int, now: datetime) -> None:
+    """Money was noted by mistake: deduct again what it had made needless of a credit, as far as that is still left.
+
+    asked_cents: what the client was asked for beside the credit. Joins the caller's `write()`.
+    """
+    if not order.is_bill and not standing(order.id).paid_cents:
+        _deduct_again(order, asked_cents, now)
+
+
+def _deduct_again(order: Order, asked_cents: int, now: datetime, also_cancelled: bool = False) -> None:
+    sums, project = standing(order.id), order.project
+    wanted = sums.price_cents - asked_cents
+    if project is None or order.booking_id is not None or wanted <= sums.credit_cents:
+        return
+    caller = Caller(project.visitor_id, project.client_id if project.proved_at else None)
+    found = _remainder(project.client_id, order.id, caller, now, also_cancelled=also_cancelled)
+    if found is not None:
+        Line.delete().where(Line.order == order.id, Line.credit_of.is_null(False)).execute()
+        cents = min(wanted, found.cents)
+        Line.create(order=order.id, description=DEDUCTED, cents=-cents, credit_of=found.fee_order_id)
 
 
 def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) -> Any:

@@ -8,6 +8,7 @@ from app.alerts.actions import tell_staff
 from app.amounts import dollars
 from app.booking import actions as bookings
 from app.booking.models import Booking
+from app.booking.reviewing import tell_begun
 from app.booking.rules import BookingStatus
 from app.checklist.actions import ask_for_service
 from app.consultations.keeping import kept_meanwhile
@@ -15,6 +16,7 @@ from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
 from app.consultations.paid import came_after_closing, keep_meanwhile, paid
 from app.invoices.actions import adjust, issue
+from app.invoices.models import Invoice
 from app.invoices.notices import bill_paid, withdrawn_bill_paid
 from app.orders import credit
 from app.orders.actions import become_paid, reckon
@@ -34,6 +36,7 @@ from app.slots.models import Hold
 from app.slots.rules import LostTime
 
 PAID_AGAIN = "Paid again, after money had been refunded"
+PAID_AFTER_ALL = "Paid, after a transfer had been noted by mistake"
 
 
 def receive(payment: Payment, now: datetime) -> None:
@@ -43,7 +46,7 @@ def receive(payment: Payment, now: datetime) -> None:
         withdrawn_bill_paid(order, payment, now)
     was, was_paid = OrderState(order.state), order.paid_at is not None
     if not was_paid or was is OrderState.REFUNDED:
-        credit.review(order, now)
+        credit.review(order, payment, now)
     sums = reckon(order.id, now)
     surplus_cents = min(payment.amount_cents, sums.due_back_cents)
     if was_paid:
@@ -123,7 +126,8 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         prove_by_payment(order.project_id, now)
         cents = (sums.price_cents, sums.credit_cents, sums.total_cents, payment.amount_cents)
         _serve(order, Paid(*cents, payment.number, at, method), now)
-    issue(order.id, now)
+    _invoice(order.id, now)
+    tell_begun(order.project_id or Order.get_by_id(order.id).project_id, now)
     if sums.balance_cents < 0:
         _too_much(order, payment, -sums.balance_cents, now, was_paid=False)
 
@@ -138,7 +142,16 @@ def cover(order: Order, actor: str, now: datetime) -> None:
     sums = become_paid(order.id, now)
     number = reference(order.project_id)
     _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, 0, number, now, "booking fee credit"), now)
-    issue(order.id, now)
+    _invoice(order.id, now)
+    tell_begun(order.project_id, now)
+
+
+def _invoice(order_id: int, now: datetime) -> None:
+    """The tax invoice of what became paid; one of before stands again where a note had taken it back."""
+    if Invoice.of_order(order_id) is None:
+        issue(order_id, now)
+    else:
+        adjust(order_id, PAID_AFTER_ALL, now)
 
 
 def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect]:

@@ -125,6 +125,13 @@ class Order(BaseModel):
         return not billed and any(order.booking_id is not None for order in orders)
 
     @classmethod
+    def is_mere_consultation(cls) -> Any:
+        """Of the projects of a query: what `is_consultation_alone` says of one."""
+        of_it = cls.select().where(cls.project == Project.id)
+        billed = of_it.where(cls.number > 1, cls.withdrawn_at.is_null())
+        return fn.EXISTS(of_it.where(cls.booking_id.is_null(False))) & ~fn.EXISTS(billed)
+
+    @classmethod
     def is_fee(cls) -> Any:
         """Of orders joined with their projects: what is paid is a booking fee, which further work deducts.
 

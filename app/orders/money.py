@@ -13,13 +13,17 @@ from app.orders.models import Order
 from app.projects.rules import PaymentStatus, reference
 from app.rows import BaseModel, UtcDateTimeField
 
+UNASKED = "transfer-"  # how the key of a transfer begins that nobody was asked for
+
 
 class Payment(BaseModel):
     """Money for an order, asked for or come; cents. One row per provider intent.
 
     `idempotency_key` is stored before the provider hears it, so that a repeated call finds the same intent. A
     `superseded` row was given up for another way to pay; its money counts all the same if it comes. `paid_at` is the
-    provider's own time of the payment, `learned_at` when it was known here.
+    provider's own time of the payment, `learned_at` when it was known here. Of a transfer `asked_cents` is what was
+    asked for where another sum was noted, `received_as` names the call that noted it, and `mistaken_at` is the
+    `paid_at` that it had when it was noted by mistake last.
     """
 
     id = peewee.AutoField()
@@ -40,6 +44,9 @@ class Payment(BaseModel):
     updated_at = UtcDateTimeField()
     paid_at = UtcDateTimeField(null=True)
     learned_at = UtcDateTimeField(null=True)
+    asked_cents: Any = peewee.IntegerField(null=True)
+    received_as = peewee.TextField(null=True)
+    mistaken_at = UtcDateTimeField(null=True)
 
     class Meta:
         table_name = "payments"
@@ -119,6 +126,16 @@ class Payment(BaseModel):
         """Its status in the specification's words, which call what was given back in full refunded."""
         whole = self.status == PaymentStatus.COMPLETED and refunded_cents >= self.amount_cents
         return PaymentStatus.REFUNDED if whole else PaymentStatus(self.status)
+
+    @property
+    def was_asked(self) -> bool:
+        """Whether it was begun before it came; else staff noted a transfer that nobody was asked for."""
+        return not self.idempotency_key.startswith(UNASKED)
+
+    @property
+    def is_asked_by_bill(self) -> bool:
+        """Whether it is what a bill asks for, with nobody's choice of a transfer and no money yet."""
+        return self.is_transfer and self.status == PaymentStatus.PENDING and bool(self.order.is_bill)
 
     @property
     def is_transfer(self) -> bool:

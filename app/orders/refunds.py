@@ -16,7 +16,7 @@ from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.projects import actions as projects
-from app.projects.rules import BEFORE_WORK
+from app.projects.rules import BEFORE_WORK, CLOSED
 from app.proofs.persons import contact
 
 
@@ -95,6 +95,8 @@ def refund(
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
     if names:
         kept += f" It was deducted from {' and '.join(names)}."
+    if whole and not is_kept and project.status not in CLOSED and not order.is_bill:
+        kept += " Please cancel the project, or set In Progress where work goes on without the money."
     told = time_kept_key(project.id) if is_kept else key
     tell_staff("refunded", told, f"{order.reference}: {said}.{kept}", link=project.staff_page, now=now)
     return made

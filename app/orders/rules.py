@@ -1,5 +1,6 @@
 """What an order comes to: one balance, and what its sign means."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -45,6 +46,19 @@ def balance(lines_cents: int, payments_cents: int, refunds_cents: int) -> int:
     refunds_cents: what of that was given back.
     """
     return lines_cents - payments_cents + refunds_cents
+
+
+def paid_since(moves: Iterable[tuple[datetime, int]], total_cents: int) -> datetime | None:
+    """Since when so many cents have been there for the first time; None where they never were.
+
+    moves: what came, and below zero what was given back, each with its moment.
+    """
+    here_cents = 0
+    for at, cents in sorted(moves):
+        here_cents += cents
+        if here_cents >= total_cents:
+            return at
+    return None
 
 
 @dataclass(frozen=True)

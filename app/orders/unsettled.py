@@ -7,13 +7,17 @@ from typing import Any
 
 from peewee import fn
 
+from app.alerts.actions import tell_staff
 from app.alerts.models import Alert
+from app.amounts import dollars
 from app.orders.kept import kept_of
-from app.orders.keys import paid_closed_key, refund_due_key
+from app.orders.keys import open_bill_key, paid_closed_key, refund_due_key
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
+from app.orders.rules import OrderState
+from app.orders.sums import standing
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import CLOSED, ProjectStatus
+from app.projects.rules import CLOSED, ProjectStatus, reference
 
 ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a cancelled project
 
@@ -55,6 +59,16 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
     return found
 
 
+def settled(project_ids: Collection[int]) -> dict[int, int]:
+    """Of these projects the cancelled ones whose money stays: staff are asked about it no more. Cents that are here."""
+    first = Order.select().join(Project).where(Order.project.in_(list(project_ids)), Order.number == 1)
+    orders = list(first.where(Project.status == ProjectStatus.CANCELLED))
+    if not orders:
+        return {}
+    undecided, kept = unsettled([order.project_id for order in orders]), kept_of(orders)
+    return {number: money.free_cents for number, money in kept.items() if money.free_cents and number not in undecided}
+
+
 def is_answered(project: Project, now: datetime) -> bool:
     """Whether its client and staff still write to each other although it is closed: about its money, and a while after.
 
@@ -77,3 +91,12 @@ def _cancelled(project_ids: Collection[int]) -> dict[int, HistoryLine]:
     said = HistoryLine.project.in_(list(project_ids)), HistoryLine.to_status == ProjectStatus.CANCELLED
     lines: Any = HistoryLine.select().where(*said).order_by(HistoryLine.id)
     return {line.project_id: line for line in lines}
+
+
+def tell_of_open_bill(bill: Order, now: datetime) -> None:
+    """Staff decide about a bill of a cancelled project that is still owed; joins the caller's `write()`."""
+    project = reference(bill.project_id)
+    said = f"{project} is cancelled, but {dollars(standing(bill.id).owed_cents)} of {bill.reference} is owed"
+    refunded = "refund what came for it and " if bill.state == OrderState.PART_PAID else ""
+    please, key = f"please {refunded}withdraw that bill unless it stays to be paid", open_bill_key(bill.id)
+    tell_staff("bill_open", key, f"{said}: {please}.", link=bill.project.staff_page, now=now)

@@ -9,9 +9,10 @@ from peewee import JOIN
 
 from app import clock
 from app.errors import AppError
-from app.orders.models import Order
+from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import CAME
+from app.orders.rules import CAME, worth_of
+from app.orders.sums import standing
 from app.payments.gateway import Gateway
 from app.payments.provider import GatewayError
 from app.payments.rules import is_abandoned
@@ -47,19 +48,31 @@ def must_end(payment: Payment, now: datetime) -> bool:
     project = payment.order.project
     cancelled = project is not None and not payment.order.is_bill and project.status == ProjectStatus.CANCELLED
     done = cancelled or payment.order.withdrawn_at is not None or payment.order.state in CAME
-    return payment.superseded or done or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)
+    given_up = payment.superseded or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)
+    return given_up or done or _deducts_what_is_gone(payment.order)
+
+
+def _deducts_what_is_gone(order: Order) -> bool:
+    """Whether its price is less a booking fee that has been given back since: with so little it would not be paid.
+
+    What a bill deducts was invoiced, and stays.
+    """
+    credit = None if order.is_bill else order.credit
+    return credit is not None and -credit.cents > worth_of(standing(credit.credit_of_id))
 
 
 def end_cards(gateway: Gateway | None, project_id: int) -> None:
     """Void a project's card payments that must not be charged any more: after money came otherwise, or a cancellation.
 
-    Not those of bills, which stay owed. To be called after that has been committed. What cannot be asked of the
-    provider now, the reconciliation job asks.
+    Those that deduct the project's booking fee, too, after it was given back. Not those of bills, which stay owed. To
+    be called after that has been committed. What cannot be asked of the provider now, the reconciliation job asks.
     """
     if gateway is None:
         return
     now = clock.now()
-    for payment in open_payments(gateway, Order.project == project_id):
+    fees: Any = Order.select(Order.id).where(Order.project == project_id)
+    deducting: Any = Line.select(Line.order).where(Line.credit_of.in_(fees))
+    for payment in open_payments(gateway, (Order.project == project_id) | Order.id.in_(deducting)):
         if not must_end(payment, now):
             continue
         try:

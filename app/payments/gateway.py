@@ -11,6 +11,7 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from email.utils import parsedate_to_datetime
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -152,6 +153,16 @@ class Gateway:
         def read(client: "stripe.StripeClient") -> tuple[list[Event], bool]:
             page = client.v1.events.list(params)
             return [Event.read(event.to_dict()) for event in page.data], bool(page.has_more)
+
+        return self._ask(read)
+
+    def told_time(self) -> datetime | None:
+        """What the provider's clock shows while it answers, to the second; None where its answer has no date."""
+
+        def read(client: "stripe.StripeClient") -> datetime | None:
+            answer = client.v1.events.list({"limit": 1}).last_response
+            said = {name.lower(): value for name, value in answer.headers.items()}.get("date") if answer else None
+            return parsedate_to_datetime(said) if said else None
 
         return self._ask(read)
 

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request
 from app import clock
 from app.errors import AppError, not_found
 from app.http import Ok, caller, refuse, route
-from app.limits import per_address, per_address_found, per_session
+from app.limits import per_address, per_address_found, per_caller
 from app.orders.money import Payment
 from app.payments import begin, bills, cards
 from app.payments.current import card_provider
@@ -43,7 +43,7 @@ def provider_failed(reason: GatewayError) -> Response:
     body=StartPayment,
     answer=StartedPayment,
     refusals=(404, 409, 503),
-    limits=(per_address_found("60/hour"), per_session("30/hour")),
+    limits=(per_address_found("60/hour"), per_caller("30/hour")),
 )
 def create_payment_intent(body: StartPayment) -> StartedPayment:
     """Begin, or take up again, the card payment of this browser's booking."""
@@ -72,7 +72,7 @@ def create_payment_intent(body: StartPayment) -> StartedPayment:
     body=SettlePayment,
     answer=PaymentState,
     refusals=(404, 503),
-    limits=(per_address("240/hour"), per_session("120/hour")),
+    limits=(per_address("240/hour"), per_caller("120/hour")),
 )
 def settle_payment(body: SettlePayment) -> PaymentState:
     """The browser is back from the card form: ask the provider and say where the payment stands."""

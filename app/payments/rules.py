@@ -1,5 +1,6 @@
 """What a provider's answer means here, and which way a payment's status may move."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -12,6 +13,28 @@ AMOUNT = f"Please enter an amount between $0.01 and ${MOST_TRANSFER_CENTS // 100
 MORE_THAN_LEFT = "At most {left} of this payment can be refunded"
 NOTHING_LEFT = "All of this payment was refunded"
 REFUND_REASON = fields.text(3, 200, "Please say why it is refunded", "The reason")
+
+
+MISTAKE_REASON = fields.text(3, 200, "Please say why", "The reason")  # of staff, for staff
+CARD_CAME = "A card payment is not noted by hand: the card provider says that it came. It can be refunded there."
+SENT_BACK = "Money of this transfer was sent back, so that it cannot be taken back any more."
+WORK_DONE = "This project is completed. If its transfer has not come after all, please set In Progress first."
+USED = "It is deducted as a booking fee from {names}: please ask the client for the money, or withdraw that first."
+
+
+def mistake_refusal(is_card: bool, refunded_cents: int, is_completed: bool, deducted_from: Collection[str]) -> str:
+    """Why it cannot be said any more that a payment that was noted has not come; '' where it can.
+
+    is_completed: it is what a completed project was begun with; deducted_from: what deducts it as a booking fee, or
+    will with a transfer that is awaited, by reference.
+    """
+    if is_card:
+        return CARD_CAME
+    if refunded_cents:
+        return SENT_BACK
+    if is_completed:
+        return WORK_DONE
+    return USED.format(names=" and ".join(deducted_from)) if deducted_from else ""
 
 
 def transfer_problem(cents: int) -> str | None:

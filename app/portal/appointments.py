@@ -15,6 +15,7 @@ from app.http import Ok, Schema, SentId, Who, caller, route
 from app.limits import per_address
 from app.orders.kept import kept_of
 from app.orders.models import Order
+from app.orders.offered import dearer_without
 from app.projects.finding import find_of_client
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
@@ -79,12 +80,13 @@ def appointments_of(client_id: int | None) -> AppointmentList:
     for order in Order.select().where(Order.project.in_(list(orders))):
         orders[order.project_id].append(order)
     kept = kept_of([order for theirs in orders.values() for order in theirs])
+    dearer = dearer_without(rows, now)
     minutes = Hold.minutes_among(list(orders))
     phone = rows[0].client.phone if rows else ""
     shown = []
     for row in rows:
         options, refunded = (
-            by_client.options(row, orders[row.id], kept[row.id], now),
+            by_client.options(row, orders[row.id], kept[row.id], now, dearer[row.id]),
             by_client.is_refunded(ProjectStatus(row.status), orders[row.id]),
         )
         shown.append(

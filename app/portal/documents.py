@@ -12,14 +12,15 @@ from app.audit.actions import Actor
 from app.audit.models import ActorKind
 from app.config import in_force
 from app.db import write
+from app.documents.deleting import take_back
 from app.documents.models import Document, Opening
-from app.documents.rules import Uploader
+from app.documents.rules import TAKE_BACK_WITHIN, Uploader, is_taken_back
 from app.documents.schemas import DocumentOut, EarlierVersion
 from app.documents.serving import all_of, attachment, thumbnail, was_sent
 from app.documents.sharing import opened
 from app.errors import not_found
 from app.http import Who, caller, route
-from app.limits import per_session
+from app.limits import per_caller
 from app.projects.rules import reference
 
 documents = Blueprint("portal_documents", __name__)
@@ -29,7 +30,8 @@ class ClientDocument(DocumentOut):
     """A document of a client's project. `need_id`: the line of the checklist that it ticks.
 
     `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
-    one that is not opened is new. `earlier`: the versions that it replaced, the latest first.
+    one that is not opened is new. `earlier`: the versions that it replaced, the latest first. `takes_back_until`: until
+    when the client may take it back, None where they may not.
     """
 
     version: int
@@ -38,6 +40,7 @@ class ClientDocument(DocumentOut):
     shared_at: datetime | None
     opened_at: datetime | None
     is_new: bool
+    takes_back_until: datetime | None
 
 
 class DocumentList(RootModel[list[ClientDocument]]):
@@ -53,7 +56,7 @@ def client_documents() -> DocumentList:
 def documents_of(who: Caller) -> DocumentList:
     """The documents that somebody finds in the portal."""
     theirs = Document.owned_by(who)
-    rows = list(theirs.where(Document.is_newest()))
+    rows, now = list(theirs.where(Document.is_newest())), clock.now()
     earlier = Document.earlier_among(rows, theirs)
     seen = Opening.by_clients([row.id for row in rows if row.uploaded_by == Uploader.STAFF])
     return DocumentList(
@@ -66,10 +69,31 @@ def documents_of(who: Caller) -> DocumentList:
                 shared_at=row.shared_at,
                 opened_at=seen.get(row.id),
                 is_new=row.uploaded_by == Uploader.STAFF and row.id not in seen,
+                takes_back_until=row.uploaded_at + TAKE_BACK_WITHIN
+                if is_taken_back(row.uploaded_by, row.unopened, row.uploaded_at, now)
+                else None,
             )
             for row in rows
         ]
     )
+
+
+@route(
+    documents,
+    "DELETE",
+    "/api/client/documents/<int:document_id>",
+    who=Who.CLIENT,
+    status=204,
+    refusals=(404, 409),
+    limits=(per_caller("60/hour"),),
+)
+def client_takes_back(document_id: int) -> None:
+    """Take back a document that the client has just sent by mistake."""
+    found = Document.owned(document_id, caller())
+    client_id = caller().client_id
+    if found is None or client_id is None:
+        raise not_found("We could not find that document.")
+    take_back(found, client_id, clock.now())
 
 
 @route(documents, "GET", "/api/client/documents/<int:document_id>/download", who=Who.CLIENT, refusals=(404, 412, 416))
@@ -105,7 +129,7 @@ def client_thumbnail(document_id: int, digest: str) -> Response:
     "/api/client/projects/<int:project_id>/documents.zip",
     who=Who.CLIENT,
     refusals=(404,),
-    limits=(per_session("60/hour"),),
+    limits=(per_caller("60/hour"),),
 )
 def client_documents_zip(project_id: int) -> Response:
     """All of a project's documents that the client may see, in their newest versions, as one ZIP."""

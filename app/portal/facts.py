@@ -13,16 +13,17 @@ from app.consultations.confirmed import lacks_time
 from app.consultations.rules import takes_place
 from app.documents.models import Document
 from app.invoices.notices import day_text
-from app.messages.models import Reader
+from app.messages.models import MessageFile, Reader
 from app.messages.rules import Side
 from app.orders.credit import left_for_bill
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.orders.offered import as_offered
 from app.orders.rules import OrderState, Standing, calls_soon
 from app.orders.sums import being_decided, standings
 from app.orders.unsettled import Unsettled, unsettled
 from app.portal.standing import Bill, Facts, Proposed
-from app.projects.models import Project
+from app.projects.models import HistoryLine, Project
 from app.projects.rules import ProjectStatus, reference
 from app.proposals.models import Proposal
 from app.proposals.rules import ProposalState, sums
@@ -35,15 +36,17 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
     account = f"{bank.account_name}, BSB {bank.bsb}, account {bank.account}" * in_force().ways_to_pay.transfer
     every = list(Order.select().where(Order.project.in_(ids)).order_by(Order.id))
     orders = {order.project_id: order for order in every if not order.is_bill}
-    sums = standings(order.id for order in every)
+    sums = as_offered(standings(order.id for order in every), now)
     bills = [order for order in every if order.is_bill and not order.withdrawn_at and sums[order.id].owed_cents]
     unpaid, deciding = Hold.unpaid_among(ids), being_decided(ids)
     ordered = Payment.order.in_([order.id for order in orders.values()])
     awaited: Any = Payment.select(Payment.order, Payment.amount_cents).where(ordered, Payment.is_awaited()).tuples()
     transfers = dict(awaited)
     lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
-    missing, unread, spare = Need.missing_among(ids), Document.unread_among(ids), Document.spare_among(ids)
+    missing, unread = Need.missing_among(ids), Document.unread_among(ids)
+    spare = Document.spare_among(ids, besides=MessageFile.select(MessageFile.document_id))
     messages = Reader.unread_among(ids, Side.CLIENT)
+    reopened = HistoryLine.reopened_among(ids)
     undecided, found, proposed = unsettled(ids), {}, _proposed(projects, now)
     for project in projects:
         order, hold = orders.get(project.id), unpaid.get(project.id)
@@ -68,7 +71,9 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             held=held.slot.date if held else None,
             held_until=None if held is None or is_deciding else held.expires_at,
             chooses_time=project.id in lacking,
-            calls_soon=project.contacted_at is None and calls_soon(order.paid_at if order else None, now),
+            calls_soon=project.contacted_at is None
+            and project.id not in reopened
+            and calls_soon(order.paid_at if order else None, now),
             is_deciding=is_deciding,
             transfer_cents=transfers.get(order.id) if order else None,
             account=account,

@@ -28,7 +28,7 @@ from app.documents.serving import was_sent, zip_of
 from app.http import Who, route
 from app.invoices.files import content
 from app.invoices.models import Invoice
-from app.limits import per_session
+from app.limits import per_caller
 from app.mail.models import Letter
 from app.messages.models import Message
 from app.messages.rules import Side
@@ -57,7 +57,7 @@ BY = {"client": "you", "visitor": "somebody who was not signed in", "staff": "ou
 SECRET = "(This letter holds a link or a password, which is not repeated here.)"
 
 
-@route(own_data, "GET", "/api/client/data.zip", who=Who.CLIENT, limits=(per_session("20/hour"),))
+@route(own_data, "GET", "/api/client/data.zip", who=Who.CLIENT, limits=(per_caller("10/hour"),))
 def client_data() -> Response:
     """All of it; what is not proved to be the client's is not in it."""
     client = present_client()

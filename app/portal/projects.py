@@ -11,6 +11,7 @@ from app import clock
 from app.accounts.models import Admin, Client
 from app.booking.models import Booking
 from app.booking.promised import choice_of, promised
+from app.booking.reviewing import clock_said, is_delivered, running_of
 from app.catalogue.actions import packages, services
 from app.catalogue.included import included
 from app.catalogue.reviews import is_ordered
@@ -107,8 +108,8 @@ class ProjectPage(ProjectOut):
     """A project with what its own page tells of it beside.
 
     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
-    contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
-    `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
+    contract review. `fee_cents`: of a booked consultation; None where the service itself was bought.
+    `promise`: of its review, and since when its time runs, '' for none; `is_ordered`: whether it chose the review.
     `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
     first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
     `came_from`: that project, None for none. `adviser`: the name of who looks after it, None while
@@ -154,8 +155,12 @@ def client_project(project_id: int) -> ProjectPage:
     booking = Booking.get_or_none(Booking.project == project.id)
     package, value = choice_of(booking) if booking else (None, None)
     fee_cents = fee_of(project)
+    runs = running_of(project.id)
     is_booked = fee_cents is not None and project.status != ProjectStatus.CANCELLED
     offer = offer_of(project, package, value, now) if fee_cents is not None else None
+    waits = promised(booking, missing_of(project, offer)) if booking and is_booked else ""
+    if is_delivered(project.id):
+        waits = ""
     history = events({project.id: shown.appointment_date})
     adviser = Admin.get_or_none(Admin.id == project.adviser_id, Admin.removed_at.is_null())
     return ProjectPage(
@@ -164,7 +169,7 @@ def client_project(project_id: int) -> ProjectPage:
         package=packages()[package].title if package else None,
         included=list(included(shown.service_type, package)),
         fee_cents=fee_cents,
-        promise=promised(booking, missing_of(project, offer)) if booking and is_booked else "",
+        promise=clock_said(runs, now) if runs else waits,
         is_ordered=is_booked and is_ordered(package, value),
         offer=OfferOut.model_validate(offer) if offer else None,
         goes_on=[reference(each.id) for each in goes_on_as(project)],

@@ -13,7 +13,7 @@ from app.catalogue.actions import services
 from app.catalogue.included import included
 from app.catalogue.rules import Package, ServiceType
 from app.http import Ok, Schema, SeenCents, Who, route
-from app.limits import per_session
+from app.limits import per_caller
 from app.orders.credit import left_for_bill
 from app.orders.sums import price_of
 from app.projects.rules import checkout_path, reference
@@ -87,7 +87,7 @@ class DeclineIn(Schema):
     who=Who.CLIENT,
     answer=Accepted,
     refusals=(404, 409),
-    limits=(per_session("30/hour"),),
+    limits=(per_caller("30/hour"),),
 )
 def accept_proposal(proposal_id: int) -> Accepted:
     """Accept what is proposed: it is a project then, to be paid. Repeating it answers with the same project."""
@@ -104,7 +104,7 @@ def accept_proposal(proposal_id: int) -> Accepted:
     body=DeclineIn,
     answer=Ok,
     refusals=(404, 409),
-    limits=(per_session("30/hour"),),
+    limits=(per_caller("30/hour"),),
 )
 def decline_proposal(proposal_id: int, body: DeclineIn) -> Ok:
     """Say that what is proposed is not wanted; repeating it changes nothing."""
@@ -135,7 +135,7 @@ def sums_of_services() -> SumsList:
     body=StartIn,
     answer=Accepted,
     refusals=(404, 409, 503),
-    limits=(per_session("30/hour"),),
+    limits=(per_caller("30/hour"),),
 )
 def start_service(project_id: int, body: StartIn) -> Accepted:
     """Start the service that a paid consultation is about; repeating it answers with the same project."""

@@ -23,10 +23,10 @@ class StepKind(StrEnum):
     PAYMENT = "payment"
     INVOICE = "invoice"
     REST = "rest"
+    MESSAGE = "message"
     PROPOSAL = "proposal"
     DOCUMENTS = "documents"
     NEW_DOCUMENT = "new_document"
-    MESSAGE = "message"
     REFUND = "refund"
     DECISION = "decision"
 
@@ -105,12 +105,13 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
             yield _refund(facts)
         return
     if facts.chooses_time:
+        paid = "It is paid." if facts.money is OrderState.PAID else "It is paid, and a part of that was refunded."
         agreed = "we call you within 24 hours of your payment" if facts.calls_soon else "call us"
         yield Step(
             StepKind.TIME,
             facts,
             "Choose the time of your consultation",
-            f"It is paid. Take a free time now, or {agreed} to agree on one.",
+            f"{paid} Take a free time now, or {agreed} to agree on one.",
             "Choose a time",
             f"{portal_path(facts.project_id)}#consultation",
         )
@@ -194,7 +195,7 @@ def _payment(facts: Facts) -> Iterator[Step]:
             StepKind.PAYMENT,
             facts,
             "Complete your payment",
-            f"{facts.service}. The total is shown before you pay, less a booking fee that can be deducted.",
+            f"{facts.service}, {dollars(facts.price_cents)} inc. GST.",
             "Choose how to pay",
             checkout_path(facts.project_id, facts.price_cents),
             at=facts.held,

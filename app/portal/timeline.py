@@ -57,6 +57,7 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Paid: it shares the consultation of (.+)", "It is paid and in progress", r"Its consultation is that of \1."),
     (r"Started from (.+)", "You started this service", r"Its consultation is that of \1."),
     (r"Started (.+): (.+)", r"You started \1", r"It goes on as \2."),
+    (r"Transfer noted by mistake: (?s:.+)", "A transfer that we had noted by mistake has not come", ""),
     (r"Looked after by .+", "Your adviser took over", ""),
 )
 # What nobody is told by a line of history: money is told from the payments themselves, the rest is the firm's own.
@@ -74,6 +75,7 @@ LEFT_OUT = (
     r"Unpaid and untouched: details and files erased",
     r"Erased with its client",
     r"Confirmed as the client's own",
+    r"Email address corrected on the page of the booking: .+ was mistyped for .+",
     r"Said .+",
     r"Consultation held",
     r"The client did not come to the consultation",

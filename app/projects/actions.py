@@ -9,6 +9,7 @@ from peewee import Case
 from app.accounts.models import Admin
 from app.config import in_force
 from app.db import write
+from app.mail.models import Letter
 from app.meeting import Way
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import PaymentStatus, ProjectStatus, Proof
@@ -133,9 +134,11 @@ def take_over(project: Project, now: datetime) -> None:
 
 
 def change_client(project_id: int, client_id: int, now: datetime) -> None:
-    """Give an unpaid project to another client (the visitor corrected their address), without any proof."""
+    """Give a project and its letters to another client (the visitor corrected their address), without any proof."""
     another = (Project.id == project_id) & (Project.client != client_id)
     with write():
+        of_both = Letter.project_id == project_id, Letter.client_id == Project.get_by_id(project_id).client_id
+        Letter.update(client_id=client_id).where(*of_both).execute()
         Project.update(client=client_id, proved_at=None, proved_by=None, disowned_at=None, updated_at=now).where(
             another
         ).execute()
@@ -166,6 +169,13 @@ def disown(project_id: int, now: datetime) -> None:
         Project.update(proved_at=None, proved_by=None, disowned_at=now, updated_at=now).where(
             Project.id == project_id
         ).execute()
+
+
+def prove_no_more(project_id: int, by: Proof, now: datetime) -> bool:
+    """What showed that a project is its client's was a mistake, and nothing else does; whether this call noted it."""
+    with write():
+        so_far = (Project.id == project_id) & (Project.proved_by == by)
+        return bool(Project.update(proved_at=None, proved_by=None, updated_at=now).where(so_far).execute())
 
 
 def change_service(project_id: int, service_type: str, now: datetime) -> None:

@@ -44,6 +44,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
     return Checkout(
         id=project.id,
         client_id=project.intake_id,
+        is_own=_is_own(project, caller),
         paid_with_booking=order.booking_id is not None,
         reference=reference(project.id),
         service_type=project.service_type,
@@ -80,6 +81,7 @@ def _only_made(project: Project, order: Order, now: datetime) -> Checkout:
     return Checkout(
         id=project.id,
         client_id=project.intake_id,
+        is_own=False,
         paid_with_booking=order.booking_id is not None,
         reference=reference(project.id),
         service_type=project.service_type,
@@ -117,9 +119,13 @@ def meeting_of(project: Project, caller: Caller) -> Meeting:
     same words before it is paid and after, and whether or not somebody had the address before. The link of a video call
     is shown with a confirmed time only.
     """
-    if project.proved_at is not None and project.client_id == caller.client_id:
+    if _is_own(project, caller):
         return project.how_to_meet(project.client.phone, is_confirmed(project))
     return project.how_to_meet(submitter(project).phone, is_confirmed(project), typed=True)
+
+
+def _is_own(project: Project, caller: Caller) -> bool:
+    return project.proved_at is not None and project.client_id == caller.client_id
 
 
 def payment_of(order: Order) -> Payment | None:
@@ -134,6 +140,9 @@ def method_of(order: Order, payment: Payment | None) -> Method | None:
     return "bank" if payment.is_transfer else "card"
 
 
+WITH_ACCOUNT = ("transfer_details", "email_corrected")  # the letters that say where a transfer goes
+
+
 def bank_details(project: Project, cents: int) -> BankDetails | None:
     """Where to send a transfer; None while the account is the fictional one, also for a transfer chosen before."""
     config = in_force()
@@ -145,5 +154,5 @@ def bank_details(project: Project, cents: int) -> BankDetails | None:
         account=config.bank.account,
         amount_cents=cents,
         reference=reference(project.id),
-        by_email=not project.is_disowned and is_on_its_way(project.id, "transfer_details"),
+        by_email=not project.is_disowned and any(is_on_its_way(project.id, kind) for kind in WITH_ACCOUNT),
     )

@@ -1,6 +1,7 @@
 """Projects and their history."""
 
 import operator
+from collections.abc import Collection
 from functools import reduce
 from typing import Any
 
@@ -11,7 +12,16 @@ from app.accounts.models import Admin, Client
 from app.alerts.links import record_path
 from app.config import in_force
 from app.meeting import Meeting, Way, meeting
-from app.projects.rules import PaymentStatus, ProjectStatus, Proof, Reach, browser_reach, portal_path, success_path
+from app.projects.rules import (
+    CLOSED,
+    PaymentStatus,
+    ProjectStatus,
+    Proof,
+    Reach,
+    browser_reach,
+    portal_path,
+    success_path,
+)
 from app.rows import BaseModel, UtcDateTimeField
 
 
@@ -187,3 +197,10 @@ class HistoryLine(BaseModel):
 
     class Meta:
         table_name = "project_history"
+
+    @classmethod
+    def reopened_among(cls, project_ids: Collection[int]) -> set[int]:
+        """Those of these projects that were closed once, and opened again: what was promised before is over."""
+        became = cls.project.in_(list(project_ids)), cls.from_status.in_(CLOSED), cls.to_status.not_in(CLOSED)
+        found: Any = cls.select(cls.project).where(*became, cls.undone_at.is_null()).distinct().tuples()
+        return {number for (number,) in found}

@@ -14,7 +14,7 @@ from app.consultations.letterhead import Letterhead
 from app.consultations.meetings import choose_way
 from app.errors import AppError, not_found
 from app.http import Ok, caller, route
-from app.limits import per_address, per_session
+from app.limits import per_address, per_caller
 from app.onboarding import actions as onboarding
 from app.onboarding.models import Onboarding
 from app.orders import actions as orders
@@ -37,7 +37,7 @@ projects = Blueprint("projects", __name__)
     answer=ProjectMade,
     status=201,
     refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("60/hour")),
+    limits=(per_address("60/hour"), per_caller("60/hour")),
 )
 def submit_project(body: ProjectIn) -> ProjectMade:
     """Make the project of this browser's submission; repeating it changes the service of the same project."""
@@ -64,7 +64,7 @@ def show_project(project_id: int) -> Checkout:
     body=ProjectPatch,
     answer=ProjectMade,
     refusals=(404, 409),
-    limits=(per_session("60/hour"),),
+    limits=(per_caller("60/hour"),),
 )
 def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     """Confirm the appointment that was just booked."""
@@ -87,7 +87,7 @@ def set_appointment(project_id: int, body: ProjectPatch) -> ProjectMade:
     body=WayIn,
     answer=Ok,
     refusals=(404, 409),
-    limits=(per_address("60/hour"), per_session("20/hour")),
+    limits=(per_address("60/hour"), per_caller("20/hour")),
 )
 def choose_way_to_meet(project_id: int, body: WayIn) -> Ok:
     """Choose how the consultation happens; repeating it changes nothing. A letter follows where its time is fixed."""
@@ -108,7 +108,7 @@ def choose_way_to_meet(project_id: int, body: WayIn) -> Ok:
     "/api/projects/<int:project_id>/documents/<int:document_id>",
     status=204,
     refusals=(404, 409),
-    limits=(per_session("200/hour"),),
+    limits=(per_caller("200/hour"),),
 )
 def take_document_back(project_id: int, document_id: int) -> None:
     """Take a file out of a submission again, until it is paid for."""
@@ -139,7 +139,7 @@ def download_appointment(project_id: int) -> Response:
     "/api/projects/<int:project_id>/terms",
     answer=Ok,
     refusals=(404, 409),
-    limits=(per_session("60/hour"),),
+    limits=(per_caller("60/hour"),),
 )
 def accept_terms(project_id: int) -> Ok:
     """The client accepts the terms for the payment about to be made."""
@@ -158,7 +158,7 @@ def accept_terms(project_id: int) -> Ok:
     body=ChooseTransfer,
     answer=Checkout,
     refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("30/hour")),
+    limits=(per_address("60/hour"), per_caller("30/hour")),
 )
 def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     """Pay by bank transfer: the terms are accepted, the time is kept longer, the details go out by letter."""
@@ -173,7 +173,7 @@ def choose_transfer(project_id: int, body: ChooseTransfer) -> Checkout:
     "/api/projects/<int:project_id>/confirm",
     answer=Checkout,
     refusals=(404, 409, 503),
-    limits=(per_address("60/hour"), per_session("30/hour")),
+    limits=(per_address("60/hour"), per_caller("30/hour")),
 )
 def confirm_covered(project_id: int) -> Checkout:
     """Nothing is left to pay after the credit: the terms are accepted and the time is the client's."""

@@ -129,13 +129,26 @@ def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunde
     return TIME_KEPT if becomes is ProjectStatus.COMPLETED and time in (Time.HELD, Time.AHEAD) else ""
 
 
-def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: bool) -> str:
+NEVER_TIMED = "No time was ever set for its consultation, which is paid for. The client reads that in the letter."
+
+
+def status_warning(becomes: ProjectStatus, is_consultation: bool, time: Time) -> str:
+    """What staff read before they set a status that nothing forbids; '' where there is nothing to say.
+
+    is_consultation: only a consultation about its service was bought, whose time stands as `time`.
+    """
+    return NEVER_TIMED if is_consultation and becomes is ProjectStatus.COMPLETED and time is Time.NONE else ""
+
+
+def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: bool, time: Time) -> str:
     """Which news of another status its client gets by letter, '' for none: see mail.letters.project_goes_on.
 
-    is_consultation: only a consultation about its service was bought.
+    is_consultation: only a consultation about its service was bought, whose time stands as `time`.
     """
     if is_consultation and becomes is ProjectStatus.COMPLETED:
-        return "consulted"
+        return "never_timed" if time is Time.NONE else "consulted"
+    if is_consultation and becomes is ProjectStatus.IN_PROGRESS and time is not Time.OVER:
+        return "consulting"  # once it has taken place, what begins is the service
     if becomes in (ProjectStatus.IN_PROGRESS, ProjectStatus.COMPLETED):
         return str(becomes)
     return "reopened" if was in CLOSED else ""

@@ -10,7 +10,9 @@ from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.consultations.paid import keep_meanwhile, keep_no_longer
 from app.db import write
+from app.documents.models import Document
 from app.errors import AppError
+from app.messages.models import Message
 from app.orders.models import Order
 from app.orders.rules import OrderState
 from app.orders.sums import is_bought, standings
@@ -68,6 +70,21 @@ def prove_by_payment(project_id: int, now: datetime) -> None:
             link=project.staff_page,
             now=now,
         )
+
+
+def money_did_not_come(project: Project, now: datetime) -> None:
+    """What was taken for the money of a project was a mistake: whether it is the known client's is unknown again.
+
+    Joins the caller's `write()`. Who became known by it stays its client, and so does whoever went on with it in the
+    portal meanwhile.
+    """
+    with write():
+        shared = Document.of_project(project.id).where(Document.shared_at.is_null(False))
+        gone_on = shared.exists() or Message.about(project.id).exists()
+        if not project.is_by_money_alone or gone_on or is_bought(project.id):
+            return
+        if projects.prove_no_more(project.id, Proof.PAYMENT, now):
+            withdraw(differs_key(project.id))
 
 
 def prove_own_payment(project_id: int, now: datetime) -> None:

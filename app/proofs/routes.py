@@ -5,11 +5,12 @@ from flask import Blueprint
 from app import clock
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.http import route
-from app.limits import per_address
-from app.proofs import questions
+from app.http import Ok, caller, route
+from app.limits import per_address, per_caller
+from app.projects.finding import find
+from app.proofs import correcting, questions
 from app.proofs.models import Question
-from app.proofs.schemas import AnswerIn, QuestionIn, QuestionOut
+from app.proofs.schemas import AnswerIn, CorrectEmail, QuestionIn, QuestionOut
 
 proofs = Blueprint("proofs", __name__)
 
@@ -53,3 +54,18 @@ def show_question(body: QuestionIn) -> QuestionOut:
 def answer_question(body: AnswerIn) -> QuestionOut:
     """Take the answer. A yes may be taken back while nothing was paid; any other repetition is shown the first."""
     return _shown(questions.answer(body.token, body.answer, clock.now()))
+
+
+@route(
+    proofs,
+    "POST",
+    "/api/projects/<int:project_id>/email",
+    body=CorrectEmail,
+    answer=Ok,
+    refusals=(403, 404),
+    limits=(per_address("30/day"), per_caller("10/day")),
+)
+def correct_email(project_id: int, body: CorrectEmail) -> Ok:
+    """The address of this browser's booking was mistyped: both are written to. The same one again is refused."""
+    correcting.correct_email(find(project_id, caller()), body.email, caller(), clock.now())
+    return Ok()

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app import checked
+from app.booking.rules import TEXT_RULES
 from app.http import Schema
 from app.proofs.rules import LONGEST_TOKEN, Answer, QuestionState
 
@@ -21,6 +23,12 @@ class AnswerIn(QuestionIn):
     """What whoever reads the address says."""
 
     answer: Answer
+
+
+class CorrectEmail(Schema):
+    """The address that was meant."""
+
+    email: Annotated[str, checked.text(TEXT_RULES["email"])] = checked.demanded()
 
 
 class QuestionOut(Schema):

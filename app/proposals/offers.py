@@ -32,13 +32,12 @@ class Offer:
 
 
 def fee_of(project: Project) -> int | None:
-    """The cents of the consultation that was booked; None where the service itself was bought, or work has begun.
+    """The cents of the consultation that was booked; None where the service itself was bought, or work on it has begun.
 
-    What was completed without a further bill was a consultation and no more.
+    Without a further bill it is a consultation and no more, whatever status staff have set.
     """
-    mere = project.status == ProjectStatus.COMPLETED and Order.is_consultation_alone(project.id)
     booked = Order.begins(project.id) & Order.booking_id.is_null(False)
-    is_shown = mere or project.status in (*BEFORE_WORK, ProjectStatus.CANCELLED)
+    is_shown = project.status in (*BEFORE_WORK, ProjectStatus.CANCELLED) or Order.is_consultation_alone(project.id)
     order = Order.get_or_none(booked) if is_shown else None
     return standing(order.id).price_cents if order else None
 

@@ -3,8 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from app.accounts.emptied import NOBODY, erased_email
-from app.accounts.models import Client
+from app.accounts.unclaimed import erase_if_unclaimed
 from app.alerts.actions import withdraw
 from app.booking.models import Booking
 from app.db import database
@@ -29,14 +28,6 @@ OF_PROJECT = (
     "project_history",
     "ownership_questions",
 )
-# What a client has that was not erased, and what of theirs is still there.
-LIVES = (
-    "SELECT 1 FROM projects WHERE client_id = :id AND erased_at IS NULL",
-    "SELECT 1 FROM bookings WHERE client_id = :id AND erased_at IS NULL",
-    "SELECT 1 FROM onboardings WHERE client_id = :id",
-    "SELECT 1 FROM letters WHERE client_id = :id",
-)
-REMAINS = ("SELECT 1 FROM projects WHERE client_id = :id", "SELECT 1 FROM bookings WHERE client_id = :id")
 
 
 def orders(found: Unpaid) -> list[Order]:
@@ -72,7 +63,7 @@ def erase(found: Unpaid, now: datetime) -> None:
     if found.project_id is not None:
         erase_project(found.project_id, now)
     if found.client_id is not None:
-        erase_client(found.client_id, now)
+        erase_if_unclaimed(found.client_id, now)
 
 
 def erase_order(order: Order) -> None:
@@ -111,20 +102,3 @@ def erase_project(project_id: int, now: datetime) -> None:
         updated_at=now,
     ).where(Project.id == project_id).execute()
     projects.record(project_id, "system", "Unpaid and untouched: details and files erased", now)
-
-
-def erase_client(client_id: int, now: datetime) -> None:
-    """A client whom only erased things made goes, too; where payments still name them, all that told who they are."""
-    client = Client.get_or_none(Client.id == client_id)
-    if client is None or client.proved_at is not None or client.has_sign_in or _is_any(LIVES, client_id):
-        return
-    if _is_any(REMAINS, client_id):
-        Client.update(**NOBODY, name="Erased", email=erased_email(client_id), updated_at=now, erased_at=now).where(
-            Client.id == client_id
-        ).execute()
-    else:
-        Client.delete().where(Client.id == client_id).execute()
-
-
-def _is_any(queries: tuple[str, ...], client_id: int) -> bool:
-    return any(database.execute_sql(sql, {"id": client_id}).fetchone() for sql in queries)

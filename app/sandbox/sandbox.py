@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from email.utils import formatdate
 from hmac import compare_digest
 from pathlib import Path
 from typing import Literal, Self
@@ -112,8 +113,8 @@ class Sandbox(Bank):
 
         def answer(books: Books) -> Reply:
             status, text, replayed = self._api.answer(books, method, parts.path, params, key)
-            request_id = {"request-id": books.new_id("req")}
-            return text, status, request_id | ({"idempotent-replayed": "true"} if replayed else {})
+            always = {"request-id": books.new_id("req"), "date": formatdate(books.now, usegmt=True)}
+            return text, status, always | ({"idempotent-replayed": "true"} if replayed else {})
 
         return self._carry_out(answer, fault, timeout)
 

@@ -8,7 +8,7 @@ from app.consultations import actions as consultations
 from app.consultations.left import require_choosable
 from app.errors import not_found
 from app.http import caller, route
-from app.limits import caller_network, per_address, per_session
+from app.limits import caller_network, per_address, per_caller
 from app.onboarding.models import Onboarding
 from app.projects.finding import NO_PROJECT, find
 from app.projects.rules import Reach
@@ -32,7 +32,7 @@ def available_slots() -> SlotList:
     body=SlotBooking,
     answer=SlotBooked,
     refusals=(404, 409),
-    limits=(per_address("60/hour"), per_session("20/hour")),
+    limits=(per_address("60/hour"), per_caller("20/hour")),
 )
 def book_slot(slot_id: int, body: SlotBooking) -> SlotBooked:
     """Keep a time for this browser's project; 409 when somebody was faster."""

@@ -50,3 +50,22 @@ def keep_for_transfer(project_id: int, now: datetime) -> Hold | None:
             hold.save()
             caps.tell_of_share(hold.slot, now)
     return hold
+
+
+def await_again(hold: Hold, now: datetime) -> Hold:
+    """The transfer for which a time was kept for good has not come: it is kept for it again; joins `write()`.
+
+    hold: open and ahead. The days count anew: until now its client was told that the money is here.
+    """
+    with write():
+        Hold.update(released_at=now).where(Hold.id == hold.id).execute()
+        again: Hold = Hold.create(
+            slot=hold.slot_id,
+            project_id=hold.project_id,
+            visitor_id=hold.visitor_id,
+            address=hold.address,
+            kind=HoldKind.TRANSFER,
+            created_at=now,
+            expires_at=min(transfer_days_end(now, holidays_from(now)), hold.slot.date),
+        )
+    return again

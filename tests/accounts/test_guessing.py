@@ -160,14 +160,15 @@ def test_all_strangers_together_try_as_few_passwords_a_day_as_is_reckoned(
 ) -> None:
     people.client()
     limiter.reset()
+    monkeypatch.setattr(attempts, "FIRSTS", attempts.parse("6/hour"))
     monkeypatch.setattr(attempts, "NEWCOMERS", attempts.parse("5/hour"))
     monkeypatch.setattr(attempts, "PER_ACCOUNT", attempts.parse("10/day"))
     statuses = []
     for hour in range(3):
         statuses += [try_from(people, f"10.{hour}.{number}.1", AMELIA) for number in range(60)]
         still(3601)
-    # Ten and five, then what the one minute gives; five and one in each later hour.
-    assert statuses.count(401) == 10 + 3 * (5 + 1)
+    # Ten, six and five, then what the one minute gives; six, five and one in each later hour.
+    assert statuses.count(401) == 10 + 3 * (6 + 5 + 1)
 
 
 def test_a_thousand_guesses_from_a_hundred_networks_try_a_hundred_passwords(
@@ -252,11 +253,12 @@ def test_a_network_that_an_account_refuses_at_once_is_not_kept(
     people.client()
     limiter.reset()
     monkeypatch.setattr(attempts, "PER_ACCOUNT", attempts.parse("10/day"))
+    monkeypatch.setattr(attempts, "FIRSTS", attempts.parse("6/hour"))
     monkeypatch.setattr(attempts, "NEWCOMERS", attempts.parse("5/hour"))
     for number in range(60):
         try_from(people, f"203.0.{number}.1", AMELIA)
     near = [key for key in kept_for_a_day() if "sign-in-near" in key]
-    assert len(near) == 10 + 5
+    assert len(near) == 10 + 6 + 5
 
 
 # --- at the same moment ---------------------------------------------------------------------------------------------
@@ -512,7 +514,7 @@ def temporary_password_of(letter: str) -> str:
 
 def attacked_from_many_networks(people: People, name: str) -> None:
     """More wrong passwords than the account takes, and every new network's and minute's tries used up."""
-    for number in range(45):
+    for number in range(90):
         for _ in range(4):
             try_from(people, f"203.0.{number}.1", name)
 

@@ -47,6 +47,14 @@ def test_open_alerts_come_newest_first():
     assert [alert.message for alert in open_alerts()] == ["2", "1", "0"]
 
 
+def test_what_clients_make_many_of_keeps_no_money_from_the_first_ones():
+    raise_alert("paid_twice", "twice", "Paid twice", now=NOW)
+    for number in range(30):
+        raise_alert("client_differs", f"differs:{number}", "Another name", now=NOW + timedelta(hours=number))
+    assert [alert.kind for alert in open_alerts(2)] == ["paid_twice", "client_differs"]
+    assert len(open_alerts()) == 31
+
+
 def test_resolving_keeps_the_first_name_and_moment_and_the_cause_stays_told():
     alert = raise_alert("money", "money:1", "Wrong amount", now=NOW)
     resolve(alert.id, "owner", NOW + timedelta(minutes=5))

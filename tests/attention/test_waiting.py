@@ -1,5 +1,6 @@
 """What waits for staff: every line comes with its reason, names whose it is, and goes by itself."""
 
+import io
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -14,8 +15,12 @@ from app.attention import actions, sources
 from app.attention.listing import MOST, SOURCES, waiting
 from app.attention.models import Handling
 from app.attention.rules import Line, Matter, Urgency, in_order, standing, urgency
+from app.booking.review_clock import review_clock
+from app.booking.reviewing import running_of
+from app.catalogue.rules import Package
 from app.consultations.expired import expire_holds
 from app.db import database, write
+from app.demo.papers import sample_pdf
 from app.documents.models import Document
 from app.enquiries.actions import answer, receive
 from app.mail.models import Letter
@@ -24,6 +29,7 @@ from app.orders.money import Payment
 from app.payments import bills, transfers
 from app.projects.models import Project
 from app.slots import actions as slots
+from app.slots.calendar import nsw_holidays
 from tests.attention.waiting import kinds, lines
 from tests.listening import listening
 from tests.onboarders import Onboarder
@@ -155,10 +161,75 @@ def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_
     assert told() == ("once your payment of its invoice and your documents have reached us.", None)
     monday.now += DAY
     pay_the_review()
-    assert told() == ("once your documents have reached us.", None)
+    began = "Its time began on Wednesday 12 May 2027, 11:00 am (Sydney time), when it was paid"
+    said = "Your review is with you by Thursday 13 May 2027, 11:00 am (Sydney time)."
+    said += f" {began} and your documents were here. If it is later than 48 hours"
+    half = "we refund 50% of its fee."
+
+    def promise() -> str:
+        return str(ann.get(f"/api/client/projects/{project}").get_json()["promise"])
+
+    assert promise() == f"{said}, {half}"
     assert [line.line.due for line in lines(Matter.REVIEW)] == [monday.now + DAY]
+    [letter] = Letter.select().where(Letter.kind == "review_begun")
+    assert (promise() in " ".join(letter.text.split()), letter.recipient) == (True, "amelia@example.com")
+    with write():
+        Project.update(status="in_progress").execute()
+    assert promise() == f"{said}, {half}"
+    monday.now += DAY + HOUR
+    assert promise().startswith("Your review was to be with you by Thursday 13 May") and "is late. Its" in promise()
+    monday.now += DAY
+    assert promise().endswith(f"It is later than 48 hours: {half}")
+    with write():
+        Project.update(status="completed").execute()
+    assert promise() == ""
     answer = ann.get("/api/bookings/confirmation", query_string={"projectId": project}).get_json()
     assert answer["booking"]["promise"] == ""
+
+
+def test_a_client_is_told_by_letter_once_when_the_last_of_a_review_comes_and_not_before(
+    people: People, monday: Watch
+) -> None:
+    ann = people.client(files=0, serviceType="contract_review", projectValue="500k_1m", package="premium")
+    project = Project.get().id
+    begun = Letter.kind == "review_begun"
+    buy_the_review()
+    assert not Letter.select().where(begun).exists()
+    monday.now += HOUR
+    for _ in range(2):
+        form = {"file": (io.BytesIO(sample_pdf("Contract")), "Contract.pdf"), "projectId": str(project)}
+        assert ann.browser.post("/api/documents", data=form).status_code == 201
+        monday.now += HOUR
+    [letter] = Letter.select().where(begun)
+    told = " ".join(letter.text.split())
+    assert "with you by Monday 10 May 2027, 5:00 pm (Sydney time). Its time began on Monday 10 May 2027, 12:0" in told
+
+
+def test_a_review_is_promised_no_more_once_it_is_shared_and_never_for_what_a_withdrawn_invoice_brought(
+    people: People, monday: Watch
+) -> None:
+    ann = people.client(files=1, serviceType="contract_review", projectValue="500k_1m", package="premium")
+    project = Project.get().id
+    buy_the_review()
+
+    def promise() -> str:
+        return str(ann.get(f"/api/client/projects/{project}").get_json()["promise"])
+
+    assert promise().startswith("Your review is with you by Monday 10 May")
+    with write():
+        Order.update(withdrawn_at=monday.now).where(Order.number == 2).execute()
+    assert (running_of(project), lines(Matter.REVIEW)[0].line.due, "by Monday" in promise()) == (None, None, False)
+    row = {**Document.get().__data__, "id": None, "stored_name": "x", "uploaded_by": "staff", "unopened": False}
+    with write():
+        Order.update(withdrawn_at=None).execute()
+        Document.create(**row | {"shared_at": monday.now + HOUR, "shared_by": "helena"})
+    assert promise() == ""
+
+
+def test_a_review_of_the_same_day_is_due_before_half_its_fee_goes_back() -> None:
+    friday = datetime(2027, 3, 26, 1, tzinfo=UTC)  # Good Friday
+    clock = review_clock(Package.PREMIUM, friday, friday, nsw_holidays(friday.date(), friday.date()))
+    assert clock.due == clock.ends == friday + 2 * DAY
 
 
 def test_a_review_whose_documents_come_later_is_due_from_then(people: People, monday: Watch) -> None:

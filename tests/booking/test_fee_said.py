@@ -40,7 +40,7 @@ def test_it_says_what_a_fee_was_deducted_from_once_it_was(people: People, ann: O
     assert shown(ann, fee)["booking"]["feeNote"] == ""
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     awaited = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()["booking"]
-    assert awaited["cardAt"] == f"/checkout?projectId={ann.project}&amount=1500"
+    assert awaited["cardAt"] == f"/checkout?projectId={ann.project}&amount=1500&method=card"
     told = f"The booking fee was deducted: $250.00 from HPM-{ann.project}"
     assert shown(ann, fee)["booking"]["feeNote"] == f"{told}, whose transfer is awaited."
     assert mark(people.staff(), payments_of(ann.project).get().id).status_code == 200
@@ -78,5 +78,11 @@ def test_that_the_client_used_it_in_another_browser_is_not_told_to_the_one_that_
         own.sign_in(AMELIA)
         assert own.take(own.times()[number]["id"]).status_code == 200
         own.pay()
-    assert shown(browser, fee) == {"state": "portal", "booking": None, "isDisowned": False, "mayChange": False}
+    assert shown(browser, fee) == {
+        "state": "portal",
+        "booking": None,
+        "isDisowned": False,
+        "mayChange": False,
+        "asksVisitor": False,
+    }
     assert shown(amelia, fee)["booking"]["feeNote"].startswith("The booking fee was deducted: ")

@@ -3,6 +3,8 @@
 import pytest
 
 from app.booking.models import Booking
+from app.catalogue.actions import services
+from app.catalogue.rules import ServiceType
 from tests.people import PERSONAL, PROJECT, People
 
 
@@ -134,3 +136,11 @@ def test_text_is_kept_as_it_was_meant(people: People) -> None:
     name = "  Zoë\u202e <script>alert(1)</script>\x00 O'Neill "
     answer = visitor.post("/api/bookings", {**PERSONAL, "fullName": name})
     assert answer.get_json()["fullName"] == "Zoë <script>alert(1)</script> O'Neill"
+
+
+def test_the_draft_names_what_its_service_begins_with(people: People) -> None:
+    person = people.visitor()
+    assert person.post("/api/bookings", PERSONAL).get_json()["needs"] == []
+    chosen = person.post("/api/bookings", {**PROJECT, "serviceType": "contract_advisory"}).get_json()
+    assert chosen["needs"] == list(services()[ServiceType.CONTRACT_ADVISORY].needs)
+    assert chosen["needs"]

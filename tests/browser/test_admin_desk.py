@@ -266,6 +266,17 @@ def test_what_waits_is_taken_put_off_done_and_taken_back_by_keyboard(program: Pr
     page.keyboard.press("Enter")
     call.get_by_role("button", name="Contact made: Get in touch, Amelia Hart").press("Enter")
     expect(listed.get_by_text("Contact was made on")).to_be_visible()
+    # One project is one card: its name stands once, and j and k go from line to line within it.
+    card = listed.get_by_role("list").filter(has_text="Amelia Hart HPM-1")
+    expect(card).to_have_count(1)
+    lines = card.get_by_role("listitem")
+    assert lines.count() > 1
+    first, second = (lines.nth(number).locator("a, button").first for number in (0, 1))
+    first.focus()
+    page.keyboard.press("j")
+    expect(second).to_be_focused()
+    page.keyboard.press("k")
+    expect(first).to_be_focused()
     twice = listed.get_by_role("listitem").filter(has_text="was paid twice")
     twice.get_by_role("button", name="Done: Paid too much").press("Enter")
     asked = page.get_by_role("dialog", name="Done: Paid too much?")

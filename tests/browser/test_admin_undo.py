@@ -5,7 +5,7 @@ import re
 import pytest
 from booking_visit import Program, Visit
 from keyboard import tab_to
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from signed_in import add_client, add_staff, enter_staff
 
 from app.mail.models import Letter
@@ -20,9 +20,17 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     add_staff()
     add_client(program)
     page = enter_staff(visit)
+    late: list[Route] = []
+    page.route("**/assets/Palette-*.js", lambda route: late.append(route))
     page.keyboard.press("Control+k")
-    expect(page.get_by_role("option", name="Phone booking")).to_be_visible()
-    page.keyboard.type("hart")
+    # Typed before the palette has come: nothing of it is lost, nor taken for a key of the list.
+    page.keyboard.type("ha")
+    (chunk,) = late
+    chunk.continue_()
+    asking = page.get_by_role("dialog", name="Find or do").get_by_role("combobox")
+    expect(asking).to_have_value("ha")
+    expect(asking).to_be_focused()
+    page.keyboard.type("rt")
     expect(page.get_by_role("option", name=re.compile("Amelia Hart")).first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Amelia Hart", level=1)).to_be_visible()
@@ -37,8 +45,12 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("s")
     asked = page.get_by_role("dialog", name="Change the status of HPM-1")
     expect(asked).to_be_visible()
+    expect(asked.locator(":focus")).to_have_count(1)  # else the Tab key would go on from the page behind it
     tab_to(page, "")  # the radio of the first status has no words of its own
-    while not asked.get_by_label("In Progress").is_checked():
+    expect(asked.get_by_role("radio").and_(asked.locator(":focus"))).to_have_count(1)
+    for _ in range(10):
+        if asked.get_by_label("In Progress").is_checked():
+            break
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
     expect(asked.get_by_label("Reason, for staff only")).to_be_focused()

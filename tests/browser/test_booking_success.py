@@ -4,11 +4,15 @@ import json
 from typing import Any
 
 import pytest
-from booking_visit import Program, Visit
+from booking_visit import Program, Visit, arrived
 from playwright.sync_api import Page, Route, expect
 from signed_in import CLIENT, add_client, send
 
-from tests.people import FEE_CAME
+from app.accounts.models import Client
+from app.audit.actions import note
+from app.audit.models import Act
+from app.clock import now
+from tests.people import FEE_CAME, PERSONAL
 
 pytestmark = pytest.mark.browser
 
@@ -115,6 +119,9 @@ def test_a_project_type_that_does_not_apply_is_hidden_and_a_slot_is_in_sydney_ti
     visit.open("/success?projectId=7")
     visit.at("Booking Confirmed")
     expect(visit.page.get_by_text("Project type")).to_be_hidden()
+    bought = "Your payment for Contract Review has arrived and your consultation is booked."
+    expect(visit.page.get_by_text(bought)).to_be_visible()
+    expect(visit.page.get_by_text("Then we agree on the next steps of Contract Review.")).to_be_visible()
     expect(visit.page.get_by_text("Tuesday 12 May 2026 at 9:00 am")).to_be_visible()
     expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
     expect(visit.page.get_by_text("pi_7")).to_be_visible()
@@ -126,7 +133,13 @@ def test_an_undecided_payment_is_waited_for(visit: Visit) -> None:
     answering(visit.page, {"state": "checking", "booking": None})
     visit.page.goto(f"{visit.program.address}/success")
     visit.at("We are checking your payment")
+    expect(visit.page.get_by_text("please do not pay again")).to_be_visible()
     assert visit.faults() == []
+    # The bank waits for the visitor: whoever has closed its page gets back to the payment.
+    answering(visit.page, {"state": "checking", "booking": None, "asksVisitor": True})
+    visit.page.reload()
+    expect(visit.page.get_by_text("Your bank waits for you to approve the payment")).to_be_visible()
+    expect(visit.page.get_by_role("link", name="Back to payment")).to_be_visible()
     answering(visit.page, {"state": "paid", "booking": CONFIRMATION})
     visit.at("Booking Confirmed")
 
@@ -207,3 +220,36 @@ def test_a_failed_return_leads_back_to_payment(visit: Visit) -> None:
     visit.at("Complete Your Booking")
     visit.pay()
     visit.at("Booking Confirmed")
+
+
+def test_a_mistyped_address_is_corrected_where_the_booking_is_shown(visit: Visit) -> None:
+    visit.to_payment()
+    assert send(visit, "/api/bookings", {**PERSONAL, "email": "amelia@exmaple.com"}) == 200
+    page = visit.open()
+    visit.pay()
+    visit.at("Booking Confirmed")
+    visit.button("Not your address?").click()
+    field = page.get_by_label("Your email address")
+    # A slip is put right in what was typed, where it is read.
+    expect(field).to_be_focused()
+    expect(field).to_have_value("amelia@exmaple.com")
+    above = "document.querySelector('form').getBoundingClientRect().bottom < innerHeight"
+    assert page.evaluate(above)
+    field.fill("")
+    visit.button("Correct the address").click()
+    expect(page.get_by_text("Please enter a valid email address")).to_be_visible()
+    field.fill("amelia@example.net")
+    assert visit.faults() == []
+    visit.button("Correct the address").click()
+    expect(page.get_by_text("Confirmation sent to amelia@example.net.")).to_be_visible()
+    arrived(page)
+    answer = page.get_by_text("Corrected to amelia@example.net")
+    expect(answer).to_be_in_viewport()
+    expect(page.locator(":focus").filter(has=answer)).to_be_visible()
+    assert [client.email for client in Client.select() if client.has_sign_in] == ["amelia@example.net"]
+    assert visit.faults() == []
+    # Whoever reads the address has signed in: only a call helps.
+    note(Client.get(Client.email == "amelia@example.net").actor(), Act.SIGN_IN, "", now())
+    page.reload()
+    expect(page.get_by_text("Not your address? Please call us on")).to_be_visible()
+    assert visit.faults() == []

@@ -37,7 +37,7 @@ def test_signing_in_from_the_checkout_leads_back_and_the_transfer_is_chosen_anew
     expect(summary.get_by_text("Paid a booking fee before?")).to_have_count(0)
     assert visit.faults() == []
     visit.button("Choose the transfer anew").click()
-    expect(summary.get_by_text("-$250.00")).to_be_visible()
+    expect(summary.get_by_text("−$250.00")).to_be_visible()
     accept(page)
     complete(visit).click()
     visit.at("Awaiting your transfer")
@@ -46,7 +46,11 @@ def test_signing_in_from_the_checkout_leads_back_and_the_transfer_is_chosen_anew
     visit.open("/client-portal")
     expect(page.get_by_text("awaiting your transfer.")).to_be_visible()
     assert visit.faults() == []
-    page.goto(visit.program.address + f"/checkout?projectId={project}&amount=1750")
+    page.goto(visit.program.address + f"/success?projectId={project}")
+    page.get_by_role("link", name="Pay by card instead").click()
+    expect(page.get_by_role("radio", name="Credit Card")).to_be_checked()
+    expect(page.get_by_text("Paying by card takes the place of your transfer")).to_be_visible()
+    assert Payment.get(Payment.provider == "bank", Payment.superseded == False).amount_cents == 175_000
     visit.button("Pay by card instead").click()
     expect(page.get_by_label("Card number")).to_be_visible()
     page.goto(visit.program.address + f"/success?projectId={project}")

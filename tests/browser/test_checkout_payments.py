@@ -108,8 +108,12 @@ def test_staff_mark_the_transfer_and_the_client_sees_it(visit: Visit) -> None:
     complete(visit).click()
     visit.at("Awaiting your transfer")
     visit.open(f"/checkout?projectId={project}&amount=2000")
+    # One control: choosing the card says what that does, and only the button does it.
+    expect(visit.button("Pay by card instead")).to_have_count(0)
     page.get_by_role("radio", name="Credit Card").check()
     expect(visit.button("Pay by card instead")).to_be_visible()
+    visit.button("Keep the transfer").click()
+    expect(page.get_by_role("radio", name="Bank Transfer")).to_be_checked()
     assert Payment.get(Payment.provider == "bank").superseded is False
     beas = make_project(visit, open_times()[7], email="bea@example.com")
     add_staff()

@@ -200,6 +200,7 @@ def test_back_after_choosing_a_transfer_shows_it_and_only_a_click_withdraws_it(v
         ("bank", False),
     ]
     assert visit.faults() == []
+    page.get_by_role("radio", name="Credit Card").check()
     visit.button("Pay by card instead").click()
     expect(page.get_by_text("Bank transfer chosen")).to_have_count(0)
     pay(visit)

@@ -95,7 +95,7 @@ def test_a_paid_booking_is_credited(visit: Visit) -> None:
     project = make_project(visit, email="amelia@example.com")
     page = open_checkout(visit, project)
     summary = page.get_by_role("region", name="Order Summary")
-    for text in ("Service Fee", "$2,000.00", "Booking fee deducted", "-$250.00", "$1,750.00"):
+    for text in ("Service Fee", "$2,000.00", "Booking fee deducted", "−$250.00", "$1,750.00"):
         expect(summary.get_by_text(text, exact=True).first).to_be_visible()
     pay(visit)
     expect(page.get_by_text("1,750.00 AUD")).to_be_visible()
@@ -110,7 +110,7 @@ def test_a_service_that_the_credit_covers_is_confirmed_without_a_card(visit: Vis
     project = make_project(visit, service="consultation", email="amelia@example.com")
     page = visit.open(f"/checkout?projectId={project}&amount=250")
     summary = page.get_by_role("region", name="Order Summary")
-    for text in ("$250.00", "Booking fee deducted", "-$250.00", "$0.00"):
+    for text in ("$250.00", "Booking fee deducted", "−$250.00", "$0.00"):
         expect(summary.get_by_text(text, exact=True).first).to_be_visible()
     confirm = visit.button("Confirm booking")
     expect(confirm).to_be_disabled()

@@ -61,6 +61,9 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
     visit.at("Choose your consultation time")
     expect(page.get_by_text("Or we call you within 24 hours")).to_be_visible()
     expect(page.get_by_text("Not chosen yet")).to_be_visible()
+    # What can only be pressed once a time is chosen covers none of them before.
+    expect(visit.button("Keep this time")).not_to_be_in_viewport()
+    expect(page.get_by_text("Thank you, Amelia Hart.")).to_have_count(1)
     first = chip(visit, 1)
     expect(page.get_by_role("radio", name="By phone")).to_be_checked()
     page.get_by_role("radio", name="By video").check()

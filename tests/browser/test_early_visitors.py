@@ -37,6 +37,29 @@ def test_a_step_filled_and_sent_early_is_sent_once(visit: Visit) -> None:
     assert len(sent) == 1
 
 
+@pytest.mark.spec("B-01")
+def test_what_is_typed_while_the_saved_draft_is_being_shown_stays(arrive: Callable[..., Visit]) -> None:
+    visit = arrive()
+    # After the form was filled from the draft, before it is rendered again: it then notes the address that opened it.
+    visit.context.add_init_script("""
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        keep.call(this, key, value);
+        if (window.hasTyped || !value.includes('"asked":"?service')) return;
+        window.hasTyped = true;
+        const phone = document.querySelector("form[name=personal-information] [name=phone]");
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(phone, "0412 345 678");
+        phone.dispatchEvent(new Event("input", { bubbles: true }));
+      };""")
+    page = visit.open("/contact?service=contract_review")
+    page_is(page, "window.hasTyped")
+    visit.button("NEXT STEP").click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    phone = page.get_by_label("Phone number", exact=True)
+    expect(phone).to_have_value("0412 345 678")
+    expect(phone).not_to_have_attribute("aria-invalid", "true")
+
+
 def test_an_enquiry_written_and_sent_early_arrives(visit: Visit) -> None:
     with before_scripts(visit, "/contact", "enquiry") as page:
         for label, text in ENQUIRY.items():

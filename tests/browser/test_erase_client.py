@@ -63,4 +63,10 @@ def test_a_client_who_asks_for_it_is_erased_from_their_page(program: Program, vi
     visit.open(f"/admin/clients/{client.id}")
     expect(page.get_by_text("There is no such client.").first).to_be_visible()
     visit.open(f"/admin/dashboard?project={Project.get().id}")
-    expect(page.get_by_role("dialog", name="Erased client")).to_be_visible()
+    record = page.get_by_role("dialog", name="Erased client")
+    expect(record.get_by_text("are erased, and who its client was")).to_be_visible()
+    # What was erased has no part that could not be loaded, or says that nothing was ever there.
+    titles = [text.split(" ")[0] for text in record.get_by_role("heading", level=3).all_inner_texts()]
+    assert titles == ["Client", "Consultation", "Money", "History"]
+    expect(record.get_by_text(re.compile("could not be loaded|[Nn]one yet"))).to_have_count(0)
+    assert flaws(visit) == []

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from booking_visit import NARROW, Program, Visit
-from onboarding_visit import complete, pay
+from onboarding_visit import complete, pay, tell_details
 from playwright.sync_api import expect
-from signed_in import add_client, add_staff, enter_portal, enter_staff, flaws
+from signed_in import CLIENT, add_client, add_staff, enter_portal, enter_staff, flaws
 
 from app import clock
 from app.mail.models import Letter
@@ -123,3 +123,23 @@ def test_the_client_starts_the_booked_service_and_keeps_the_one_consultation(
     page = enter_staff(office, f"/admin/clients/{begun.client_id}?project={number}")
     expect(page.get_by_text(f"The client has its service as {reference(begun.id)}.")).to_be_visible()
     assert home.faults() == office.faults() == []
+
+
+def test_a_signed_in_client_sees_the_booking_fee_deducted_where_the_service_is_chosen(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program, files=0)
+    visit, stranger = arrive(NARROW), arrive(NARROW)
+    enter_portal(visit)
+    page = visit.open("/onboarding")
+    tell_details(visit, email=CLIENT)
+    deducted = "Of the price shown, GST included, $250.00 AUD of your booking fee is deducted."
+    expect(page.get_by_text(deducted)).to_be_visible()
+    expect(page.get_by_text("sign in and it is deducted")).to_have_count(0)
+    page.get_by_role("radio", name="Planning & Approvals").check()
+    expect(page.get_by_text("$1,500.00 less $250.00 AUD of your booking fee: $1,250.00 AUD")).to_be_visible()
+    assert flaws(visit) == []
+    other = stranger.open("/onboarding")
+    tell_details(stranger)
+    expect(other.get_by_text("The price shown is what you pay here, GST included.")).to_be_visible()
+    expect(other.get_by_text("If you have paid a booking fee, sign in and it is deducted.")).to_be_visible()

@@ -61,7 +61,9 @@ def test_documents_pass_both_ways(program: Program, visit: Visit) -> None:
     expect(dialog.get_by_role("button", name="Go on meanwhile")).to_be_visible()
     assert visit.faults() == []
     gate.open()
-    visit.toast("Upload failed", "File Facade.png is not a real PNG file.")
+    # The dialog says it beside the file, and no toast covers that.
+    expect(dialog.get_by_role("alert").filter(has_text="File Facade.png is not a real PNG file.")).to_be_visible()
+    expect(page.get_by_text("Upload failed")).to_have_count(0)
     expect(dialog.get_by_text(", Uploaded")).to_be_visible()
     expect(dialog.get_by_role("button", name="Retry Facade.png")).to_have_count(0)
     expect(dialog.get_by_role("button", name="Choose another file for Facade.png")).to_be_visible()

@@ -29,7 +29,7 @@ def test_a_client_keeps_an_invoice_and_pays_another_by_card(program: Program, ar
     money = page.get_by_role("region", name="Money")
     expect(money.get_by_text("To pay").first).to_be_visible()
     expect(money.get_by_text(f"HPM-{project}-2").first).to_be_visible()
-    expect(money.get_by_text("-$250.00")).to_be_visible()
+    expect(money.get_by_text("−$250.00")).to_be_visible()
     assert flaws(visit) == []
     with page.expect_download() as download:
         money.get_by_role("button", name="Tax invoice INV-000001 (PDF)").click()
@@ -45,5 +45,6 @@ def test_a_client_keeps_an_invoice_and_pays_another_by_card(program: Program, ar
     expect(money.get_by_role("button", name="Pay $480.01")).to_have_count(0)
     expect(money.get_by_role("heading", name=f"HPM-{project}-2")).to_be_focused()
     expect(money.get_by_text("by card")).to_have_count(2)
+    expect(money.get_by_text("still says how to pay: please do not pay it again.")).to_be_visible()
     assert Order.bills().get().state == "paid"
     assert flaws(visit) == []

@@ -12,6 +12,7 @@ from signed_in import CLIENT, add_client, enter_portal, fits, tell_client
 
 from app import clock
 from app.accounts import credentials as accounts
+from app.accounts.session_rows import SessionRow
 from app.amounts import size_text
 from app.consultations.expired import expire_holds
 from app.demo.papers import sample_pdf
@@ -187,6 +188,29 @@ def test_signing_out_ends_access(program: Program, visit: Visit) -> None:
     assert status_of(page, "/api/client/projects") == 401
     page.reload()
     visit.at("Client Login")
+
+
+@pytest.mark.spec("L-03")
+def test_a_session_that_was_ended_elsewhere_is_told_so_and_goes_on_where_it_was(program: Program, visit: Visit) -> None:
+    add_client(program)
+    page = enter_portal(visit)
+    page.goto(f"{program.address}/client-portal/profile")
+    visit.at("Email address")
+    SessionRow.delete().where(SessionRow.subject.is_null(False)).execute()
+    page.reload()
+    told = page.get_by_text("You were signed out on this device")
+    expect(told).to_be_visible()
+    assert visit.faults() == []
+    page.get_by_label("Email", exact=True).fill(CLIENT)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    visit.button("LOGIN").click()
+    visit.at("Email address")
+    assert page.url.endswith("/client-portal/profile")
+    # Who signs out here needs no reason.
+    page.goto(f"{program.address}/client-portal")
+    visit.button("SIGN OUT").click()
+    visit.at("Client Login")
+    expect(told).to_have_count(0)
 
 
 KEPT = """() => {

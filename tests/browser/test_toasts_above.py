@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from booking_visit import Program, Visit
+from booking_visit import DECLINED, NARROW, PAY, Program, Visit
 from PIL import Image
 from playwright.sync_api import expect
 from signed_in import add_client, add_staff, enter_staff
@@ -36,3 +36,14 @@ def test_what_is_said_of_an_act_stands_above_the_open_record(
     # The edge of the toast is seen as it is: no dialog and no shade lies above it.
     red, green, blue = shown.getpixel((3, shown.height // 2))  # type: ignore[misc]  # of an RGB picture three
     assert toast.evaluate("toast => getComputedStyle(toast).borderLeftColor") == f"rgb({red}, {green}, {blue})"
+
+
+@pytest.mark.spec("B-08")
+def test_what_is_said_of_a_declined_card_covers_no_button_to_pay(arrive: Callable[..., Visit]) -> None:
+    visit = arrive(NARROW)
+    visit.to_payment()
+    visit.pay(DECLINED)
+    toast = visit.page.locator("li[data-variant]").filter(has_text="Payment Failed").bounding_box()
+    pay, panel = (part.bounding_box() for part in (visit.button(PAY), visit.page.get_by_role("alert").last))
+    assert toast and pay and panel
+    assert toast["y"] + toast["height"] < min(pay["y"], panel["y"])

@@ -83,7 +83,7 @@ MONEY = {
     250_00: "$250.00",
     1500_00: "$1,500.00",
     123_456_789: "$1,234,567.89",
-    -250_00: "-$250.00",
+    -250_00: "−$250.00",
     100_000_000_000_01: "$100,000,000,000.01",
     2**53 + 1: "$90,071,992,547,409.93",
 }
@@ -93,7 +93,7 @@ MONEY = {
 def test_money_is_written_to_the_cent(cents: int) -> None:
     said = MONEY[cents]
     assert dollars(cents) == said
-    assert plain(cents) == said.replace("$", "").replace(",", "")
+    assert plain(cents) == said.replace("$", "").replace(",", "").replace("−", "-")
 
 
 @pytest.mark.parametrize(("cents", "amount"), [(1500_00, "1500"), (1500_50, "1500.50"), (50, "0.50")])

@@ -114,6 +114,19 @@ def test_a_transfer_that_is_to_come_is_awaited_until_its_project_is_cancelled(pe
     assert listed(staff)["items"][0]["awaitedCents"] == 0
 
 
+def test_what_a_stranger_sent_with_a_clients_address_is_not_counted_as_theirs(people: People, staff: Person) -> None:
+    stranger = Onboarder(people.house, email="amelia@example.com")
+    assert stranger.take(stranger.times()[1]["id"]).status_code == 200
+    assert stranger.post(f"/api/projects/{stranger.project}/bank-transfer").status_code == 200
+    (line,) = listed(staff, q="amelia")["items"]
+    assert (line["projects"], line["unproved"], line["awaitedCents"], line["nextAt"]) == (1, 1, 0, None)
+    assert line["newest"]["projectId"] != stranger.project
+    assert staff.post(f"/api/admin/projects/{stranger.project}/confirm-client").status_code == 200
+    (line,) = listed(staff, q="amelia")["items"]
+    assert (line["projects"], line["unproved"], line["newest"]["projectId"]) == (2, 0, stranger.project)
+    assert line["awaitedCents"] > 0 and line["nextAt"] is not None
+
+
 def test_who_was_erased_is_in_no_list(staff: Person) -> None:
     now = clock.now()
     Client.update(erased_at=now).where(Client.name == "Ann Lee").execute()

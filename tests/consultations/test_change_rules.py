@@ -10,11 +10,15 @@ from app.consultations.rules import (
     FEE_OF_ENDED,
     FREE_AGAIN,
     GIVEN_BACK_ALREADY,
+    MOVE_POLICY,
     MOVE_UNTIL,
     NOTHING_PAID,
+    POLICY_IN_SHORT,
     Barrier,
     cancel_barrier,
+    dearer_on_cancelling,
     give_back_barrier,
+    give_up_barrier,
     money_on_cancelling,
     move_barrier,
     said,
@@ -105,6 +109,52 @@ def test_what_happens_to_the_money_is_said_as_it_is(
     assert money_on_cancelling(free, used, credit, is_refunded) == money
 
 
+@pytest.mark.parametrize(
+    ("dearer", "is_done", "told"),
+    [
+        ([], False, ""),
+        (
+            [("HPM-65", 30_000, 55_000)],
+            False,
+            "Cancelling also takes the $250.00 credit from HPM-65: it will cost $550.00 instead of $300.00.",
+        ),
+        (
+            [("HPM-65", 30_000, 55_000)],
+            True,
+            "The $250.00 credit is not deducted from HPM-65 any more: it costs $550.00 now instead of $300.00.",
+        ),
+    ],
+)
+def test_what_costs_more_without_a_cancelled_booking_is_named(
+    dearer: list[tuple[str, int, int]], is_done: bool, told: str
+) -> None:
+    assert dearer_on_cancelling(dearer, is_done) == told
+
+
 def test_a_fee_whose_own_booking_was_cancelled_is_not_called_free() -> None:
     told = money_on_cancelling(0, "", 25_000, False, credit_ended="HPM-66")
     assert told == FEE_OF_ENDED.format(fee="$250.00", booking="HPM-66")
+
+
+@pytest.mark.parametrize("policy", [MOVE_POLICY, POLICY_IN_SHORT])
+def test_the_policy_says_until_when_a_consultation_can_be_moved(policy: str) -> None:
+    assert f"once, until {MOVE_UNTIL // timedelta(hours=1)} hours before it begins, at no charge" in policy
+
+
+@pytest.mark.parametrize(
+    ("status", "has_money", "deciding", "billed", "barrier"),
+    [
+        (ProjectStatus.INQUIRY, False, False, False, None),
+        (ProjectStatus.PENDING_PAYMENT, False, False, False, None),
+        (ProjectStatus.PENDING_PAYMENT, True, False, False, Barrier.PAID),
+        (ProjectStatus.PENDING_PAYMENT, False, True, False, Barrier.DECIDING),
+        (ProjectStatus.PENDING_DOCUMENTS, False, False, True, Barrier.BILLED),
+        (ProjectStatus.IN_PROGRESS, False, False, False, Barrier.UNDER_WAY),
+        (ProjectStatus.CANCELLED, False, False, False, Barrier.CLOSED),
+        (ProjectStatus.COMPLETED, True, False, False, Barrier.CLOSED),
+    ],
+)
+def test_only_what_nothing_was_paid_for_is_given_up(
+    status: ProjectStatus, has_money: bool, deciding: bool, billed: bool, barrier: Barrier | None
+) -> None:
+    assert give_up_barrier(status, has_money, deciding, billed) is barrier

@@ -42,7 +42,7 @@ ALONE = ("open", "pay", "decline", "late", "settle", "transfer", "receive", "con
 PAPERS = ("send", "report", "renew")
 WORDS = ("write", "answer", "read", "catch_up")
 BILLS = ("bill", "collect", "unbill")
-MONEY = ("part", "rest", "give", "returned", "settle")
+MONEY = ("part", "rest", "mistake", "give", "returned", "settle")
 ACTS = st.lists(
     st.one_of(
         st.tuples(st.just("hold"), who, when),
@@ -105,6 +105,12 @@ def wrong(here: Town) -> list[str]:
 @example(acts=[("hold", 2, 0), ("change", 2, "consultation"), ("confirm", 2), ("hold", 3, 1), ("pay", 3)])
 @example(acts=[("hold", 0, 0), ("transfer", 0), ("part", 0), ("rest", 0), ("rest", 0)])
 @example(acts=[("hold", 2, 0), ("transfer", 2), ("part", 2), ("cancel", 2), ("rest", 2)])
+@example(acts=[("hold", 0, 0), ("transfer", 0), ("receive", 0), ("send", 0), ("mistake", 0), ("receive", 0)])
+@example(acts=[("hold", 0, 0), ("transfer", 0), ("receive", 0), ("mistake", 0), ("expire", FORTNIGHT), ("hold", 1, 0)])
+@example(acts=[("hold", 2, 0), ("transfer", 2), ("part", 2), ("rest", 2), ("mistake", 2), ("mistake", 2), ("rest", 2)])
+@example(acts=[("hold", 0, 0), ("transfer", 0), ("pay", 0), ("settle", 0), ("receive", 0), ("mistake", 0)])
+@example(acts=[("hold", 0, 0), ("transfer", 0), ("receive", 0), ("bill", 0), ("collect", 0), ("mistake", 0)])
+@example(acts=[("hold", 2, 0), ("rest", 2), ("mistake", 2), ("pay", 2), ("settle", 2), ("cancel", 2), ("mistake", 2)])
 @example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("give", 0), ("settle", 0), ("returned", 0), ("settle", 0)])
 @example(acts=[("hold", 2, 0), ("pay", 2), ("refund", 2), ("settle", 2), ("hold", 3, 1), ("pay", 3), ("returned", 2)])
 @example(acts=[("hold", 0, 0), ("pay", 0), ("settle", 0), ("bill", 0), ("collect", 0), ("give", 0), ("unbill", 0)])

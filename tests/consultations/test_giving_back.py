@@ -6,6 +6,7 @@ import pytest
 
 from app.attention.rules import Matter
 from app.audit.models import AuditLine
+from app.checklist.models import Need
 from app.clock import sydney_text
 from app.consultations import actions as consultations
 from app.consultations.by_client import CHANGED
@@ -53,6 +54,24 @@ def test_a_client_gives_the_time_back_and_everybody_learns_of_it(amelia: Client,
     # The answer was lost and the browser asks again: nothing happens twice.
     assert amelia.give_back(seen=seen).status_code == 200
     assert len(kinds()) == len(before) + 2
+
+
+@pytest.mark.parametrize(("answered", "status"), [(2, "inquiry"), (1, "pending_documents")])
+def test_what_waited_for_documents_waits_no_more_once_the_client_has_none_of_them(
+    amelia: Client, watch: Watch, answered: int, status: str
+) -> None:
+    made = HistoryLine.select().where(HistoryLine.to_status == "scheduled").order_by(HistoryLine.id.desc()).get()
+    HistoryLine.update(from_status="pending_documents").where(HistoryLine.id == made.id).execute()
+    Document.delete().execute()
+    Need.delete().execute()
+    rows = [
+        Need.create(project_id=amelia.project, title=title, asked_by="helena", asked_at=watch.now)
+        for title in ("Plans", "Survey")
+    ]
+    for need in rows[:answered]:
+        assert amelia.post(f"/api/client/needs/{need.id}/decline").status_code == 200
+    assert amelia.give_back().status_code == 200
+    assert Project.get().status == status
 
 
 def test_what_waited_for_documents_waits_for_them_again_unless_one_has_come(amelia: Client, watch: Watch) -> None:

@@ -56,7 +56,7 @@ def last(kind: str) -> Letter:
     return letter
 
 
-TYPED = "We call you on 0400 111 222 or, if you were our client before, on the number in your profile."
+TYPED = "We call you on 0400 111 222. If you have a profile with us already, we call the number there."
 
 
 @pytest.mark.parametrize(

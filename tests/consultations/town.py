@@ -242,6 +242,13 @@ class Town:
         owed = standing(Order.of_project(project).id).balance_cents
         transfers.record(project, owed if owed > 0 else 10_000, f"{self.round}-{next(_keys)}", "helena")
 
+    def mistake(self, person: int) -> None:
+        """Staff say that the transfer that they noted last, for what it was begun with or a bill, has not come."""
+        by_bank = Order.project == self.people[person].project, Payment.provider == "bank", Payment.has_come()
+        came = Payment.select().join(Order).where(*by_bank).order_by(Payment.learned_at.desc(), Payment.id.desc())
+        if noted := came.first():
+            transfers.not_come(noted.id, noted.paid_at, "Somebody else's money", "helena")
+
     def bill(self, person: int) -> None:
         """Staff bill further work."""
         due_on = clock.in_sydney(self.now).date() + timedelta(days=14)
@@ -345,10 +352,13 @@ class Town:
             told = Letter.select().where(Letter.project_id == project.id, Letter.kind == "documents_shared").count()
             if len(shared) != told or (shared and project.proved_at is None):
                 found.append(f"{project.id} shares what its client was not told of, or may not see")
-            asked = [need.title for need in Need.select().where(Need.project_id == project.id).order_by(Need.id)]
-            needs = list(services()[project.service_type].needs)
+            on_it = list(Need.select().where(Need.project_id == project.id).order_by(Need.id))
             paid = Order.of_project(project.id).paid_at is not None
-            if asked != (needs if paid else []) and not (paid and project.status == "cancelled"):
+            # What was sent while it counted as paid stays sent.
+            missing = {need.id for need in Need.missing_of(project.id)}
+            asked = sorted(need.title for need in on_it if paid or need.id in missing)
+            needs = sorted(services()[project.service_type].needs)
+            if asked != (needs if paid else []) and project.status != "cancelled":
                 found.append(f"{project.id} is {'paid' if paid else 'unpaid'}, and asks for {len(asked)} documents")
         return found
 
@@ -367,7 +377,9 @@ class Town:
                 found.append(f"{project.id} has invitations that calendars take for older ones")
             last = entries[-1]
             shown = None if last["METHOD"] == "CANCEL" else last.walk("VEVENT")[0]["DTSTART"].dt
-            due = project.appointment_date.replace(microsecond=0) if project.appointment_date else None
+            hold = Hold.of_project(project.id)
+            theirs = project.appointment_date if hold is None or hold.expires_at is None else None
+            due = theirs.replace(microsecond=0) if theirs else None
             if shown != due:
                 found.append(f"{project.id} is in its client's calendar at {shown}, and is at {due}")
         return found

@@ -9,7 +9,8 @@ from tests.payments.banking import owed_after
 
 READ = """
 import { readFileSync } from "node:fs";
-import { amountProblem, isFarFrom, owedAfter, parseAmount } from "./ui/src/features/admin/amounts";
+import { amountProblem, isFarFrom, parseAmount } from "./ui/src/features/admin/amounts";
+import { owedAfter } from "./ui/src/features/admin/consequences";
 const { typed, left, owed, far } = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify({
   read: typed.map(parseAmount),

@@ -24,7 +24,7 @@ SIZES = {
 }
 SHOW = """
 import { readFileSync } from "node:fs";
-import { sizeText } from "./ui/src/components/fileRules";
+import { sizeText } from "./ui/src/components/sizeText";
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(sizeText)));
 """
 

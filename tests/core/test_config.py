@@ -99,6 +99,7 @@ OTHER_VALUES: dict[str, tuple[str, object]] = {
     "backups.folder": ("/mnt/backups", "/mnt/backups"),
     "backups.days": ("14", 14),
     "backups.weeks": ("0", 0),
+    "uploads.unpaid_gb": ("20", 20),
     "consultations.video": ("https://meet.example/helios", "https://meet.example/helios"),
 }
 KEYS = [f"{section}.{key}" for section, keys in sections().items() for key in keys]

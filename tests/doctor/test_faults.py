@@ -106,14 +106,14 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
     ),
     "paid at no moment": (
         "UPDATE orders SET paid_at = NULL WHERE project_id = {overpaid}",
-        ["order: HPM-{overpaid} was paid, but has no moment at which it was."],
+        [
+            "order: HPM-{overpaid} was paid, but has no moment at which it was.",
+            "invoice: HPM-{overpaid} is invoiced $",
+        ],
     ),
     "refunded, but paid at no moment": (
         "UPDATE orders SET paid_at = NULL WHERE project_id = {refunded}",
-        [
-            "order: HPM-{refunded} was paid, but has no moment at which it was.",
-            "invoice: HPM-{refunded} is invoiced $0.00, but $1,500.00 of its price stays.",
-        ],
+        ["order: HPM-{refunded} was paid, but has no moment at which it was."],
     ),
     "paid without money": (
         "UPDATE orders SET paid_at = created_at WHERE project_id = {asked}",
@@ -143,7 +143,7 @@ FAULTS: dict[str, tuple[str, list[str]]] = {
         f" (SELECT id FROM payments WHERE order_id = {ORDER('{refunded}')})",
         [
             "payment: HPM-{refunded}, payment ",
-            "invoice: HPM-{refunded} is invoiced $0.00, but -$100.00 of its price stays.",
+            "invoice: HPM-{refunded} is invoiced $0.00, but −$100.00 of its price stays.",
         ],
     ),
     "given back of what never came": (

@@ -1,8 +1,10 @@
 """The doctor's look from outside: each thing that does not come through is named, and nothing else is."""
 
 import json
+import re
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -204,6 +206,31 @@ def test_the_providers_webhooks_are_looked_at(
             {"id": "we_1", "object": "webhook_endpoint", "url": url, "status": "enabled", "enabled_events": ["*"]}
         )
         assert found(made) == []
+
+
+@pytest.mark.parametrize(
+    ("ahead", "said"),
+    [
+        (None, ""),
+        (timedelta(0), ""),
+        (timedelta(minutes=1), ""),
+        (timedelta(minutes=-1), ""),
+        (timedelta(minutes=6), "is 360 seconds ahead of the card provider's: please let it be set from the network"),
+        (timedelta(days=-1), "is 86,400 seconds behind the card provider's: please let it be set from the network"),
+    ],
+)
+def test_a_clock_that_is_wrong(ahead: timedelta | None, said: str) -> None:
+    assert outside.clock_trouble(None if ahead is None else NOW - ahead, NOW) == said
+
+
+def test_the_providers_clock_is_compared(
+    config: Callable[..., Config], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = config(payments={"secret_key": "sk_live_1", "publishable_key": "pk_live_1", "webhook_secret": "whsec_1"})
+    with Sandbox(tmp_path / "books.sqlite3", "whsec_1", clock=lambda: time.time() + 600) as sandbox:
+        monkeypatch.setattr(outside, "stripe_gateway", lambda *keys: sandbox_gateway(sandbox))
+        [line] = [each for each in found(made) if each.startswith("clock")]
+    assert re.fullmatch(r"clock: This machine's clock is (59\d|60\d) seconds behind the card provider's: .*", line)
 
 
 def test_backups_and_room(config: Callable[..., Config], shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,6 +81,13 @@ WORD_TYPES = (
     b'"/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.'
     b'document.main+xml"/></Types>'
 )
+
+
+def types_with(more: bytes) -> bytes:
+    """A Word file's list of types that names one more."""
+    return WORD_TYPES.replace(b"</Types>", b'<Default Extension="bin" ContentType="' + more + b'"/></Types>')
+
+
 SHEET_TYPES = WORD_TYPES.replace(b"wordprocessingml.document", b"spreadsheetml.sheet")
 
 
@@ -97,6 +104,17 @@ def docx(more: dict[str, bytes] | None = None, compression: int = zipfile.ZIP_DE
     """A Word file with `more` parts."""
     parts = {"[Content_Types].xml": WORD_TYPES, "word/document.xml": b"<w:document/>", **(more or {})}
     return archive(parts, compression)
+
+
+RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+
+
+def relations(kind: str, target: str, mode: str = "External") -> bytes:
+    """A list of relations with one in it, of a kind of Office's own."""
+    return (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" '
+        f'Type="{RELATION}{kind}" Target="{target}" TargetMode="{mode}"/></Relationships>'
+    ).encode()
 
 
 PART = b"word/document.xml"

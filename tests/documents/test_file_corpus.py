@@ -5,6 +5,8 @@ from document_archive import Archive, multipart
 from file_corpus import GENUINE, HOSTILE, Case
 from flask import Flask
 
+from app.errors import AppError
+
 CASES = {**HOSTILE, **GENUINE}
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -30,6 +32,31 @@ def test_a_file_is_refused_in_clear_words_or_given_back_as_it_came(archive: Arch
         assert given.data == content
         assert HEADERS.items() <= dict(given.headers).items()
         assert given.headers["Content-Disposition"].startswith("attachment; ") and len(str(given.headers)) < 3000
+
+
+@pytest.mark.spec("B-04")
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("from outside", "fetches parts from elsewhere"),
+        ("object", "holds another file"),
+        ("put in", "holds another file"),
+        ("macro", "holds macros"),
+        ("file packed", "holds another file"),
+        ("endless", "unpacks to far more"),
+    ],
+)
+def test_the_refusal_names_its_reason(archive: Archive, word: str, said: str) -> None:
+    cases = [
+        case
+        for name, case in HOSTILE.items()
+        if word in name and case[2] == 415 and "rich text" not in name and case[0] != "a.docm"
+    ]
+    assert cases
+    for name, make, _ in cases:
+        with pytest.raises(AppError) as refused:
+            archive.store(make(), name)
+        assert said in refused.value.message, name
 
 
 def test_there_are_forty_hostile_and_twenty_genuine_files() -> None:

@@ -163,7 +163,7 @@ def test_a_deleted_document_is_nowhere_at_once_and_back_as_it_was(amelia: Person
     record = helena.get(f"/api/admin/projects/{project}").get_json()
     assert [row["fileName"] for row in record["documents"]] == ["Plan 1.pdf"]
     (gone,) = record["deleted"]
-    assert (gone["deletedBy"], gone["deletedFor"]) == ("helena", "Put there by mistake")
+    assert (gone["deletedBy"], gone["deletedFor"]) == ("Helena Marsh", "Put there by mistake")
     for _ in range(2):
         recover(helena, report)
     assert [row["id"] for row in amelia.get("/api/client/documents").get_json()] == [row["id"] for row in before]

@@ -20,7 +20,9 @@ from app.documents.models import Document
 from app.factory import House
 from app.mail.models import Letter
 from app.orders.models import Order
+from app.orders.money import Payment
 from app.payments import bills, transfers
+from app.payments.begin import by_transfer, make
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from tests.onboarders import Onboarder
@@ -71,6 +73,17 @@ def test_the_preview_says_with_numbers_what_goes_and_what_stays_until_when(her: 
     assert (stays["1 tax invoice or adjustment note"], stays["2 payments"], stays["1 refund"]) == (year, year, year)
     assert "backups" in shown["elsewhere"]
     assert rows() == before
+
+
+def test_a_transfer_that_never_came_is_no_payment_and_is_told_as_what_it_is(her: Wilhelmina) -> None:
+    order = Order.of_project(her.project.id)
+    with write():
+        given_up = make(order.id, 25_000, by_transfer(), clock.now())
+        Payment.update(superseded=True).where(Payment.id == given_up.id).execute()
+    stays = [each["what"] for each in her.preview()["kept"]]
+    assert "2 payments" in stays and "1 payment that never came" in stays
+    assert her.erase().status_code == 200
+    assert Payment.get_by_id(given_up.id).status == "pending"
 
 
 @pytest.mark.spec("A-03", "A-09")

@@ -1,11 +1,14 @@
 """The rule: what is in the way of erasing a client, what goes, and what stays until when."""
 
+import re
 from datetime import UTC, datetime
+from inspect import getsource
 
 import pytest
 
 from app.erasure.rules import Bill, Work, is_confirmed, obstacles
 from app.erasure.shares import Goes, Stays, gone, kept, years_later
+from app.invoices import actions
 from app.projects.rules import ProjectStatus
 
 AT = datetime(2026, 5, 12, 0, 0, tzinfo=UTC)  # 10:00 am in Sydney
@@ -29,6 +32,14 @@ CASES: list[tuple[Work, list[str]]] = [
         if status not in (ProjectStatus.COMPLETED, ProjectStatus.CANCELLED)
     ],
     (work(DONE, Bill("HPM-7-2", True, owed_cents=40_000)), ["$400.00 is owed for HPM-7-2. Record its payment, or wi"]),
+    (
+        work(DONE, Bill("HPM-7-2", True, owed_cents=9, has_money=True)),
+        ["$0.09 is owed for HPM-7-2. Record its payment, or give back what came and withdraw the bill."],
+    ),
+    (
+        work(DONE, Bill("HPM-7-2", True, owed_cents=9, has_money=True, was_paid=True)),
+        ["$0.09 is owed for HPM-7-2. Record its payment, or give back what came."],
+    ),
     (work(DONE, Bill("HPM-7", False, owed_cents=100)), ["$1.00 is owed for HPM-7. Record its payment, or give back"]),
     (work(DONE, Bill("HPM-7", False, too_much_cents=5_000)), ["$50.00 came too much for HPM-7. Give it back first."]),
     (work(LEFT, Bill("HPM-7", False, awaited=True, owed_cents=9)), ["A bank transfer for HPM-7 is awaited."]),
@@ -107,3 +118,10 @@ def test_the_years_are_counted_by_the_calendar(moment: datetime, until: datetime
 def test_only_the_name_or_the_address_confirms(typed: str, confirmed: bool) -> None:
     assert is_confirmed(typed, "Amelia Hart", "amelia@example.com") is confirmed
     assert not is_confirmed("", "", "amelia@example.com")
+
+
+def test_what_is_said_of_kept_invoices_names_all_that_they_say_of_their_buyer() -> None:
+    (line,) = kept({Stays.INVOICES: [AT]}, 7)
+    assert "with the buyer's name, company, address and email" in line.why
+    said = set(re.findall(r"client\.(\w+)", getsource(actions._buyer)))
+    assert said == {"name", "company", "address_street", "address_city", "address_state", "address_zip", "email"}

@@ -80,7 +80,7 @@ DECIDED = {
     "password_resets": "address asked_at token_hash password_stamp expires_at",
     "payment_events": "provider_event_id type intent_id outcome created_at received_at",
     "payments": "provider intent_id idempotency_key currency status provider_status charge_id last_error created_at"
-    " updated_at paid_at learned_at",
+    " updated_at paid_at learned_at received_as mistaken_at",
     "project_history": "actor from_status to_status note created_at undo_until undone_at",
     "projects": "service_type status appointment_date payment_status stripe_payment_id notes visitor_id proved_at"
     " proved_by disowned_at created_at updated_at erased_at client_moved_at meeting_way contacted_at contacted_by"

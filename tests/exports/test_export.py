@@ -96,10 +96,29 @@ def test_nothing_that_opens_an_account_is_in_it(
     assert "Canary" not in everything and "argon2" not in everything
 
 
-@pytest.mark.parametrize("said", ["=1+1", "+61 2", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0"])
+@pytest.mark.parametrize(
+    "said", ["=1+1", "+61 2", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "\uff1d1+1", "=cmd|' /C calc'!A0"]
+)
 def test_no_text_of_somebody_is_calculated(said: str) -> None:
     assert sheets.text(said) == f"'{said}"
     assert not FORMULA.match(sheets.text(said))
+
+
+def test_what_people_type_as_formulas_is_none_in_any_table(
+    run: Callable[[Path], Result], people: People, tmp_path: Path
+) -> None:
+    formula = "=cmd|' /C calc'!A0"
+    people.client(files=1, fullName=formula, message=f'Ann",{formula}\n{formula}', address=f'",{formula}')
+    Document.update(file_name="=cmd calc.pdf").execute()
+    assert run(tmp_path).exit_code == 0
+    (made,) = tmp_path.glob("helios-export-*")
+    cells = list[str]()
+    for path in made.glob("*.csv"):
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            cells += [cell for row in csv.reader(file) for cell in row]
+    amounts = re.compile(r"-\d+\.\d\d")
+    assert any("calc" in cell for cell in cells)
+    assert [cell for cell in cells if FORMULA.match(cell) and not amounts.fullmatch(cell)] == []
 
 
 def test_every_column_of_words_is_guarded(folder: Path, people: People, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,11 @@ def disagreements(staff: Person) -> list[str]:
     return [f"{path}: {figure}, listed {listed}" for path, figure, listed in _pairs(staff) if figure != listed]
 
 
+def _left(money: dict[str, Any]) -> int:
+    """What of it is the firm's."""
+    return int(money["cameCents"] - money["givenCents"] - money["dueBackCents"])
+
+
 def _pairs(staff: Person) -> Iterator[tuple[str, Any, Any]]:
     def ask(path: str) -> dict[str, Any]:
         answer = staff.get(f"/api/admin/{path}")
@@ -39,8 +44,8 @@ def _pairs(staff: Person) -> Iterator[tuple[str, Any, Any]]:
                 cents[item["kind"]] += item["cents"]
         yield path, (month["cameCents"], -month["givenCents"]), (cents["payment"], cents["refund"])
     now, ever = figures["money"][-1], ask("money?page=1")
-    yield "this month", counts["paidThisMonthCents"], now["cameCents"] - now["givenCents"]
-    yield "ever", counts["paidCents"], ever["cameCents"] - ever["givenCents"]
+    yield "this month", counts["paidThisMonthCents"], _left(now)
+    yield "ever", counts["paidCents"], _left(ever)
     for week in figures["came"]:
         for way in ("booking", "onboarding", "staff"):
             path = f"projects?week={week['week']}&way={way}"

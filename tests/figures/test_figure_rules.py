@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.admin.figures.rules import Kept, kept, month_of, months, week_of, weeks
+from app.admin.figures.rules import Kept, Moved, kept, month_of, months, surplus_of, week_of, weeks
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2027, 5, 12, 2, tzinfo=UTC)
@@ -76,3 +76,22 @@ def test_a_week_lasts_from_its_monday_to_the_next(day: date, begins: datetime, h
 )
 def test_a_promise_is_kept_in_time_late_or_still_open(done: datetime | None, now: datetime, stands: Kept) -> None:
     assert kept(NOON, done, now) is stands
+
+
+@pytest.mark.parametrize(
+    ("left", "due_back", "found"),
+    [
+        ([(1, 100)], 0, {}),
+        ([(1, 100), (2, 100)], 100, {2: 100}),
+        ([(1, 100), (2, 30)], 40, {2: 30, 1: 10}),
+        ([(1, 100), (2, 0)], 40, {1: 40}),
+    ],
+)
+def test_the_payment_that_came_last_is_too_much_first(
+    left: list[tuple[int, int]], due_back: int, found: dict[int, int]
+) -> None:
+    assert surplus_of(left, due_back) == found
+
+
+def test_what_came_too_much_is_no_income() -> None:
+    assert Moved(160_000, 10_000, 20_000).left_cents == 130_000

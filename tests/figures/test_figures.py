@@ -7,6 +7,7 @@ import pytest
 
 from app import clock
 from app.accounts.models import Admin
+from app.admin.figures.rules import Moved
 from app.db import write
 from app.enquiries.actions import answer, receive
 from app.orders.money import Payment, Refund
@@ -14,6 +15,8 @@ from app.projects.models import Project
 from app.slots import actions as slots
 from tests.figures.counted import disagreements
 from tests.onboarders import Onboarder
+from tests.payments.banking import give_back as give_back_transfer
+from tests.payments.banking import record
 from tests.people import House, People, Person
 from tests.watch import Watch
 
@@ -60,6 +63,22 @@ def test_each_figure_counts_what_its_list_counts(people: People, monday: Watch) 
 
 
 @pytest.mark.spec("A-01")
+def test_money_that_came_too_much_is_no_income_of_the_month_in_which_it_came(people: People, monday: Watch) -> None:
+    with clock.reading(lambda: MONDAY - 40 * DAY):
+        people.visitor().book(files=0)
+    staff = people.staff()
+    assert record(staff, Project.get().id, 25_001).status_code == 200
+    assert disagreements(staff) == []
+    march, _, may = figures(staff)["money"][-3:]
+    assert [(each["cameCents"], each["dueBackCents"]) for each in (march, may)] == [(25_000, 0), (25_001, 25_001)]
+    counts = staff.get("/api/admin/dashboard").get_json()["counts"]
+    assert (counts["paidCents"], counts["paidThisMonthCents"]) == (25_000, 0)
+    assert give_back_transfer(staff, Payment.get(Payment.provider == "bank").id, 25_001).status_code == 200
+    assert figures(staff)["money"][-1]["dueBackCents"] == 0
+    assert disagreements(staff) == []
+
+
+@pytest.mark.spec("A-01")
 def test_nothing_at_all_is_counted_as_nothing(people: People) -> None:
     staff = people.staff()
     assert disagreements(staff) == []
@@ -69,7 +88,7 @@ def test_nothing_at_all_is_counted_as_nothing(people: People) -> None:
 def test_a_figure_that_counted_more_than_its_list_would_be_noticed(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.admin.figures.money.sums", lambda month: (25_001, 0))
+    monkeypatch.setattr("app.admin.figures.money.sums", lambda *months: [Moved(25_001, 0, 0)] * len(months))
     assert disagreements(people.staff()) != []
 
 

@@ -13,7 +13,6 @@ from app.demo.furniture import CLIENT, furnish
 from app.demo.names import NAMES
 from app.doctor.examination import examine
 from app.factory import House
-from app.invoices.files import make_files
 from app.orders.models import Order
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
@@ -43,8 +42,6 @@ def test_the_firm_has_clients_in_every_state_and_each_number_counts_what_its_lis
     assert sum(week["booking"] for week in figures["came"]) > 10
     for stands in ("inTime", "late", "open"):
         assert any(each[stands] for each in figures["promises"])
-    while make_files(clock.now()):
-        pass
     assert [str(each) for each in examine(house.config.folder, clock.now(), thorough=True)] == []
 
 

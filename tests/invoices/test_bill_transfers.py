@@ -1,11 +1,14 @@
 """The transfers for bills in the back office, where their refunds are recorded."""
 
+from typing import Any
+
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.payments.settle import settle
 from app.projects.models import Project
 from tests.invoices.test_bills import bill, sound
 from tests.payments.banking import give_back, line, mark, record
-from tests.people import People, Person
+from tests.people import VISA, People, Person
 
 
 def test_staff_see_the_transfer_of_a_bill_with_its_reference_and_give_back_what_came_too_much(
@@ -75,3 +78,33 @@ def test_a_bill_of_a_cancelled_project_is_still_to_be_paid_and_would_be(people: 
     money = line(staff, project)["money"]
     assert (money["owedCents"], money["payable"][0]["prospect"]["settled"]) == (40_001, "pays")
     assert counts(staff) == (1, 40_001)
+
+
+def record_of(staff: Person, project: int) -> list[dict[str, Any]]:
+    """The payments that a project's record shows."""
+    return list(staff.get(f"/api/admin/projects/{project}").get_json()["payments"])
+
+
+def test_what_a_bill_asks_for_is_nobodys_choice_of_a_transfer_and_is_gone_once_a_card_paid(
+    people: People, reader: Person
+) -> None:
+    staff, project = people.staff(), Project.get().id
+    bill(staff)
+    asked, card = record_of(staff, project)
+    assert (asked["byBill"], asked["status"], asked["givenUp"], card["byBill"]) == (True, "pending", False, False)
+    body = {"projectId": project, "bill": 2, "replaceTransfer": True}
+    intent = reader.post("/api/create-payment-intent", body).get_json()["paymentIntent"]
+    people.house.sandbox.confirm(intent, card=VISA)
+    settle(people.house.gateway, intent)
+    assert [(each["provider"], each["status"]) for each in record_of(staff, project)] == [("sandbox", "completed")] * 2
+    sound(people)
+
+
+def test_a_transfer_that_came_for_a_bill_and_one_that_a_client_chose_stay_what_they_are(
+    people: People, reader: Person
+) -> None:
+    staff, project = people.staff(), Project.get().id
+    bill(staff)
+    mark(staff, Payment.get(Payment.provider == "bank").id)
+    came, _ = record_of(staff, project)
+    assert (came["provider"], came["byBill"], came["status"]) == ("bank", False, "completed")

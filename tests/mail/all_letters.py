@@ -116,6 +116,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.bill_paid(**about, number="INV-000002", total_cents=40_000, came_cents=40_000, method="card", at=START),
         letters.withdrawn_bill_paid(**about, number="INV-000002", came_cents=40_000, method="bank transfer", at=START),
         letters.payment_received(**about, came_cents=5_000, paid_cents=25_000, received_at=START),
+        letters.payment_received(**about, came_cents=5_000, paid_cents=25_000, more_cents=1_000, received_at=START),
         letters.enquiry_notice(**client, email="m@example.com", phone=words, message=words, received_at=START),
         letters.enquiry_received(**to, answered="within one business day"),
         letters.service_proposed(
@@ -155,6 +156,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             email="m@example.com",
             phone=words,
             service="Scope & Tender Management",
+            more_cents=100,
             paid_cents=200_000,
             method="card",
             goes_on_from="HPM-6",
@@ -167,9 +169,10 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.enquiry_answered(**to, message=words, received_at=START),
         letters.from_us(**client, title="Your documents", message=words),
         letters.documents_needed(**about, titles=[words], reminder=2),
+        letters.review_begun(**about, said=words),
         *(
             letters.project_goes_on(**about, service="Premium Advisory", news=news)
-            for news in ("completed", "consulted", "open")
+            for news in ("completed", "consulting", "consulted", "never_timed", "open")
         ),
         letters.booking_confirmed(
             **client, **PAID, minutes=45, choose_at=CHOOSE_AT, own_password=False, by_money_alone=True
@@ -187,6 +190,28 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             opens_in=OpensIn(browser=True, portal=False),
         ),
         letters.refund_failed(**about, missing_cents=5_000, transaction_id=words),
+        *(
+            letters.transfer_not_come(
+                **about,
+                noted_cents=150_000,
+                owed_cents=owed,
+                came_cents=came,
+                stays_paid=stays,
+                kept=words,
+                note="ADJ-000001" if owed else "",
+                account=(("BSB", words),) if owed else (),
+                is_this_yours=asks,
+                calendar="BEGIN:VCALENDAR" if owed else None,
+                proved=asks is None,
+            )
+            for owed, came, stays, asks in (
+                (150_000, 0, False, None),
+                (110_000, 40_000, False, None),
+                (150_000, 0, False, "https://heliospm.example/client-portal/confirm#t"),
+                (0, 150_000, True, None),
+                (0, 0, False, None),
+            )
+        ),
         letters.paid_after_closing(**about, came_cents=25_000, closed_as="cancelled", proved=True),
         *(
             letters.consultation_confirmed(
@@ -313,6 +338,17 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.email_change_old(**client, new="new@example.com", link=PAGE, expires_at=START),
         letters.email_change_new(**to, link=PAGE, expires_at=START),
         letters.email_known(**to),
+        letters.email_corrected(
+            **to,
+            reference="HPM-7",
+            service="Planning Approvals",
+            consultation_at=START,
+            money="Paid.",
+            is_this_yours=PAGE,
+            address=PAGE,
+            opens_in=OpensIn(browser=True, portal=False),
+        ),
+        letters.email_was_slip(**to, reference="HPM-7"),
         letters.email_changed(**client, new="new@example.com"),
         letters.password_changed(**client, changed_at=START),
         letters.messages_from_us(

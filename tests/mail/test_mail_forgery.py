@@ -91,6 +91,8 @@ def written(kind: str, words: list[str], address: str) -> Draft:
         typed = fields.tidy(next(turn), lines=name == "message")
         if wanted == tuple[tuple[str, str], ...]:
             return ((typed, typed),)
+        if wanted == Sequence[tuple[str, str]]:
+            return [(typed, typed)]
         if wanted == Sequence[tuple[str, int]]:
             return [(typed, 440_123)]
         if wanted == Sequence[str]:

@@ -270,6 +270,23 @@ def test_the_answer_to_an_enquiry_carries_nothing_a_stranger_wrote(people: Peopl
         ("Ann \u115f\u1160", "Hello,"),
         ("A\u034fnn", "Hello,"),
         ("A" + "\u0301" * 17, "Hello,"),
+        ("欧阳 震华", "Dear 欧阳 震华,"),
+        ("您的发票已逾期请付款", "Hello,"),  # your bill is overdue, please pay
+        ("您的发票 已经逾期", "Hello,"),
+        ("小野寺 五典", "Dear 小野寺 五典,"),
+        ("佐々木 々々々々々", "Hello,"),
+        ("アレクサンダー ベルク", "Dear アレクサンダー ベルク,"),
+        ("アレクサンダー マクドナルド スミス", "Hello,"),
+        ("すぐお支払いください", "Hello,"),  # please pay at once
+        ("今すぐ振込んでください", "Hello,"),
+        ("김 민준", "Dear 김 민준,"),
+        ("ประยุทธ์ จันทร์โอชา", "Dear ประยุทธ์ จันทร์โอชา,"),
+        ("กรุณาชำระเงินทันที", "Hello,"),  # please pay at once
+        ("ใบแจ้งหนี้ของคุณค้างชำระแล้ว", "Hello,"),  # your bill is overdue
+        ("ສົມສັກ ແກ້ວມະນີ", "Dear ສົມສັກ ແກ້ວມະນີ,"),
+        ("សុខ សុភា", "Dear សុខ សុភា,"),
+        ("អ្នកត្រូវតែបង់ប្រាក់ភ្លាមៗ", "Hello,"),  # you have to pay at once
+        ("ငွေချက်ချင်းပေးချေပါ", "Hello,"),  # pay at once
     ],
 )
 def test_a_greeting_uses_names_only(name, line):

@@ -1,6 +1,7 @@
 """Jane and Janet, who are one person, and how staff merge them and undo it."""
 
 import json
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -68,6 +69,14 @@ def sound(house: House) -> bool:
 def begin_card(kept: Client, other: Client) -> str:
     """Let a card form be open for the first order; what is said of it then."""
     first = Payment.select().order_by(Payment.id).get()
-    begun = {"status": "pending", "paid_at": None, "learned_at": None, "updated_at": clock.now()}
+    begun = {"status": "pending", "paid_at": None, "learned_at": None, "created_at": clock.now()}
     Payment.update(begun).where(Payment.id == first.id).execute()
     return rules.PAYING.format(name=kept.name)
+
+
+def let_bank_decide(kept: Client, other: Client) -> str:
+    """Let a bank decide about the first order, since long ago; what is said of it then."""
+    begin_card(kept, other)
+    long_ago = {"status": "processing", "created_at": clock.now() - timedelta(days=2)}
+    Payment.update(long_ago).where(Payment.status == "pending").execute()
+    return rules.DECIDING.format(name=kept.name)

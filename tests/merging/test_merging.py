@@ -1,9 +1,10 @@
 """Merging a client with a double: everything moves, and nobody gains what is not theirs."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
-from merged_clients import JANE, JANET, begin_card, dump, merge, merged, named, refused, sound
+from merged_clients import JANE, JANET, begin_card, dump, let_bank_decide, merge, merged, named, refused, sound
 
 from app import clock
 from app.accounts import details, email_change
@@ -17,7 +18,9 @@ from app.invoices.models import Invoice
 from app.mail.models import Letter
 from app.merging import actions, rules, tables
 from app.merging.models import Merge
+from app.orders.money import Payment
 from app.projects.models import Project
+from app.slots.rules import CARD_HOLD
 from tests.people import PASSWORD, People, Person
 
 
@@ -126,7 +129,7 @@ def erase(kept: Client, other: Client) -> str:
     return rules.GONE
 
 
-@pytest.mark.parametrize("why", [begin_card, ask_deletion, doubt, erase])
+@pytest.mark.parametrize("why", [begin_card, let_bank_decide, ask_deletion, doubt, erase])
 def test_what_must_not_be_merged_is_refused_with_the_reason(
     staff: Person, two: tuple[Client, Client], why: Callable[[Client, Client], str]
 ) -> None:
@@ -137,6 +140,13 @@ def test_what_must_not_be_merged_is_refused_with_the_reason(
     if why is not erase:
         shown = staff.get(f"/api/admin/clients/{two[0].id}/merge/{two[1].id}").get_json()
         assert shown["obstacle"] == said
+
+
+def test_a_card_form_that_was_given_up_keeps_nobody_from_merging(staff: Person, two: tuple[Client, Client]) -> None:
+    begin_card(*two)
+    opened = clock.now() - CARD_HOLD - timedelta(seconds=1)
+    Payment.update(created_at=opened, updated_at=clock.now()).where(Payment.status == "pending").execute()
+    assert merge(staff, *two).status_code == 200
 
 
 def test_nobody_is_merged_with_themselves_or_with_an_empty_detail(staff: Person, two: tuple[Client, Client]) -> None:

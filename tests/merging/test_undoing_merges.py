@@ -1,5 +1,6 @@
 """Undoing a merge, for 30 days: everything goes back, unless something since is in the way."""
 
+import io
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -11,14 +12,18 @@ from app.accounts import details
 from app.accounts.models import Client
 from app.audit.actions import HELIOS
 from app.db import database
+from app.demo.papers import sample_pdf
 from app.factory import House
 from app.mail.models import Letter
 from app.merging import actions, obstacles, rules
 from app.merging.models import Merge
+from app.messages import actions as messages
+from app.messages.actions import Person as Writer
 from app.orders.models import Line, Order
 from app.projects.models import Project
 from app.retention.ages import forget_merges
 from app.search.actions import rebuild
+from tests.onboarders import Onboarder
 from tests.people import People, Person
 
 
@@ -67,6 +72,41 @@ def test_what_came_after_stays_unless_it_is_about_what_goes_back(
     assert sound(house)
 
 
+def test_what_anybody_typed_with_the_others_address_since_is_in_nobodys_way(
+    staff: Person, people: People, house: House, two: tuple[Client, Client]
+) -> None:
+    kept, other = two
+    number = merged(staff, kept, other)
+    begun = Project.get_by_id(Onboarder(house, JANET).project)
+    typed = begun.client
+    assert typed.email == JANET and typed != other
+    assert undo(staff, kept, number).status_code == 200
+    assert named(JANET) == other and Client.get_or_none(Client.id == typed.id) is None
+    begun = Project.get_by_id(begun.id)
+    assert (begun.client_id, begun.proved_at) == (other.id, None)
+    assert sound(house)
+
+
+def test_staff_read_before_what_of_the_kept_clients_the_other_will_see(
+    staff: Person, people: People, two: tuple[Client, Client]
+) -> None:
+    kept, other = two
+    theirs = Project.get(Project.client == other)
+    merged(staff, kept, other)
+
+    def counted() -> tuple[int, int]:
+        (shown,) = staff.get(f"/api/admin/clients/{kept.id}/merges").get_json()["items"]
+        return shown["documents"], shown["messages"]
+
+    assert counted() == (0, 0)
+    messages.send(theirs.id, Writer(client_id=kept.id), "Mine", [], "key")
+    jane = people.visitor()
+    jane.sign_in(kept.email)
+    data = {"file": (io.BytesIO(sample_pdf("Plan")), "Plan.pdf"), "projectId": str(theirs.id)}
+    assert jane.browser.post("/api/documents", data=data).status_code == 201
+    assert counted() == (1, 1)
+
+
 def again(kept: Client, other: Client, number: int) -> str:
     actions.undo(kept.id, number, HELIOS, clock.now())
     return rules.UNDONE
@@ -74,7 +114,7 @@ def again(kept: Client, other: Client, number: int) -> str:
 
 def taken(kept: Client, other: Client, number: int) -> str:
     at = {"created_at": clock.now(), "updated_at": clock.now()}
-    Client.create(email=JANET, name="Somebody", phone="", **at)
+    Client.create(email=JANET, name="Somebody", phone="", proved_at=clock.now(), **at)
     return rules.ADDRESS_TAKEN.format(email=JANET)
 
 

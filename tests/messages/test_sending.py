@@ -162,6 +162,18 @@ def test_files_come_with_the_message_and_are_fetched_as_documents_of_the_project
     assert {plan, survey} <= {file["id"] for file in listed}
 
 
+def test_what_comes_with_a_message_is_not_asked_about_as_sent_for_the_checklist(people: People) -> None:
+    client = people.client(files=0)
+    attached = attach(client, "Photo.pdf")
+
+    def asked() -> str:
+        return next(step["title"] for step in client.get("/api/client/steps").get_json() if step["kind"] == "documents")
+
+    assert asked() == "You sent 1 file: tell us what it is"
+    assert say(client, "How it looks today.", files=[attached]).status_code == 201
+    assert asked() == "We need 2 documents"
+
+
 def test_files_are_found_through_the_project_and_its_side_and_go_once(people: People) -> None:
     client, other, staff = people.client(), people.client("bruno@example.com"), people.staff()
     mine = attach(client)

@@ -147,6 +147,16 @@ def test_going_back_corrects_the_same_submission(people: People) -> None:
         300000,
     )
     assert Onboarding.select().count() == 1
+    # The address that was typed first is nobody's, and nobody is left in the list of clients with it.
+    assert [client.email for client in Client.select()] == ["ann.lee@example.com"]
+
+
+def test_going_back_to_another_address_takes_nothing_from_a_client_who_has_the_first(people: People) -> None:
+    people.visitor().book(email="ann@example.com")
+    visitor, keyed = people.visitor(), {"headers": {"Idempotency-Key": "submit-1"}}
+    visitor.post("/api/clients", DETAILS, **keyed)
+    visitor.post("/api/clients", {**DETAILS, "email": "ann.lee@example.com"}, **keyed)
+    assert {client.email for client in Client.select()} == {"ann@example.com", "ann.lee@example.com"}
 
 
 @pytest.mark.spec("R-01")
@@ -239,6 +249,7 @@ def test_success_names_people_as_they_named_themselves_and_only_to_themselves(pe
             "booking": None,
             "isDisowned": False,
             "mayChange": False,
+            "asksVisitor": False,
         }
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = Person(people.house)

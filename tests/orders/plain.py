@@ -105,7 +105,10 @@ def differences(order: Order) -> list[str]:
 def invoiced(order: Order, says: Paper) -> list[str]:
     """Where what was invoiced of an order is not what stays of its price, with the tax in it and its number."""
     papers, found = list(Invoice.select().where(Invoice.order == order)), []
-    if [row.kind for row in papers].count("invoice") != (1 if says.paid_once or order.number > 1 else 0):
+    noted = Payment.select().where(Payment.order == order, Payment.mistaken_at.is_null(False)).exists()
+    invoices, is_invoiced = [row.kind for row in papers].count("invoice"), says.paid_once or order.number > 1
+    # What is paid by mistake keeps its document, with a note that takes it back.
+    if invoices != is_invoiced and not (noted and invoices == 1):
         found.append(f"{order.reference} has {len(papers)} documents")
     stays = min(says.due, says.came - says.back)
     if not says.paid_once and not order.withdrawn_at:

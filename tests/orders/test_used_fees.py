@@ -10,7 +10,7 @@ from app.consultations import actions as consultations
 from app.consultations.rules import CANCELLED_BY_US, FREE_AGAIN
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
-from app.orders.actions import REFUNDED_THERE
+from app.orders.actions import DONE_KEEPS, REFUNDED_THERE
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import owed_among
@@ -51,7 +51,7 @@ def fee_project() -> Project:
 
 def asked() -> list[str]:
     rows = Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null())
-    return [row.message.removesuffix(f" {REFUNDED_THERE}") for row in rows]
+    return [row.message.removesuffix(f" {DONE_KEEPS} {REFUNDED_THERE}") for row in rows]
 
 
 def letter(kind: str) -> str:

@@ -46,7 +46,8 @@ def test_without_script_a_form_says_how_to_call_or_write(site: Any, visit: Calla
     page.goto(site.address + path)
     main = page.locator("main")
     expect(main.locator("noscript p").first).to_have_text("This form needs scripts")
-    expect(main.locator("a[href^='tel:']").first).to_be_visible()
+    # The one that leads there from the top of a phone's screen is hidden where the column beside the form is in sight.
+    expect(main.locator("a[href^='tel:']").filter(visible=True).first).to_be_visible()
     expect(main.locator("a[href^='mailto:']").first).to_be_visible()
 
 

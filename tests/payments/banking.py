@@ -4,6 +4,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from app.factory import House
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.outcomes import Prospect
@@ -15,20 +16,32 @@ def payments_of(project: int, *more: Any) -> Any:
     return Payment.select(Payment).join(Order).where(Order.begins(project), *more)
 
 
-def mark(staff: Person, payment: int, cents: int | None = None) -> TestResponse:
+def books_by_transfer(house: House) -> Person:
+    """A visitor whose booking waits for its fee, at a firm that takes no cards."""
+    house.flask.config["GATEWAY"] = None
+    visitor = Person(house)
+    visitor.fill_wizard()
+    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    return visitor
+
+
+def mark(staff: Person, payment: int, cents: int | None = None, key: str = "one") -> TestResponse:
     """An awaited transfer came, be it with another sum."""
-    return staff.post(f"/api/admin/payments/{payment}/receive-transfer", {"amountCents": cents} if cents else None)
+    path, named = f"/api/admin/payments/{payment}/receive-transfer", {"Idempotency-Key": key}
+    return staff.post(path, {"amountCents": cents} if cents else None, headers=named)
 
 
-def record(staff: Person, project: int, cents: Any, key: str = "one", number: int = 1) -> TestResponse:
+def record(staff: Person, project: int, cents: Any, key: str = "one", number: int = 1, **seen: int) -> TestResponse:
     """A transfer came that nobody was asked for, or the rest of one, for one of a project's orders."""
-    named, body = {"Idempotency-Key": key} if key else {}, {"amountCents": cents, "number": number}
+    named, body = {"Idempotency-Key": key} if key else {}, {"amountCents": cents, "number": number, **seen}
     return staff.post(f"/api/admin/projects/{project}/transfers", body, headers=named)
 
 
-def give_back(staff: Person, payment: int, cents: Any, key: str = "one", reason: str = "Paid too much") -> TestResponse:
+def give_back(
+    staff: Person, payment: int, cents: Any, key: str = "one", reason: str = "Paid too much", **seen: int
+) -> TestResponse:
     """Money of a transfer was sent back."""
-    body = {"amountCents": cents, "reason": reason}
+    body = {"amountCents": cents, "reason": reason, **seen}
     return staff.post(f"/api/admin/payments/{payment}/refunds", body, headers={"Idempotency-Key": key})
 
 

@@ -7,15 +7,18 @@ import pytest
 
 from app.admin import money
 from app.admin.consultations import routes as consultations
+from app.consultations.rules import BANK_DECIDES, NOTHING_PAID
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.payments import ending
 from app.payments.gateway import Gateway
 from app.payments.provider import ProviderUnavailable
 from app.payments.reconcile import reconcile
+from tests.consultations.test_after_refund import give_back
 from tests.onboarders import Onboarder
 from tests.payments.banking import record
-from tests.people import VISA, People, Person
+from tests.people import TAKES_TIME, VISA, People, Person
 
 OPEN, ENDED = "requires_payment_method", "canceled"
 
@@ -101,3 +104,35 @@ def test_the_form_of_another_project_stays_open(people: People, ann: Onboarder) 
     intent = bea.begin_card()
     assert cancel(people.staff(), ann).status_code == 200
     assert status(bea, intent) == OPEN
+
+
+@pytest.mark.parametrize("is_guarded", [True, False])
+def test_a_form_that_deducts_a_booking_fee_ends_once_that_was_given_back(
+    people: People, monkeypatch: pytest.MonkeyPatch, is_guarded: bool
+) -> None:
+    """With its negative control: without the guard, the card is charged too little."""
+    if not is_guarded:
+        monkeypatch.setattr(ending, "_deducts_what_is_gone", lambda _: False)
+    ann = Onboarder.who_booked(people.house)
+    intent, gateway = ann.begin_card(), people.house.gateway
+    assert gateway is not None and people.house.sandbox.intent(intent)["amount"] == 125_000
+    give_back(ann, Payment.select().order_by(Payment.id).first().intent_id)
+    reconcile(gateway)
+    assert status(ann, intent) == (ENDED if is_guarded else OPEN)
+    if is_guarded:
+        assert ann.checkout()["totalCents"] == 150_000
+    else:
+        people.house.sandbox.confirm(intent, card=VISA)
+        ann.settle(intent)
+        assert Order.of_project(ann.project).state == "part_paid"
+
+
+def test_while_a_bank_decides_the_letter_of_a_cancellation_does_not_say_that_nothing_was_paid(
+    people: People, ann: Onboarder
+) -> None:
+    intent = ann.begin_card()
+    ann.house.sandbox.confirm(intent, card=TAKES_TIME)
+    ann.settle(intent)
+    assert cancel(people.staff(), ann).status_code == 200
+    told = " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
+    assert BANK_DECIDES in told and NOTHING_PAID not in told

@@ -70,7 +70,7 @@ def test_a_covered_consultation_is_confirmed_once_without_a_charge(ann: Onboarde
     assert len(ann.house.sandbox.intents()) == charges
     assert sent() == ["consultation_confirmed", "staff_consultation_notice"]
     letter = Letter.get(Letter.kind == "consultation_confirmed")
-    for text in ("covers this service", "-$250.00 AUD", "$0.00 AUD", f"HPM-{ann.project}"):
+    for text in ("covers this service", "−$250.00 AUD", "$0.00 AUD", f"HPM-{ann.project}"):
         assert text in letter.text
     assert "payment has arrived" not in letter.text
     assert HistoryLine.select().where(HistoryLine.note == "Confirmed with the booking fee's credit").count() == 1

@@ -1,6 +1,7 @@
 """Staff mark an awaited transfer of which another sum came."""
 
 import pytest
+from werkzeug.test import TestResponse
 
 from app.audit.models import AuditLine
 from app.booking.models import Booking
@@ -10,8 +11,8 @@ from app.orders.money import Payment
 from app.projects.models import HistoryLine, Project
 from tests.attention.waiting import kinds
 from tests.onboarders import Onboarder
-from tests.payments.banking import line, mark, record, sums
-from tests.people import People, Person
+from tests.payments.banking import books_by_transfer, line, mark, record, sums
+from tests.people import People
 
 
 def by_transfer(ann: Onboarder) -> int:
@@ -46,10 +47,7 @@ def test_a_part_and_then_the_rest_confirm_the_consultation(people: People, ann: 
 
 @pytest.mark.spec("U-01")
 def test_a_part_and_then_the_rest_confirm_the_wizards_booking(people: People, house: House) -> None:
-    house.flask.config["GATEWAY"] = None
-    visitor = Person(house)
-    visitor.fill_wizard()
-    assert visitor.post("/api/bookings/current/bank-transfer").status_code == 200
+    books_by_transfer(house)
     staff, project = people.staff(), Project.get().id
     assert mark(staff, Payment.get().id, 10_000).status_code == 200
     assert (Booking.get().status, sums(staff, project)) == ("awaiting", (10_000, 0, 15_000, 0))
@@ -70,6 +68,8 @@ def test_what_came_too_much_is_told_to_both_and_is_no_part_of_the_receipt(people
     assert f"Received now: $1,600.00 AUD To be paid for HPM-{ann.project}: $1,500.00 AUD inc. GST" in told
     assert "More than that: $100.00 AUD" in told and "we are in touch about giving $100.00 back" in told
     assert "$1,600.00" not in letter("consultation_confirmed")
+    notice = letter("staff_consultation_notice")
+    assert "Paid: $1,500.00 AUD by bank transfer Came beyond that: $100.00 AUD, to be given back" in notice
     board = staff.get("/api/admin/attention").get_json()["lines"]
     assert [line["what"] for line in board if line["label"] == "paid_twice"] == [
         f"HPM-{ann.project} was paid $100.00 too much; so much of the payment by bank transfer needs a refund. "
@@ -89,12 +89,23 @@ def test_a_second_mark_with_another_sum_is_refused_and_with_the_same_changes_not
     payment, staff = by_transfer(ann), people.staff()
     assert mark(staff, payment, 110_000).status_code == 200
     assert mark(staff, payment, 110_000).status_code == 200
-    refused = mark(staff, payment, 150_000)
-    assert (refused.status_code, refused.get_json()["message"]) == (
-        409,
-        "This transfer was recorded before, with $1,100.00.",
-    )
+    assert_noted_before(mark(staff, payment, 150_000))
     assert sums(staff, ann.project) == (110_000, 0, 40_000, 0)
+
+
+def assert_noted_before(refused: TestResponse) -> None:
+    told = refused.get_json()["message"]
+    assert refused.status_code == 409
+    assert told.startswith("This transfer was marked as received before, with $1,100.00 by Helena Marsh, on ")
+    assert told.endswith(" (Sydney time). Nothing was noted twice.")
+
+
+def test_whoever_marks_it_second_hears_who_did_and_when(people: People, ann: Onboarder) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment, 110_000).status_code == 200
+    assert_noted_before(mark(staff, payment, 110_000, "another tab"))
+    assert_noted_before(staff.post(f"/api/admin/payments/{payment}/receive-transfer"))
+    assert AuditLine.select().where(AuditLine.action == "receive-transfer").count() == 1
 
 
 @pytest.mark.parametrize("cents", [0, -1, 10_000_001, 1.5, "100", True, 10**30])
@@ -104,3 +115,11 @@ def test_a_sum_that_cannot_be_is_refused_beside_its_field(people: People, ann: O
     assert refused.status_code == 422
     assert refused.get_json()["fields"] == {"amountCents": "Please enter an amount between $0.01 and $100,000"}
     assert line(staff, ann.project)["transfers"][0]["amountCents"] == 150_000
+
+
+def test_a_rest_that_is_too_much_is_not_called_the_price_in_all(people: People, ann: Onboarder) -> None:
+    payment, staff = by_transfer(ann), people.staff()
+    assert mark(staff, payment, 110_000).status_code == 200
+    assert record(staff, ann.project, 50_000).status_code == 200
+    said = letter("payment_received")
+    assert f"With it, HPM-{ann.project} is paid. It is $100.00 more than was owed" in said and "in all" not in said

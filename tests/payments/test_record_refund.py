@@ -98,3 +98,14 @@ def test_a_cancelled_projects_money_is_found_by_its_link_and_goes_back(staff: Pe
     assert [item for item in listed if item["projectId"] == ann.project] == []
     assert line(staff, ann.project)["money"]["transfers"][0]["leftCents"] == 150_000
     assert give_back(staff, paid(), 150_000, "two").status_code == 200
+
+
+def test_two_windows_do_not_record_the_same_refund_twice(staff: Person, ann: Onboarder) -> None:
+    (shown,) = line(staff, ann.project)["money"]["transfers"]
+    assert shown["leftCents"] == 160_000
+    assert give_back(staff, paid(), 10_000, "one", seenCents=160_000).status_code == 200
+    refused = give_back(staff, paid(), 10_000, "two", seenCents=160_000)
+    assert refused.status_code == 409 and "$1,500.00 of it is left" in refused.get_json()["message"]
+    assert give_back(staff, paid(), 10_000, "one", seenCents=160_000).status_code == 200
+    assert give_back(staff, paid(), 10_000, "two", seenCents=150_000).status_code == 200
+    assert sums(staff, ann.project)[1] == 20_000

@@ -63,3 +63,19 @@ def test_more_for_a_paid_project_is_to_be_given_back(people: People, ann: Onboar
     record(staff, ann.project, 150_000)
     assert record(staff, ann.project, 30_000, "two").status_code == 200
     assert sums(staff, ann.project) == (180_000, 0, 0, 30_000)
+
+
+def test_two_windows_do_not_record_the_same_transfer_twice(people: People, ann: Onboarder) -> None:
+    staff = people.staff()
+
+    def seen() -> int:
+        shown = line(staff, ann.project)["money"]["payable"]
+        return int(shown[0]["cameCents"])
+
+    assert seen() == 0
+    assert record(staff, ann.project, 150_000, "one", seenCents=0).status_code == 200
+    refused = record(staff, ann.project, 150_000, "two", seenCents=0)
+    assert refused.status_code == 409 and "$1,500.00 has come for it" in refused.get_json()["message"]
+    assert record(staff, ann.project, 150_000, "one", seenCents=0).status_code == 200
+    assert sums(staff, ann.project)[0] == seen() == 150_000
+    assert record(staff, ann.project, 5_000, "two", seenCents=150_000).status_code == 200

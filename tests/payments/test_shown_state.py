@@ -117,3 +117,20 @@ def test_nobody_is_told_where_the_terms_were_accepted_or_a_booking_has_none(peop
     people.visitor().book(email="ann@example.com")
     assert SAID not in lines(ann.project)
     assert not Alert.select().where(Alert.kind == "terms_not_accepted").exists()
+
+
+def test_while_the_bank_asks_the_visitor_the_booking_says_so_and_not_that_it_decides(people: People) -> None:
+    ann, intent = declined(people)
+
+    def asked() -> tuple[str, bool]:
+        told = ann.get(f"/api/bookings/confirmation?projectId={ann.project}").get_json()
+        return told["state"], told["asksVisitor"]
+
+    people.house.sandbox.confirm(intent, card=NEEDS_AUTHENTICATION)
+    ann.settle(intent)
+    assert asked() == ("checking", True)
+    Payment.update(status="processing").execute()
+    assert asked() == ("checking", False)
+    Payment.update(status="pending").execute()
+    people.house.sandbox.authenticate(intent, True)
+    assert ann.settle(intent) == "paid" and asked() == ("paid", False)

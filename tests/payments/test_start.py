@@ -146,4 +146,4 @@ def test_nobody_else_can_settle_or_see_the_payment(people: People) -> None:
     stranger.fill_wizard(email="other@example.com")
     assert stranger.post("/api/payments/settle", {"paymentIntent": intent}).status_code == 404
     shown = stranger.get(f"/api/bookings/confirmation?paymentIntent={intent}").get_json()
-    assert shown == {"state": "none", "booking": None, "isDisowned": False, "mayChange": False}
+    assert shown == {"state": "none", "booking": None, "isDisowned": False, "mayChange": False, "asksVisitor": False}

@@ -31,10 +31,17 @@ def test_a_booked_consultation_is_shown_apart_from_the_service_it_is_about(peopl
     assert shown["feeCents"] == 25_000
     whole = {"priceCents": 300_000, "creditCents": 25_000, "leftCents": 275_000, "canStart": True}
     assert shown["offer"] == whole
-    # Work began on it, or it was cancelled: nothing is offered any more.
+    # What was bought stays a consultation when staff begin to prepare it; its time is still to be chosen.
     Project.update(status="in_progress").execute()
     shown = client.get(path).get_json()
-    assert (shown["feeCents"], shown["offer"]) == (None, None)
+    assert (shown["feeCents"], shown["offer"], shown["choosesTime"]) == (25_000, whole, True)
+    slots.generate(now())
+    time = client.get("/api/slots/available").get_json()[0]["id"]
+    book = client.browser.patch(f"/api/slots/{time}/book", json={"projectId": Project.get().id})
+    assert book.status_code == 200
+    shown = client.get(path).get_json()
+    assert (shown["choosesTime"], shown["status"], shown["appointmentDate"] is None) == (False, "in_progress", False)
+    # It was cancelled: nothing is offered any more.
     Project.update(status="cancelled").execute()
     shown = client.get(path).get_json()
     assert (shown["feeCents"], shown["offer"]) == (25_000, None)

@@ -254,6 +254,11 @@ def test_what_is_owed_comes_before_what_is_proposed() -> None:
     assert [step.kind for step in shown] == ["invoice", "proposal"]
 
 
+def test_an_unread_message_comes_before_what_nobody_waits_for() -> None:
+    shown = next_steps([project(**PAID, messages=1, unread=1, missing=("Plans",))], NOW)
+    assert [step.kind for step in shown] == ["message", "documents", "new_document"]
+
+
 def test_what_ends_within_a_day_comes_first_the_soonest_before_the_rest() -> None:
     half_an_hour = {**UNPAID, "held": LATER, "held_until": NOW + timedelta(minutes=30)}
     tomorrow = {**DATED, "consultation": SOON}

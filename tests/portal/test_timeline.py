@@ -29,10 +29,11 @@ PASSING_ON = {
     "app/projects/actions.py",
     "app/checklist/actions.py:_note_complete",
     "app/checklist/actions.py:_go_on",
+    "app/orders/mistaken.py:_without_money",
     "app/proofs/ownership.py:disown",
     "app/proposals/beginning.py:begin_after",
 }
-CALLED_THERE = {"_note_complete": 1, "_go_on": 1, "disown": 2, "begin_after": 4}
+CALLED_THERE = {"_note_complete": 1, "_go_on": 1, "_without_money": 3, "disown": 2, "begin_after": 4}
 
 
 def _templates(expression: ast.expr, around: ast.AST, module: ast.Module) -> Iterator[str]:

@@ -27,7 +27,7 @@ from tests.proofs.strangers import bait, by_transfer, letters, token_of
 
 pytestmark = pytest.mark.usefixtures("watch")
 AMELIA = "amelia@example.com"
-PORTAL = {"state": "portal", "booking": None, "isDisowned": False, "mayChange": False}
+PORTAL = {"state": "portal", "booking": None, "isDisowned": False, "mayChange": False, "asksVisitor": False}
 
 
 @pytest.fixture

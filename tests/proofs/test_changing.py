@@ -142,7 +142,7 @@ def test_a_first_visitor_who_pays_goes_on_whatever_staff_said_before(people: Peo
     people.house.sandbox.confirm(intent := pay_begun(own), card=VISA)
     assert own.settle(intent) == "paid"
     assert Client.get().password_hash is not None
-    assert own.checkout()["mayChange"] and not own.checkout()["hasGoneOn"]
+    assert own.checkout()["mayChange"] and not own.checkout()["hasGoneOn"] and not own.checkout()["isOwn"]
     # As in the browser of whoever typed a known client's address, whose refusal would tell that somebody had it.
     assert own.attach().status_code == 403
     assert Project.get_by_id(own.project).proved_by == "payment"

@@ -44,7 +44,13 @@ def test_a_strangers_project_file_and_time_leave_the_clients_portal_byte_for_byt
     ]
     assert [amelia.get(path).status_code for path in hidden] == [404, 404, 404]
     told = amelia.get(f"/api/bookings/confirmation?projectId={stranger.project}")
-    assert told.get_json() == {"state": "none", "booking": None, "isDisowned": False, "mayChange": False}
+    assert told.get_json() == {
+        "state": "none",
+        "booking": None,
+        "isDisowned": False,
+        "mayChange": False,
+        "asksVisitor": False,
+    }
     # The browser that typed it goes on as before.
     assert stranger.checkout()["method"] == "bank"
     assert stranger.get(f"/api/bookings/confirmation?projectId={stranger.project}").get_json()["state"] == "awaiting"

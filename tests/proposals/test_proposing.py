@@ -92,7 +92,7 @@ def test_nothing_is_owed_before_it_is_accepted_and_then_the_fee_is_deducted(clie
     assert proposal.expires_at - proposal.proposed_at == timedelta(days=30)
     assert (Project.select().count(), Order.select().count()) == (1, 1)
     said = " ".join(Letter.get(Letter.kind == "service_proposed").text.split())
-    for words in ("$2,000.00", "-$250.00", "$1,750.00", "As we said", "owe nothing", sydney_text(proposal.expires_at)):
+    for words in ("$2,000.00", "−$250.00", "$1,750.00", "As we said", "owe nothing", sydney_text(proposal.expires_at)):
         assert words in said
     begun = accept(proposal)
     assert (begun.service_type, begun.status, begun.proved_by) == ("scope_tender", "inquiry", "client")

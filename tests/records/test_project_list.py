@@ -1,6 +1,7 @@
 """The one list of projects: whichever way they came, each is found, and every number is the length of its list."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from app.search import models
 from app.search.models import FEW
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
+from tests.payments.banking import record
 from tests.people import People, Person
 
 
@@ -66,6 +68,32 @@ def found(people: People, firm: dict[str, int]) -> Callable[..., set[str]]:
         return {names[line["projectId"]] for line in page["items"]}
 
     return ask
+
+
+def test_a_paid_enquiry_is_found_as_what_every_page_calls_it(
+    found: Callable[..., set[str]], firm: dict[str, int]
+) -> None:
+    Project.update(status="inquiry").where(Project.id.in_([firm["booked"], firm["left"]])).execute()
+    assert found(status="to_be_scheduled") == {"booked"}
+    assert found(status="to_be_scheduled", way="onboarding") == set()
+
+
+def test_an_open_bill_is_shown_beside_what_is_paid(people: People, firm: dict[str, int]) -> None:
+    staff, due_on = people.staff(), (clock.in_sydney(clock.now()).date() + timedelta(days=14)).isoformat()
+    body = {"lines": [{"description": "Site visit", "cents": 79_500}], "dueOn": due_on}
+    path = f"/api/admin/projects/{firm['booked']}/bills"
+    assert staff.post(path, body, headers={"Idempotency-Key": "one"}).status_code == 201
+    (line,) = [each for each in listed(staff)["items"] if each["projectId"] == firm["booked"]]
+    assert (line["amountCents"], line["money"], line["billsCents"]) == (25_000, "paid", 54_500)
+
+
+def test_what_came_too_much_is_shown_beside_the_price_that_it_paid(people: People, firm: dict[str, int]) -> None:
+    staff = people.staff()
+    assert record(staff, firm["booked"], 50_000).status_code == 200
+    lines = {line["projectId"]: line for line in listed(staff)["items"]}
+    line = lines[firm["booked"]]
+    assert (line["amountCents"], line["money"], line["dueBackCents"]) == (25_000, "paid", 50_000)
+    assert {each["dueBackCents"] for number, each in lines.items() if number != firm["booked"]} == {0}
 
 
 @pytest.mark.spec("A-02")

@@ -1,5 +1,6 @@
 """The status that staff set: with a reason, only what is so, and with the letter that was announced."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,10 +10,12 @@ from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.consultations import actions as consultations
 from app.consultations.statuses import set_status
+from app.db import write
 from app.mail.models import Letter
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import (
     IS_PAID_FOR,
+    NEVER_TIMED,
     NO_TIME,
     NOTHING_HELD,
     PAID_BACK,
@@ -22,8 +25,10 @@ from app.projects.rules import (
     Time,
     status_news,
     status_refusal,
+    status_warning,
 )
 from app.slots import actions as slots
+from app.slots.models import Slot
 from tests.onboarders import Onboarder
 from tests.people import People, Person
 
@@ -65,18 +70,27 @@ def test_a_refunded_project_goes_on_only_by_work(status: Status) -> None:
 
 
 def test_of_a_mere_consultation_nobody_says_that_work_is_completed() -> None:
-    assert [status_news(Status.SCHEDULED, status, is_consultation=True) for status in Status][-3:] == [
-        "in_progress", "consulted", "",
-    ]  # fmt: skip
+    def told(time: Time) -> list[str]:
+        return [status_news(Status.SCHEDULED, status, is_consultation=True, time=time) for status in Status][-3:]
+
+    assert told(Time.OVER) == ["in_progress", "consulted", ""]
+    assert told(Time.NONE) == ["consulting", "never_timed", ""]
+
+
+@pytest.mark.parametrize("time", Time)
+def test_staff_are_warned_before_a_consultation_is_completed_that_never_had_a_time(time: Time) -> None:
+    warned = {each for each in Status if status_warning(each, True, time)}
+    assert warned == ({Status.COMPLETED} if time is Time.NONE else set())
+    assert not any(status_warning(each, False, time) for each in Status)
 
 
 def test_a_client_hears_of_a_beginning_an_end_and_a_new_beginning() -> None:
-    assert [status_news(Status.INQUIRY, status, is_consultation=False) for status in Status] == [
+    assert [status_news(Status.INQUIRY, status, is_consultation=False, time=Time.NONE) for status in Status] == [
         "", "", "", "", "in_progress", "completed", "",
     ]  # fmt: skip
     assert (
-        status_news(Status.CANCELLED, Status.INQUIRY, is_consultation=True)
-        == status_news(Status.COMPLETED, Status.SCHEDULED, is_consultation=False)
+        status_news(Status.CANCELLED, Status.INQUIRY, is_consultation=True, time=Time.NONE)
+        == status_news(Status.COMPLETED, Status.SCHEDULED, is_consultation=False, time=Time.OVER)
         == "reopened"
     )
 
@@ -113,9 +127,20 @@ def test_a_status_is_set_once_with_reason_actor_line_and_the_letter_that_was_ann
 
 
 def test_the_letter_about_a_completed_booking_tells_of_the_consultation_alone(staff: Person) -> None:
+    consultations.move(Project.get().id, Slot.get(Slot.date > clock.now()).id, "helena", clock.now())
+    with write():
+        Slot.update(date=clock.now() - timedelta(days=1)).where(Slot.date == Project.get().appointment_date).execute()
+    assert offered(staff)["completed"]["warning"] == ""
     assert put(staff, "completed") == 200
     told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
     assert "The consultation that you booked about" in told and "Our work" not in told
+
+
+def test_a_booking_that_never_had_a_time_is_completed_with_a_warning_and_a_letter_that_says_so(staff: Person) -> None:
+    assert offered(staff)["completed"]["warning"] == NEVER_TIMED
+    assert put(staff, "completed") == 200
+    told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
+    assert "No time was set for its consultation" in told and "The consultation that you booked" not in told
 
 
 def test_a_status_without_a_letter_announces_none_and_writes_none(staff: Person) -> None:

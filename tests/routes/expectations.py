@@ -46,6 +46,7 @@ NEW_PASSWORD = {"newPassword": "quite another phrase", "confirmPassword": "quite
 DUE = (clock.in_sydney(clock.now()).date() + timedelta(days=30)).isoformat()
 BILL = {"lines": [{"description": "Site visit", "cents": 40_000}], "dueOn": DUE}
 REFUND = {"amountCents": 100, "reason": "Paid twice"}
+NOT_COME = {"seen": "2026-01-01T00:00:00Z", "reason": "Another client's money"}
 ALERT = {"kind": "news", "subject": "test", "reason": "{told}"}
 SOON = (clock.now() + timedelta(days=1)).isoformat()
 AVAILABILITY = {
@@ -160,6 +161,10 @@ TABLE: dict[str, list[Case]] = {
         Case("GET", "/api/client/projects/{unproved}", (401, 401, 404, 404, 403, 403, 403)),
     ],
     "/api/client/documents": [Case("GET", "/api/client/documents", ONLY_CLIENTS)],
+    # What came with the form or was opened stays; a stranger's is not there.
+    "/api/client/documents/<int:document_id>": [
+        Case("DELETE", "/api/client/documents/{document}", (401, 401, 409, 404, 403, 403, 403)),
+    ],
     "/api/client/documents/<int:document_id>/download": [
         Case("GET", "/api/client/documents/{document}/download", CLIENTS_OWN),
         Case("GET", "/api/client/documents/{internal}/download", (401, 401, 404, 404, 403, 403, 403)),
@@ -242,6 +247,11 @@ TABLE: dict[str, list[Case]] = {
     "/api/client/appointments/<int:project_id>/cancel": [
         Case("POST", f"/api/client/appointments/{{{project}}}/cancel", NOT_YET, {"date": "{start}"})
         for project in ("project", "onboarded", "unproved")
+    ],
+    # Amelia's is paid, what she began is not; a stranger's is not there.
+    "/api/client/projects/<int:project_id>/give-up": [
+        Case("POST", "/api/client/projects/{project}/give-up", (401, 401, 409, 404, 403, 403, 403)),
+        Case("POST", "/api/client/projects/{unproved}/give-up", NOT_YET),
     ],
     "/api/client/details": [
         Case("GET", "/api/client/details", ONLY_CLIENTS),
@@ -491,8 +501,14 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/projects/<int:project_id>/cancel": [Case("POST", "/api/admin/projects/{unproved}/cancel", ONLY_STAFF)],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
-        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF),
-        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", ONLY_STAFF, {"amountCents": 100}),
+        # The owner comes second, and hears that staff have noted it.
+        Case("POST", "/api/admin/payments/{transfer}/receive-transfer", (401, 401, 403, 403, 200, 409, 403)),
+        Case(
+            "POST",
+            "/api/admin/payments/{transfer}/receive-transfer",
+            (401, 401, 403, 403, 200, 409, 403),
+            {"amountCents": 100},
+        ),
     ],
     "/api/admin/projects/<int:project_id>/transfers": [
         Case("POST", "/api/admin/projects/{project}/transfers", ONLY_STAFF, {"amountCents": 100})
@@ -502,6 +518,11 @@ TABLE: dict[str, list[Case]] = {
         # It came by card, or not yet.
         Case("POST", "/api/admin/payments/{by_card}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
         Case("POST", "/api/admin/payments/{transfer}/refunds", (401, 401, 403, 403, 409, 409, 403), REFUND),
+    ],
+    "/api/admin/payments/<int:payment_id>/not-come": [
+        # It has not come, or came by card.
+        Case("POST", "/api/admin/payments/{transfer}/not-come", (401, 401, 403, 403, 409, 409, 403), NOT_COME),
+        Case("POST", "/api/admin/payments/{by_card}/not-come", (401, 401, 403, 403, 409, 409, 403), NOT_COME),
     ],
     "/api/admin/projects/<int:project_id>/adviser": [
         Case("POST", "/api/admin/projects/{project}/adviser", ONLY_STAFF, {}),
@@ -643,6 +664,14 @@ TABLE: dict[str, list[Case]] = {
         # The firm does not meet that way.
         Case("POST", "/api/projects/{project}/meeting", BOTH_REFUSED, {"way": "place"}),
         Case("POST", "/api/projects/{project}/meeting", everyone(422), {"way": "fax"}),
+    ],
+    # Amelia has signed in since, so that even its browser is told to call.
+    "/api/projects/<int:project_id>/email": [
+        Case(
+            "POST", "/api/projects/{project}/email", (404, 403, 403, 404, 404, 404, 403), {"email": "new@example.com"}
+        ),
+        Case("POST", "/api/projects/{unproved}/email", STRANGERS, {"email": "new@example.com"}),
+        Case("POST", "/api/projects/{project}/email", everyone(422), {"email": "new@"}),
     ],
     "/api/projects/<int:project_id>/terms": [
         Case("POST", "/api/projects/{onboarded}/terms", CLIENT_CHANGES),

@@ -139,3 +139,14 @@ def test_a_wait_is_told_in_the_largest_unit_that_is_not_too_coarse(seconds: int,
 )
 def test_the_network_of_an_address(address: str, key: str) -> None:
     assert network(address) == key
+
+
+def test_an_account_has_one_limit_in_all_its_browsers(people: People) -> None:
+    people.client()
+    browsers = [people.visitor() for _ in range(2)]
+    for browser in browsers:
+        browser.sign_in("amelia@example.com")
+    answers = [browser.get("/api/client/data.zip").status_code for browser in browsers * 6]
+    assert answers == [200] * 10 + [429] * 2
+    bea = people.client("bea@example.com")
+    assert bea.get("/api/client/data.zip").status_code == 200

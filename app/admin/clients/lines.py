@@ -32,6 +32,11 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
     projects = projects_of(client_ids)
     matched = matches(hits, shown)
     heard, awaited = _last_contacts(projects), awaited_of(client_ids)
+    # What a stranger typed with a known client's address is not counted as that client's.
+    known = {number for number, client in clients.items() if client.proved_at is not None}
+    theirs = {
+        number: [each for each in projects[number] if each.proved or number not in known] for number in client_ids
+    }
     return [
         ClientLine(
             id=number,
@@ -41,13 +46,14 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
             company=client.company or "",
             address=address_of(client),
             proved=client.proved_at is not None,
-            projects=len(projects[number]),
-            newest=projects[number][0] if projects[number] else None,
-            owed_cents=sum(project.owed_cents for project in projects[number]),
+            projects=len(theirs[number]),
+            unproved=len(projects[number]) - len(theirs[number]),
+            newest=theirs[number][0] if theirs[number] else None,
+            owed_cents=sum(project.owed_cents for project in theirs[number]),
             awaited_cents=awaited.get(number, 0),
-            next_at=min((at for at in _times(projects[number]) if at > now), default=None),
+            next_at=min((at for at in _times(theirs[number]) if at > now), default=None),
             last_contact_at=max(
-                [client.created_at, *heard[number], *(at for at in _times(projects[number]) if at <= now)]
+                [client.created_at, *heard[number], *(at for at in _times(theirs[number]) if at <= now)]
             ),
             unread=sum(project.unread for project in projects[number]),
             matched=matched.get(number),

@@ -24,7 +24,7 @@ from app.audit import actions as audit
 from app.http import Ok, Who, demanded_key, route
 from app.merging import actions, obstacles
 from app.merging.doubles import doubles
-from app.merging.looking import look
+from app.merging.looking import given_since, look
 from app.merging.models import Merge
 from app.merging.rules import UNDO_DAYS
 
@@ -125,4 +125,5 @@ def _shown(merge: Merge, now: datetime) -> MergeOut:
         undone_at=merge.undone_at,
         undone_by=merge.undone_by or "",
         refusal=obstacles.of_undoing(merge, now),
+        **given_since(merge),
     )

@@ -68,7 +68,8 @@ class MergeIn(Schema):
 class MergeOut(Schema):
     """A merge into a client. `other_name` and `other_email` are as they were, '' once the client was erased.
 
-    `refusal`: why it cannot be undone any more, '' where it can.
+    `refusal`: why it cannot be undone any more, '' where it can. `documents` and `messages`: how many of the kept
+    client's go to the other with it.
     """
 
     id: int
@@ -80,6 +81,8 @@ class MergeOut(Schema):
     undone_at: datetime | None
     undone_by: str
     refusal: str
+    documents: int
+    messages: int
 
 
 class MergesOut(Schema):

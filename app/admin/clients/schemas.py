@@ -59,8 +59,9 @@ class ProjectOfClient(Schema):
 class ClientLine(Schema):
     """A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
 
-    `owed_cents`: of bills, and of what somebody has begun to pay; `awaited_cents`: of transfers that are to come, for
-    what is owed and for what is not yet. `proved`: the address is shown to be theirs.
+    `owed_cents`: of bills, and of what is paid in part; `awaited_cents`: of transfers that are to come for what is not
+    owed yet. `proved`: the address is shown to be theirs; `unproved`: how many projects name a known client's address
+    and are not shown to be theirs: nothing of these is counted in the rest.
     """
 
     id: int
@@ -71,6 +72,7 @@ class ClientLine(Schema):
     address: str
     proved: bool
     projects: int
+    unproved: int
     newest: ProjectOfClient | None
     owed_cents: int
     awaited_cents: int

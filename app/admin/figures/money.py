@@ -8,11 +8,12 @@ from peewee import Value, fn
 
 from app.accounts.models import Client
 from app.admin.figures.periods import by_period
-from app.admin.figures.rules import month_of
+from app.admin.figures.rules import Moved, month_of, surplus_of
 from app.admin.figures.schemas import MoneyPage, MoneyQuery, Movement
 from app.admin.lists import PAGE_SIZE
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
+from app.orders.sums import refunded_of
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
 from app.proofs.persons import Persons
@@ -29,25 +30,50 @@ def page_of(query: MoneyQuery) -> MoneyPage:
     refunds = given.select(Value("refund"), Refund.id, Refund.refunded_at)
     both = payments.union_all(refunds)
     rows = list(both.order_by(both.c.at.desc(), both.c.id.desc()).paginate(query.page, PAGE_SIZE).tuples())
-    came_cents, given_cents = sums(query.month)
+    (summed,) = sums(query.month)
     moved = came.count() + given.count() if query.month else _ever(CAME).count + _ever(GIVEN).count
     return MoneyPage(
         items=_lines([(kind, number) for kind, number, _ in rows]),
         total=moved,
         page=query.page,
         page_size=PAGE_SIZE,
-        came_cents=came_cents,
-        given_cents=given_cents,
+        came_cents=summed.came_cents,
+        given_cents=summed.given_cents,
+        due_back_cents=summed.due_back_cents,
     )
 
 
-def sums(month: date | None) -> tuple[int, int]:
-    """How many cents came in a month, or ever, and how many were given back in it."""
+def sums(*months: date | None) -> list[Moved]:
+    """The money of each of these months, or with None of ever."""
+    surplus = _surplus()
+    return [_sum(month, surplus) for month in months]
+
+
+def _sum(month: date | None, surplus: Sequence[tuple[datetime, int]]) -> Moved:
+    due_back_cents = sum(cents for at, cents in surplus if month is None or _is_of(at, month))
     if month is None:
-        return _ever(CAME).cents, _ever(GIVEN).cents
+        return Moved(_ever(CAME).cents, _ever(GIVEN).cents, due_back_cents)
     came = _came(month).select(fn.COALESCE(fn.SUM(Payment.amount_cents), 0)).scalar()
     given = _given(month).select(fn.COALESCE(fn.SUM(Refund.cents), 0)).scalar()
-    return int(came), int(given)
+    return Moved(int(came), int(given), due_back_cents)
+
+
+def _surplus() -> list[tuple[datetime, int]]:
+    """What came too much and is still here, in cents, each with when its payment came; of a few orders at any time."""
+    orders = {order.id: order for order in Order.unsettled() if order.due_back_cents}
+    came = Payment.select().where(Payment.order.in_(list(orders)), Payment.has_come())
+    payments = list(came.order_by(Payment.learned_at, Payment.id))
+    given, found = refunded_of([row.id for row in payments]), list[tuple[datetime, int]]()
+    for order in orders.values():
+        theirs = {row.id: row for row in payments if row.order_id == order.id}
+        left = [(row.id, row.amount_cents - given.get(row.id, 0)) for row in theirs.values()]
+        found += [(theirs[each].paid_at, cents) for each, cents in surplus_of(left, order.due_back_cents).items()]
+    return found
+
+
+def _is_of(at: datetime, month: date) -> bool:
+    begins, ends = month_of(month)
+    return begins <= at < ends
 
 
 def _ever(moved: tuple[Of, str]) -> Sum:
@@ -55,12 +81,16 @@ def _ever(moved: tuple[Of, str]) -> Sum:
     return total(of, [part])
 
 
-def sums_by_month(months: Sequence[date]) -> dict[date, tuple[int, int]]:
+def sums_by_month(months: Sequence[date]) -> dict[date, Moved]:
     """`sums` of each of these months, in as many statements as of one."""
     periods = [month_of(month) for month in months]
     came = by_period(_came(None).select(fn.SUM(Payment.amount_cents)), Payment.paid_at, periods)
     given = by_period(_given(None).select(fn.SUM(Refund.cents)), Refund.refunded_at, periods)
-    return dict(zip(months, zip(came, given, strict=True), strict=True))
+    surplus = _surplus()
+    return {
+        month: Moved(came[place], given[place], sum(cents for at, cents in surplus if _is_of(at, month)))
+        for place, month in enumerate(months)
+    }
 
 
 def _came(month: date | None) -> Any:

@@ -7,14 +7,17 @@ from app.accounts.models import Client
 from app.admin.figures.rules import LATELY, Kept, Promise, kept
 from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
 from app.admin.lists import PAGE_SIZE
-from app.attention import clocks, lines
+from app.attention import lines
 from app.attention.lines import Days
-from app.attention.sources import BOUGHT, ORDERED, ask, moment
+from app.attention.sources import ask, moment
+from app.booking.review_clock import review_clock
+from app.booking.reviewing import BOUGHT, ORDERED
 from app.catalogue.rules import Package
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons
 from app.rows import stored
+from app.slots import clocks
 from app.slots.calendar import nsw_holidays
 
 # What became paid of late is found by its moment (migration 042); the CROSS JOIN has SQLite begin there.
@@ -86,7 +89,7 @@ def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
 def promised(now: datetime) -> list[Promised]:
     """Every promise of the last 30 days, the latest first; of a review from when its documents are here, too."""
     days, since = nsw_holidays((now - 2 * LATELY).date(), (now + LATELY).date()), stored(now - LATELY)
-    found = [*_contacts(since, days), *_reviews(since, days, now), *_enquiries(since, days)]
+    found = [*_contacts(since, days), *_reviews(since, days), *_enquiries(since, days)]
     return sorted(found, key=lambda each: (each.made, each.project_id or 0), reverse=True)
 
 
@@ -103,13 +106,11 @@ def _contacts(since: str, days: Days) -> list[Promised]:
     ]
 
 
-def _reviews(since: str, days: Days, now: datetime) -> list[Promised]:
+def _reviews(since: str, days: Days) -> list[Promised]:
     found = []
     for project_id, paid, package, papers, done in ask(REVIEWS, since):
-        chosen = Package(package) if package else None
-        line = lines.review(project_id, chosen, moment(paid), moment(papers), days, now)
-        assert line.since is not None and line.due is not None  # of a review
-        found.append(Promised(Promise.REVIEW, line.since, line.due, moment(done) if done else None, project_id))
+        clock = review_clock(Package(package) if package else None, moment(paid), moment(papers), days)
+        found.append(Promised(Promise.REVIEW, clock.since, clock.due, moment(done) if done else None, project_id))
     return found
 
 

@@ -38,8 +38,7 @@ def show_figures() -> Figures:
     booked = ProjectsQuery(since="month", way=Way.BOOKING, payment=PaidHow.PAID)
     return Figures(
         money=[
-            MonthFigure(month=month, came_cents=came_cents, given_cents=given_cents)
-            for month, (came_cents, given_cents) in money.sums_by_month(months(now)).items()
+            MonthFigure(month=month, **summed._asdict()) for month, summed in money.sums_by_month(months(now)).items()
         ],
         came=[
             WeekFigure(week=week, **{way: counts[place] for way, counts in came.items()})

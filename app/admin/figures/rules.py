@@ -1,7 +1,9 @@
 """The periods that the dashboard's figures count by, and whether a promise was kept; pure. Periods are Sydney's."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.slots.rules import SYDNEY
 
@@ -24,6 +26,31 @@ class Kept(StrEnum):
     IN_TIME = "in_time"
     LATE = "late"  # it was kept afterwards, or is due and not kept
     OPEN = "open"  # it is not due yet
+
+
+class Moved(NamedTuple):
+    """The money of a period, in cents: what came and what was given back in it, and what of it came too much."""
+
+    came_cents: int
+    given_cents: int
+    due_back_cents: int
+
+    @property
+    def left_cents(self) -> int:
+        """What is the firm's: money that came too much is to be given back, and no income."""
+        return self.came_cents - self.given_cents - self.due_back_cents
+
+
+def surplus_of(left: Sequence[tuple[int, int]], due_back_cents: int) -> dict[int, int]:
+    """How many cents of each payment for an order came too much, by its number; of those that have none, nothing.
+
+    left: what of each was not given back, with its number, in the order in which they came: the last is too much first.
+    """
+    found, rest_cents = dict[int, int](), due_back_cents
+    for number, cents in reversed(left):
+        if part_cents := min(cents, rest_cents):
+            found[number], rest_cents = part_cents, rest_cents - part_cents
+    return found
 
 
 def months(now: datetime, count: int = MONTHS_SHOWN) -> list[date]:

@@ -35,7 +35,7 @@ class Movement(Schema):
 
 
 class MoneyPage(Schema):
-    """One page of the money, and the sums of the whole list in cents."""
+    """One page of the money, and the sums of the whole list in cents; `due_back_cents` of it came too much."""
 
     items: list[Movement]
     total: int
@@ -43,6 +43,7 @@ class MoneyPage(Schema):
     page_size: int
     came_cents: int
     given_cents: int
+    due_back_cents: int
 
 
 class PromisesQuery(Schema):
@@ -76,11 +77,12 @@ class PromisesPage(Schema):
 
 
 class MonthFigure(Schema):
-    """The money of a month, in cents; `month`: its first day."""
+    """The money of a month, in cents; `month`: its first day; `due_back_cents` of what came in it came too much."""
 
     month: date
     came_cents: int
     given_cents: int
+    due_back_cents: int
 
 
 class WeekFigure(Schema):

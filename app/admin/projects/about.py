@@ -23,7 +23,7 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, reference, status_news, status_refusal
+from app.projects.rules import ProjectStatus, reference, status_news, status_refusal, status_warning
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 
@@ -100,12 +100,13 @@ def statuses(project: Project, first: Order, time: RecordTime) -> list[StatusOut
     """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
     was, found = ProjectStatus(project.status), []
     is_in_portal = project.is_in_portal
-    is_consultation = is_in_portal and Order.is_consultation_alone(project.id)
+    is_consultation = Order.is_consultation_alone(project.id)
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
-        news = status_news(was, status, is_consultation) if is_in_portal else ""
+        news = status_news(was, status, is_consultation, time.standing) if is_in_portal else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
-        found.append(StatusOut(status=status, refusal=refusal, letter=letter))
+        warning = status_warning(status, is_consultation, time.standing)
+        found.append(StatusOut(status=status, refusal=refusal, warning=warning, letter=letter))
     return found

@@ -11,7 +11,6 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
 from app.payments.bills import was_paid, withdraw_refusal
-from app.projects.rules import CLOSED
 
 
 def orders(project_id: int, now: datetime) -> list[StaffOrder]:
@@ -34,7 +33,7 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
                 awaited_payment_id=transfer.id if transfer else None,
                 awaited_cents=transfer.amount_cents if transfer else None,
                 awaited_since=transfer.created_at if transfer else None,
-                given_up=bool(transfer and (transfer.superseded or order.project.status in CLOSED)),
+                given_up=bool(transfer and (transfer.superseded or _ended(order))),
                 prospect=Prospect.of(ahead[order.id], order.project.is_disowned),
                 withdraw_refusal=withdraw_refusal(sums[order.id]) if may_end else None,
             )
@@ -42,18 +41,28 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
     return found
 
 
+def _ended(order: Order) -> bool:
+    """Whether nobody waits for its money; a bill stays to be paid whatever becomes of its project."""
+    return order.is_closed or order.withdrawn_at is not None
+
+
 def payments(orders: Collection[Order]) -> list[PaymentLine]:
-    """The payments for these orders, the one that counts first."""
+    """The payments for these orders, the one that counts first.
+
+    What a bill had asked for by transfer, and was paid otherwise or is not wanted any more, was never a payment.
+    """
     about = {order.id: order for order in orders}
     rows = list(Payment.select().where(Payment.order.in_(list(about))).order_by(Payment.superseded, Payment.id.desc()))
     given = refunded_of([payment.id for payment in rows])
-    return [
+    lines = [
         PaymentLine(
             id=payment.id,
             reference=about[payment.order_id].reference,
             provider=payment.provider,
             intent_id=payment.intent_id,
             status=payment.shown_status(given.get(payment.id, 0)),
+            given_up=bool(payment.superseded or _ended(about[payment.order_id])),
+            by_bill=payment.is_asked_by_bill,
             provider_status=payment.provider_status,
             amount_cents=payment.amount_cents,
             refunded_cents=given.get(payment.id, 0),
@@ -63,3 +72,4 @@ def payments(orders: Collection[Order]) -> list[PaymentLine]:
         )
         for payment in rows
     ]
+    return [line for line in lines if not (line.by_bill and line.given_up)]

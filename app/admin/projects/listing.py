@@ -21,12 +21,14 @@ from app.messages.rules import Side
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState
+from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
 from app.totals.models import Of, counts
 from app.totals.models import total as total_of
 
+TO_BE_SCHEDULED = "to_be_scheduled"
 STATES: dict[PaidHow, tuple[OrderState, ...]] = {
     PaidHow.UNPAID: (OrderState.UNPAID,),
     PaidHow.PART_PAID: (OrderState.PART_PAID,),
@@ -55,8 +57,13 @@ def awaited_sums() -> tuple[int, int]:
 
 
 def awaited_of(client_ids: Collection[int]) -> dict[int, int]:
-    """The cents that each of these clients still means to send by transfer, of those that mean to."""
-    asked = awaited().where(Project.client.in_(list(client_ids))).group_by(Project.client)
+    """The cents that each of these clients still means to send by transfer for what is not owed yet, of those that do.
+
+    What a stranger typed with a known client's address is none of that client's.
+    """
+    offered = (Order.number == 1) & (Order.state == OrderState.UNPAID)
+    theirs = Project.proved_at.is_null(False) | Client.proved_at.is_null()
+    asked = awaited().where(Project.client.in_(list(client_ids)), offered, theirs).group_by(Project.client)
     return dict(asked.select(Project.client, fn.SUM(Payment.amount_cents)).tuples())
 
 
@@ -91,7 +98,8 @@ def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
 
 
 def _count(query: ProjectsQuery, wanted: list[Any]) -> int:
-    if query == ProjectsQuery(status=query.status, sort=query.sort, page=query.page):
+    by_status = query.status != TO_BE_SCHEDULED
+    if by_status and query == ProjectsQuery(status=query.status, sort=query.sort, page=query.page):
         return total_of(Of.PROJECTS, [query.status] if query.status else None).count
     alone = query == ProjectsQuery(payment=query.payment, sort=query.sort, page=query.page)
     if alone and query.payment and query.payment in STATES:
@@ -133,7 +141,9 @@ def _wanted(query: ProjectsQuery, now: datetime) -> list[Any]:
 def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
     """The same without what is searched for."""
     wanted: list[Any] = [Project.erased_at.is_null()]
-    if query.status:
+    if query.status == TO_BE_SCHEDULED:
+        wanted += [Project.status == ProjectStatus.INQUIRY, Order.is_one_of(IS_PAID)]
+    elif query.status:
         wanted.append(Project.status == query.status)
     if query.way:
         ours = Project.opened_by.is_null(query.way is not Way.STAFF)
@@ -171,10 +181,18 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
         Document.project_id.in_(ids), Document.is_newest()
     )
     files, unread = dict(counted.group_by(Document.project_id).tuples()), Reader.unread_among(ids, Side.STAFF)
-    orders = {order.project_id: order for order in Order.select().where(Order.project.in_(ids), Order.number == 1)}
-    coming = Counter[int]()
-    for payment in awaited().where(Order.project.in_(ids)):
-        coming[payment.order.project_id] += payment.amount_cents
+    orders, due_back = dict[int, Order](), Counter[int]()
+    for order in Order.select().where(Order.project.in_(ids)):
+        due_back[order.project_id] += order.due_back_cents
+        if not order.is_bill:
+            orders[order.project_id] = order
+    coming = list(awaited().where(Order.project.in_(ids)))
+    waits = {payment.order.project_id for payment in coming}
+    begun = {payment.order.project_id: payment.amount_cents for payment in coming if not payment.order.is_bill}
+    open_bills = list(Order.select().where(Order.project.in_(ids), Order.is_open_bill()))
+    owed, bills = standings([order.id for order in open_bills]), Counter[int]()
+    for order in open_bills:
+        bills[order.project_id] += owed[order.id].owed_cents
     return [
         ProjectLine(
             project_id=row.id,
@@ -187,8 +205,10 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
             status=row.status,
             money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
             payment_status=row.payment_status,
-            is_awaited=row.id in coming,
-            amount_cents=coming.get(row.id, row.payment_amount),
+            is_awaited=row.id in waits,
+            amount_cents=begun.get(row.id, row.payment_amount),
+            bills_cents=bills[row.id],
+            due_back_cents=due_back[row.id],
             start=row.appointment_date,
             documents=files.get(row.id, 0),
             unread=unread.get(row.id, 0),

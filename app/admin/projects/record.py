@@ -9,6 +9,7 @@ from app.admin.clients.page import sign_in
 from app.admin.clients.schemas import DetailChangeOut
 from app.admin.documents import needs_of
 from app.admin.documents_seen import deleted_of, documents_of
+from app.admin.letter_facts import outdated_of
 from app.admin.ownership import ownership
 from app.admin.project_money import money_of
 from app.admin.projects import answers, ledger
@@ -18,12 +19,14 @@ from app.admin.projects.schemas import Way
 from app.admin.proposals import proposals_of
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
+from app.consultations.rules import dearer_on_cancelling
 from app.messages.models import Message, Reader
 from app.messages.rules import Side
 from app.notes.models import Note
 from app.onboarding.schemas import DetailsOut
 from app.orders.credit import left_for_bill
 from app.orders.models import Order
+from app.orders.offered import dearer_without
 from app.orders.sums import is_bought
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import reference
@@ -36,7 +39,8 @@ def of_project(project: Project, now: datetime) -> Record:
     who, orders = Persons([project]).of(project), Order.all_of(project_id)
     money, time = money_of([project], now)[project_id], time_of_consultation(project, now)
     history = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id)
-    needs = needs_of(project_id)
+    needs, written = needs_of(project_id), letters_about(project)
+    old = outdated_of(project, written, now)
     first = orders[0]
     return Record(
         project_id=project_id,
@@ -51,13 +55,14 @@ def of_project(project: Project, now: datetime) -> Record:
         ownership=ownership(project, who, is_bought(project_id)),
         answers=answers.of_project(project_id),
         money=money,
+        on_cancelling=dearer_on_cancelling(dearer_without([project], now)[project_id]),
         fee_left_cents=left_for_bill(project.client_id, now),
         orders=ledger.orders(project_id, now),
         payments=ledger.payments(orders),
         documents=documents_of(project_id),
         deleted=deleted_of(project_id),
         needs=needs,
-        letters=[letters.line(letter) for letter in letters_about(project)],
+        letters=[letters.line(letter, old.get(letter.id, "")) for letter in written],
         time=time,
         messages=Message.about(project_id).count(),
         unread=Reader.unread_among([project_id], Side.STAFF).get(project_id, 0),
@@ -84,6 +89,7 @@ def _client(project: Project, name: str, phone: str, now: datetime) -> RecordCli
         name=name,
         email=client.email,
         phone=phone,
+        erased=client.erased_at is not None,
         sign_in=sign_in(client),
         version=client.version,
         details=DetailsOut.of(client, now),

@@ -32,13 +32,15 @@ class Sibling(Schema):
 class RecordClient(Schema):
     """Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
 
-    `sign_in`: 'none', 'temporary' while its password is the letter's, else 'own'; `version`: of the details.
+    `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
+    'own'; `version`: of the details.
     """
 
     id: int
     name: str
     email: str
     phone: str
+    erased: bool
     sign_in: str
     version: int
     details: DetailsOut
@@ -54,7 +56,10 @@ class FormAnswer(Schema):
 
 
 class PaymentLine(Schema):
-    """A payment, also one that came to nothing; cents. `reference`: of what it is for."""
+    """A payment, also one that came to nothing; cents. `reference`: of what it is for.
+
+    `given_up`: nobody waits for it, unless it came; `by_bill`: the bill asks for it, and nobody has chosen a transfer.
+    """
 
     id: int
     reference: str
@@ -65,6 +70,8 @@ class PaymentLine(Schema):
     amount_cents: int
     refunded_cents: int
     last_error: str | None
+    given_up: bool
+    by_bill: bool
     created_at: datetime
     paid_at: datetime | None
 
@@ -143,10 +150,14 @@ class ActOut(Schema):
 
 
 class StatusOut(Schema):
-    """A status that staff may set: why it is refused now, '' where it is not, and which letter would follow."""
+    """A status that staff may set: why it is refused now, '' where it is not, and which letter would follow.
+
+    `warning`: what is to be known before, '' for nothing.
+    """
 
     status: ProjectStatus
     refusal: str
+    warning: str
     letter: str
 
 
@@ -162,7 +173,7 @@ class Record(Schema):
 
     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-    client's booking fee a bill would deduct.
+    client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, in words.
     """
 
     project_id: int
@@ -178,6 +189,7 @@ class Record(Schema):
     answers: list[FormAnswer]
     money: ProjectMoney
     fee_left_cents: int
+    on_cancelling: str
     orders: list[StaffOrder]
     payments: list[PaymentLine]
     documents: list[ProjectDocument]

@@ -8,7 +8,7 @@ from app.documents.rules import NO_SIGN_IN, NOT_PROVED
 from app.orders.rules import KEPT, OrderState
 from app.projects.rules import CLOSED, PAID_BACK, ProjectStatus, Time
 
-ERASED = "Its details were erased, since nobody had paid for it or come back to it."
+ERASED = "Its details were erased."
 IS_CLOSED = "This project is closed. Set another status first."
 CANCELLED = "This project is cancelled."
 PAY_FIRST = "Its payment has not arrived. The time is given once it has."

@@ -51,12 +51,13 @@ class Sort(StrEnum):
 class ProjectsQuery(Schema):
     """Search, filters, order and page of the list; '' and None filter nothing.
 
+    `status`: 'to_be_scheduled' are the enquiries that are paid, as every page calls them.
     `since`: for those since Monday in Sydney, or of the last 30 days; `week`: for those of the
     week of that day in Sydney.
     """
 
     search: Annotated[str, Field(max_length=200)] = ""
-    status: ProjectStatus | Literal[""] = ""
+    status: ProjectStatus | Literal["", "to_be_scheduled"] = ""
     way: Way | Literal[""] = ""
     payment: PaidHow | Literal[""] = ""
     since: Literal["", "week", "month"] = ""
@@ -66,7 +67,11 @@ class ProjectsQuery(Schema):
 
 
 class ProjectLine(Schema):
-    """A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read."""
+    """A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
+
+    `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
+    its bills; `due_back_cents`: what came too much for it and them.
+    """
 
     project_id: int
     reference: str
@@ -80,6 +85,8 @@ class ProjectLine(Schema):
     payment_status: PaymentStatus
     is_awaited: bool
     amount_cents: int | None
+    bills_cents: int
+    due_back_cents: int
     start: datetime | None
     documents: int
     unread: int

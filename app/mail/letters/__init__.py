@@ -3,7 +3,15 @@
 They take plain values: labels as people read them, money in cents, moments aware.
 """
 
-from app.mail.letters.addresses import email_change_new, email_change_old, email_changed, email_known, password_changed
+from app.mail.letters.addresses import (
+    email_change_new,
+    email_change_old,
+    email_changed,
+    email_corrected,
+    email_known,
+    email_was_slip,
+    password_changed,
+)
 from app.mail.letters.bills import bill_issued, bill_paid, bill_withdrawn, withdrawn_bill_paid
 from app.mail.letters.consultations import (
     choose_another_time,
@@ -22,6 +30,7 @@ from app.mail.letters.consultations import (
     staff_consultation_notice,
     time_given_back,
 )
+from app.mail.letters.corrections import transfer_not_come
 from app.mail.letters.documents import documents_needed, documents_shared
 from app.mail.letters.erasure import client_erased
 from app.mail.letters.messages import messages_from_client, messages_from_us
@@ -34,7 +43,7 @@ from app.mail.letters.people import (
     ownership_question,
     password_reset,
 )
-from app.mail.letters.projects import project_goes_on
+from app.mail.letters.projects import project_goes_on, review_begun
 from app.mail.letters.proposals import service_paid, service_proposed, staff_service_paid
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 from app.mail.letters.unfinished import way_back
@@ -56,7 +65,9 @@ __all__ = [
     "email_change_new",
     "email_change_old",
     "email_changed",
+    "email_corrected",
     "email_known",
+    "email_was_slip",
     "enquiry_answered",
     "enquiry_notice",
     "enquiry_received",
@@ -76,6 +87,7 @@ __all__ = [
     "project_goes_on",
     "refund_failed",
     "reminder",
+    "review_begun",
     "service_paid",
     "service_proposed",
     "staff_booking_notice",
@@ -84,6 +96,7 @@ __all__ = [
     "staff_service_paid",
     "time_given_back",
     "transfer_details",
+    "transfer_not_come",
     "way_back",
     "withdrawn_bill_paid",
 ]

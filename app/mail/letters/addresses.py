@@ -1,10 +1,11 @@
 """Letters about the change of a client's email address, to the old one and to the new one, or of their password."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from app.clock import sydney_text
-from app.mail.content import Action, Draft, Firm, Greeting, Paragraph
-from app.mail.letters.parts import ASKS_FIRST, PORTAL_PATH, farewell, or_call
+from app.mail.content import Action, Block, Draft, Firm, Greeting, OpensIn, Paragraph
+from app.mail.letters.parts import ASKS_FIRST, KEPT_APART, PORTAL_PATH, farewell, or_call, rows, where
 
 BOTH = "We ask both addresses, and nothing changes until both have said yes."
 
@@ -99,6 +100,78 @@ def email_changed(firm: Firm, *, to: str, name: str, new: str) -> Draft:
             ),
             Paragraph(f"If it was not you, reply to this email{or_call(firm)} at once."),
             Action("Open the client portal", firm.site_address + PORTAL_PATH),
+            farewell(firm),
+        ),
+    )
+
+
+def email_corrected(
+    firm: Firm,
+    *,
+    to: str,
+    reference: str,
+    service: str,
+    consultation_at: datetime | None,
+    money: str,
+    bank: Sequence[tuple[str, str]] = (),
+    is_confirmed_again: bool = False,
+    is_this_yours: str | None = None,
+    address: str,
+    opens_in: OpensIn,
+) -> Draft:
+    """To the address that whoever booked gives in place of the one that was mistyped: what has been booked.
+
+    money: how its payment stands, as a sentence; bank: what an awaited transfer needs. is_confirmed_again: what
+    confirmed it comes in letters of its own. is_this_yours: as in `transfer_details`. address: the page that shows it,
+    and where it opens.
+    Anybody may read this address, so that it greets nobody and says nothing else that was typed.
+    """
+    before = "What we wrote before went to the other address"
+    before += ", so its confirmation comes here again; all" if is_confirmed_again else "; all"
+    page = (Action("See your booking", address), Paragraph(where(firm, opens_in)))
+    again = "If you have not booked with us, somebody mistyped again: please reply to this email."
+    end: tuple[Block, ...] = (*page, Paragraph(again))
+    if is_this_yours is not None:
+        end = (Paragraph(KEPT_APART), Action("Tell us whether it is yours", is_this_yours))
+    when = [("Consultation", sydney_text(consultation_at))] if consultation_at else []
+    return Draft(
+        kind="email_corrected",
+        firm=firm,
+        recipient=to,
+        subject=f"{'Your booking' if is_this_yours is None else 'Booking'} {reference}: we write to this address now",
+        headline="We write to this address now",
+        blocks=(
+            Greeting(),
+            Paragraph(
+                f"The email address of booking {reference} was mistyped, and has been corrected to this one. {before} "
+                "that follows comes here."
+            ),
+            rows("The booking", (("Booking", reference), ("Service", service), *when)),
+            Paragraph(money),
+            *((rows("Transfer to" if is_this_yours is None else "If it was you, transfer to", bank),) if bank else ()),
+            *end,
+            farewell(firm),
+        ),
+    )
+
+
+def email_was_slip(firm: Firm, *, to: str, reference: str) -> Draft:
+    """To the address that was given for a booking by mistake: it has nothing to do with it any more."""
+    return Draft(
+        kind="email_was_slip",
+        firm=firm,
+        recipient=to,
+        subject=f"Booking {reference} was sent to you by mistake",
+        headline="That was a slip",
+        blocks=(
+            Greeting(),
+            Paragraph(
+                f"Whoever made booking {reference} on our website had mistyped their email address, and has corrected "
+                "it. It has nothing to do with this address any more, and you get no more letters about it. Please "
+                "delete the ones that you have."
+            ),
+            Action("Look at our website", f"{firm.site_address}/"),
+            Paragraph(f"If the booking is yours all the same, reply to this email{or_call(firm)}."),
             farewell(firm),
         ),
     )

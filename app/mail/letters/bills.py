@@ -118,6 +118,10 @@ def bill_paid(
             Greeting(name),
             Paragraph(f"Your payment has arrived: invoice {number} is paid. Thank you."),
             _receipt(firm, number, reference, came_cents, method, at, total_cents),
+            Paragraph(
+                "Please keep this receipt with the invoice, whose PDF was made before your payment and still says how "
+                "to pay."
+            ),
             Action("See it in the client portal", address),
             farewell(firm),
         ),

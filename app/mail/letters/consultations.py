@@ -8,6 +8,7 @@ from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Greeting, OpensIn, Paragraph, Rows, Steps, one_line
 from app.mail.letters.parts import (
     KEPT_APART,
+    came_beyond,
     farewell,
     not_theirs,
     not_you,
@@ -56,7 +57,7 @@ def consultation_confirmed(
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
-        ("Booking fee deducted", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
+        ("Booking fee deducted", f"{dollars(-credit_cents)} AUD" if credit_cents else ""),
         ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
         ("On", sydney_text(paid_at)),
@@ -584,14 +585,20 @@ def payment_received(
     came_cents: int,
     paid_cents: int,
     received_at: datetime,
+    more_cents: int = 0,
     address: str,
     method: str = "bank transfer",
 ) -> Draft:
-    """To a client whose transfer arrived. paid_cents: what is paid with it in all, with what came before."""
+    """To a client whose transfer arrived. paid_cents: what is paid with it in all, with what came before.
+
+    more_cents: how much more than that has come in all.
+    """
     what = "transfer" if method == "bank transfer" else "payment"
+    more_cents = max(more_cents, came_cents - paid_cents)
     in_all = f" With it, {reference} is paid: {dollars(paid_cents)} in all." if came_cents < paid_cents else ""
-    if came_cents > paid_cents:
-        in_all = f" It is {dollars(came_cents - paid_cents)} more than was owed; another letter of ours is about that."
+    if more_cents:
+        paid = f" With it, {reference} is paid." if came_cents < paid_cents else ""
+        in_all = f"{paid} It is {dollars(more_cents)} more than was owed; another letter of ours is about that."
     return Draft(
         kind="payment_received",
         firm=firm,
@@ -667,11 +674,14 @@ def staff_consultation_notice(
     start: datetime | None,
     meeting: Meeting,
     paid_cents: int,
+    more_cents: int = 0,
     method: str,
     admin_link: str,
     files: Sequence[str] = (),
 ) -> Draft:
     """To staff: a consultation was paid for. start None: the client has no time yet, staff must act.
+
+    paid_cents: of what is owed, more_cents: what came beyond that.
 
     name, email, phone: of the client, or as typed where nothing proves that it is theirs. is_disowned: whoever reads
     that address said that it is not theirs, so that no answer may go there.
@@ -697,6 +707,7 @@ def staff_consultation_notice(
                     ("Email", email),
                     ("Phone", phone),
                     ("Paid", f"{dollars(paid_cents)} AUD by {method}"),
+                    came_beyond(more_cents),
                     ("Documents", "\n".join(files)),
                 ],
             ),

@@ -20,6 +20,7 @@ from app.mail.letters.parts import (
     farewell,
     not_you,
     open_project,
+    or_call,
     paid_by_you,
     rows,
     sign_in,
@@ -49,6 +50,8 @@ def booking_confirmed(
     account_created: bool = False,
     own_password: bool = True,
     by_money_alone: bool = False,
+    consultation_at: datetime | None = None,
+    is_call_due: bool = True,
 ) -> Draft:
     """To the client: the booking, what happens next, and the receipt.
 
@@ -58,7 +61,18 @@ def booking_confirmed(
     account_created: a letter with the sign-in goes out as well;
     own_password: the sign-in that the client had before is with a password of their own choosing.
     by_money_alone: a client whom we knew, and nothing but the payment shows that it is theirs.
+    consultation_at: its time, None while it is to be chosen; is_call_due: the time is not over in which we call.
     """
+    call = "we call you within 24 hours" if is_call_due else f"reply to this email{or_call(firm)}"
+    time: tuple[Block, ...] = (
+        Paragraph(f"Please choose the time of your consultation, or {call} to arrange one."),
+        Action("Choose your time", choose_at),
+    )
+    if consultation_at:
+        time = (
+            Paragraph(f"Your consultation is on {sydney_text(consultation_at)}."),
+            Action("See your booking", choose_at),
+        )
     fee = dollars(amount_cents)
     looked_at = "details and documents" if files else "details"
     later = f"If you go ahead with one of our services, the {fee} is deducted from the agreed total service cost."
@@ -89,8 +103,7 @@ def booking_confirmed(
             f"Thank you for your booking. Your payment has arrived, and your reference is {reference}; "
             "please mention it whenever you write or call."
         ),
-        Paragraph("Please choose the time of your consultation, or we call you within 24 hours to arrange one."),
-        Action("Choose your time", choose_at),
+        *time,
         Paragraph(where(firm, OpensIn(browser=True, portal=True))),
         rows("Your booking", booking),
         Steps(
@@ -245,10 +258,11 @@ def payment_refunded(
     elif whole:
         said = "your payment in full"
     refund = [
-        ("Refunded now", f"{dollars(refunded_cents)} AUD inc. GST"),
+        ("Refunded now", f"{dollars(refunded_cents)} AUD{' inc. GST' if gst_cents else ''}"),
         ("GST included", f"{dollars(gst_cents)} AUD" if gst_cents else ""),
-        ("Refunded in all", f"{dollars(total_cents)} AUD inc. GST" if refunded_before_cents else ""),
-        ("Originally paid", f"{dollars(paid_cents)} AUD inc. GST"),
+        # What came beyond the price was for no supply, and may be in these.
+        ("Refunded in all", f"{dollars(total_cents)} AUD" if refunded_before_cents else ""),
+        ("Originally paid", f"{dollars(paid_cents)} AUD"),
         ("Noted" if by_transfer else "On", sydney_text(refunded_at)),
         ("Transaction", "" if by_transfer else transaction_id),
         ("Reference", reference),
@@ -282,7 +296,7 @@ def refund_failed(
 ) -> Draft:
     """To the client: money that was on its way back to them came back to us. missing_cents is what did not arrive."""
     refund = [
-        ("Not arrived", f"{dollars(missing_cents)} AUD inc. GST"),
+        ("Not arrived", f"{dollars(missing_cents)} AUD"),
         ("Transaction", "" if transaction_id == reference else transaction_id),
         ("Reference", reference),
     ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from app.amounts import dollars
 from app.mail.content import Action, Block, Firm, OpensIn, Paragraph, Rows, printable
 
 PORTAL_PATH = "/client-portal"
@@ -82,6 +83,11 @@ def not_theirs(email: str, is_disowned: bool) -> tuple[Block, ...]:
             "number and find out whose it is. Nothing about it is sent to that address, so please do not write there."
         ),
     )
+
+
+def came_beyond(cents: int) -> tuple[str, str]:
+    """To staff, the row of what came more than was owed; without a value where nothing did."""
+    return "Came beyond that", f"{dollars(cents)} AUD, to be given back" if cents else ""
 
 
 def at(address: str) -> str:

@@ -10,6 +10,16 @@ SAID = {
         "Our work on {service} ({reference}) is completed. Its documents, invoices and messages stay in your client "
         "portal.",
     ),
+    "consulting": (
+        "Work on {reference} has begun",
+        "We have begun to work on the consultation that you booked about {service} ({reference}).",
+    ),
+    "never_timed": (
+        "{reference} is completed",
+        "We have completed your booking about {service} ({reference}). No time was set for its consultation online: if "
+        "you have not spoken with us, or would like to, please reply to this email. Its documents, invoices and "
+        "messages stay in your client portal.",
+    ),
     "consulted": (
         "{reference} is completed",
         "The consultation that you booked about {service} ({reference}) is completed. Its documents, invoices and "
@@ -19,8 +29,13 @@ SAID = {
 }
 
 
-def project_goes_on(firm: Firm, *, to: str, name: str, reference: str, service: str, news: str, address: str) -> Draft:
-    """To the client: staff have set another status. news: see `SAID`, 'reopened' for any other."""
+def project_goes_on(
+    firm: Firm, *, to: str, name: str, reference: str, service: str, news: str, money: str = "", address: str
+) -> Draft:
+    """To the client: staff have set another status. news: see `SAID`, 'reopened' for any other.
+
+    money: what holds of what was paid, as sentences; '' for nothing to say.
+    """
     subject, said = (text.format(reference=reference, service=service) for text in SAID.get(news, SAID["reopened"]))
     return Draft(
         kind="project_goes_on",
@@ -28,5 +43,22 @@ def project_goes_on(firm: Firm, *, to: str, name: str, reference: str, service: 
         recipient=to,
         subject=subject,
         headline=subject,
+        blocks=(
+            Greeting(name),
+            Paragraph(f"{said} {money}".strip()),
+            *open_project(firm, address),
+            farewell(firm),
+        ),
+    )
+
+
+def review_begun(firm: Firm, *, to: str, name: str, reference: str, said: str, address: str) -> Draft:
+    """To the client: the time of their contract review runs. said: since when, by when it is due, and the guarantee."""
+    return Draft(
+        kind="review_begun",
+        firm=firm,
+        recipient=to,
+        subject=f"The time of your review has begun: {reference}",
+        headline="Your review has begun",
         blocks=(Greeting(name), Paragraph(said), *open_project(firm, address), farewell(firm)),
     )

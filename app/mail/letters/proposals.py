@@ -6,7 +6,7 @@ from datetime import datetime
 from app.amounts import dollars, gst_part
 from app.clock import sydney_text
 from app.mail.content import Action, Block, Draft, Firm, Greeting, Paragraph, Rows, one_line
-from app.mail.letters.parts import farewell, open_project, rows
+from app.mail.letters.parts import came_beyond, farewell, open_project, rows
 from app.mail.names import named
 
 
@@ -28,7 +28,7 @@ def service_proposed(
 
     until: the moment at which it runs out. All cents include GST.
     """
-    credit = [("Booking fee deducted", f"-{dollars(credit_cents)}")] if credit_cents else []
+    credit = [("Booking fee deducted", dollars(-credit_cents))] if credit_cents else []
     left = ("Left to pay", dollars(price_cents - credit_cents))
     what: tuple[Block, ...] = (
         Rows("What is included", tuple((str(number), line) for number, line in enumerate(includes, 1))),
@@ -78,7 +78,7 @@ def service_paid(
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
-        ("Booking fee deducted", f"-{dollars(credit_cents)} AUD" if credit_cents else ""),
+        ("Booking fee deducted", f"{dollars(-credit_cents)} AUD" if credit_cents else ""),
         ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
         ("On", sydney_text(paid_at)),
@@ -97,7 +97,7 @@ def service_paid(
             Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
             Paragraph(
                 f"Its consultation: {consultation[0].lower()}{consultation[1:]}. "
-                "The client portal says which documents we still need, and there you can write to us."
+                "The client portal shows whether we need any documents, and there you can write to us."
             ),
             *open_project(firm, address),
             rows("Receipt", receipt),
@@ -116,12 +116,14 @@ def staff_service_paid(
     phone: str,
     service: str,
     paid_cents: int,
+    more_cents: int,
     method: str,
     goes_on_from: str,
     admin_link: str,
 ) -> Draft:
     """To staff: what a client accepted or started after a consultation is paid, and waits for them.
 
+    paid_cents: of what is owed, more_cents: what came beyond that.
     goes_on_from: the reference of the project with that consultation.
     """
     return Draft(
@@ -142,6 +144,7 @@ def staff_service_paid(
                     ("Email", email),
                     ("Phone", phone),
                     ("Paid", f"{dollars(paid_cents)} AUD by {method}"),
+                    came_beyond(more_cents),
                 ],
             ),
         ),

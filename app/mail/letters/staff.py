@@ -14,7 +14,7 @@ from app.mail.content import (
     Quote,
     one_line,
 )
-from app.mail.letters.parts import not_theirs, rows
+from app.mail.letters.parts import came_beyond, not_theirs, rows
 from app.mail.names import named
 
 
@@ -41,9 +41,11 @@ def staff_booking_notice(
     returning: bool = False,
     differences: Sequence[str] = (),
     is_disowned: bool = False,
+    more_cents: int = 0,
 ) -> Draft:
     """To staff: a paid booking with every answer.
 
+    amount_cents: of its fee, more_cents: what came beyond that;
     files: (name, size in bytes); returning: the e-mail address already belonged to a client;
     differences: what this time was told differently from the kept client, e.g. 'phone: 0400 000 000';
     admin_link: the whole address of the booking's staff page. is_disowned: whoever reads the address said that the
@@ -69,6 +71,7 @@ def staff_booking_notice(
     ]
     money = [
         ("Paid", f"{dollars(amount_cents)} AUD inc. GST"),
+        came_beyond(more_cents),
         ("On", sydney_text(paid_at)),
         ("Transaction", "" if transaction_id == reference else transaction_id),
     ]

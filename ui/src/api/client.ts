@@ -1,3 +1,4 @@
+import { noteEnded } from "./endedSession";
 import { forgetLatestBooking } from "./latestBooking";
 import { seemsSignedIn } from "./signedIn";
 
@@ -62,11 +63,16 @@ export function isUnreached(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 502 || error.status === 504 : error instanceof Error;
 }
 
+const ofClients = /^\/api\/(client\/|user$)/;
+
 /** Who seemed to be signed in and is not any more leaves no booking behind for whoever uses this computer next. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
   const seemed = seemsSignedIn();
   const answer = await fetch(url, init);
-  if (seemed && answer.status === 401) forgetLatestBooking();
+  if (seemed && answer.status === 401) {
+    forgetLatestBooking();
+    if (ofClients.test(url)) noteEnded();
+  }
   return answer;
 }
 

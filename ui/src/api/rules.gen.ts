@@ -375,7 +375,8 @@ export const CLIENT_FILE_EXTENSIONS = [
 export const FILE_MESSAGES = {
   "tooLarge": "File {name} is too large. Maximum size is 10MB.",
   "invalidType": "File {name} has invalid type. Accepted types: {list}",
-  "empty": "File {name} is empty."
+  "empty": "File {name} is empty.",
+  "takeBack": "Sent the wrong one? You can take a document back within 30 minutes, as long as we have not opened it. After that, please write to us."
 } as const;
 
 export const ENQUIRY_ANSWERED = "within one business day" as const;
@@ -392,48 +393,11 @@ export const KEPT = {
   "recordYears": 7
 } as const;
 
-export const PROJECT_STATUSES = [
-  {
-    "value": "inquiry",
-    "label": "Enquiry",
-    "colour": "blue"
-  },
-  {
-    "value": "pending_documents",
-    "label": "Pending Documents",
-    "colour": "amber"
-  },
-  {
-    "value": "pending_payment",
-    "label": "Pending Payment",
-    "colour": "purple"
-  },
-  {
-    "value": "scheduled",
-    "label": "Scheduled",
-    "colour": "indigo"
-  },
-  {
-    "value": "in_progress",
-    "label": "In Progress",
-    "colour": "green"
-  },
-  {
-    "value": "completed",
-    "label": "Completed",
-    "colour": "grey"
-  },
-  {
-    "value": "cancelled",
-    "label": "Cancelled",
-    "colour": "red"
-  }
-] as const;
-
 export const CONSULTATION_POLICY = {
   "move": "You can move your consultation online once, until 24 hours before it begins, at no charge. Giving its time back to choose another one later counts as that move.",
   "cancel": "You can cancel your consultation online until it begins, as long as work on your project has neither begun nor been billed.",
-  "money": "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. Until then it is not deducted from anything else that you order online. Your rights under the Australian Consumer Law stay as they are."
+  "money": "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. Until then it is not deducted from anything else that you order online. Your rights under the Australian Consumer Law stay as they are.",
+  "short": "You can move your consultation online once, until 24 hours before it begins, at no charge, and cancel it until it begins, as long as work has neither begun nor been billed. What you have paid is not refunded automatically: our team decides about it. Your rights under the Australian Consumer Law stay as they are."
 } as const;
 
 export const MEETING_LABELS = {

@@ -738,6 +738,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a document that the client has just sent by mistake. */
+        delete: operations["portal_documents_client_takes_back"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/documents/{document_id}/download": {
         parameters: {
             query?: never;
@@ -961,6 +978,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/projects/{project_id}/give-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a project of the client that nothing was paid for; repeating it changes nothing. */
+        post: operations["portal_money_give_project_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/invoices/{invoice_id}/download": {
         parameters: {
             query?: never;
@@ -1163,6 +1197,23 @@ export interface paths {
         put?: never;
         /** Take the answer. A yes may be taken back while nothing was paid; any other repetition is shown the first. */
         post: operations["proofs_answer_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The address of this browser's booking was mistyped: both are written to. The same one again is refused. */
+        post: operations["proofs_correct_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2342,8 +2393,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that an awaited transfer is on the account, be it with another sum; repeating it changes nothing. */
+        /** Note that an awaited transfer is on the account, be it with another sum; once for each Idempotency-Key. */
         post: operations["admin_money_mark_transfer_received"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/{payment_id}/not-come": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that a transfer was marked as received by mistake; repeating it changes nothing. */
+        post: operations["admin_money_take_back_transfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2622,7 +2690,7 @@ export interface components {
          * @description What leaves a line.
          * @enum {string}
          */
-        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "propose" | "withdraw-proposal" | "accept-proposal" | "decline-proposal" | "start-service" | "proposal-run-out" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
+        Act: "look" | "read" | "message" | "download" | "share" | "take-back-share" | "upload" | "replace" | "delete" | "recover" | "erase" | "ask" | "withdraw" | "decline" | "resend" | "write-letter" | "change-template" | "resolve" | "reopen" | "receive-transfer" | "take-back-transfer" | "refund" | "bill" | "withdraw-bill" | "move-consultation" | "give-time-back" | "change-meeting" | "cancel-consultation" | "note-outcome" | "change-availability" | "make-calendar-address" | "change-calendar-address" | "end-calendar-address" | "look-after" | "note" | "undo-note" | "set-status" | "undo-status" | "open-project" | "propose" | "withdraw-proposal" | "accept-proposal" | "decline-proposal" | "start-service" | "proposal-run-out" | "answer-enquiry" | "take" | "let-go" | "snooze" | "finish" | "undo" | "contact" | "take-back-contact" | "confirm-client" | "take-back-client" | "sign-in" | "sign-in-failed" | "sign-out" | "password-changed" | "password-refused" | "details-changed" | "email-change-asked" | "email-change-confirmed" | "email-change-stopped" | "email-changed" | "email-corrected" | "email-taken-over" | "sessions-ended" | "data-downloaded" | "deletion-asked" | "deletion-taken-back" | "sign-in-sent" | "reset-link-sent" | "merge-clients" | "undo-merge" | "staff-added" | "staff-reset" | "staff-removed";
         /**
          * ActOut
          * @description An act of staff, and why it is refused now; '' where it is not.
@@ -2953,7 +3021,7 @@ export interface components {
         };
         /**
          * BookingOut
-         * @description A booking as its visitor sees it.
+         * @description A booking as its visitor sees it. `needs`: the documents that the work of its service begins with.
          */
         BookingOut: {
             /** Id */
@@ -2978,6 +3046,8 @@ export interface components {
             package: components["schemas"]["Package"] | null;
             /** Files */
             files: components["schemas"]["DocumentOut"][];
+            /** Needs */
+            needs: string[];
             /** Feecents */
             feeCents: number;
         };
@@ -3087,12 +3157,15 @@ export interface components {
          *     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
          *     whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
          *     client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
+         *     `is_own`: its client is who is signed in.
          */
         Checkout: {
             /** Id */
             id: number;
             /** Clientid */
             clientId: number | null;
+            /** Isown */
+            isOwn: boolean;
             /** Paidwithbooking */
             paidWithBooking: boolean;
             /** Reference */
@@ -3167,7 +3240,8 @@ export interface components {
          * @description A document of a client's project. `need_id`: the line of the checklist that it ticks.
          *
          *     `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
-         *     one that is not opened is new. `earlier`: the versions that it replaced, the latest first.
+         *     one that is not opened is new. `earlier`: the versions that it replaced, the latest first. `takes_back_until`: until
+         *     when the client may take it back, None where they may not.
          */
         ClientDocument: {
             /** Id */
@@ -3201,6 +3275,8 @@ export interface components {
             openedAt: string | null;
             /** Isnew */
             isNew: boolean;
+            /** Takesbackuntil */
+            takesBackUntil: string | null;
         };
         /**
          * ClientIn
@@ -3233,8 +3309,9 @@ export interface components {
          * ClientLine
          * @description A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
          *
-         *     `owed_cents`: of bills, and of what somebody has begun to pay; `awaited_cents`: of transfers that are to come, for
-         *     what is owed and for what is not yet. `proved`: the address is shown to be theirs.
+         *     `owed_cents`: of bills, and of what is paid in part; `awaited_cents`: of transfers that are to come for what is not
+         *     owed yet. `proved`: the address is shown to be theirs; `unproved`: how many projects name a known client's address
+         *     and are not shown to be theirs: nothing of these is counted in the rest.
          */
         ClientLine: {
             /** Id */
@@ -3253,6 +3330,8 @@ export interface components {
             proved: boolean;
             /** Projects */
             projects: number;
+            /** Unproved */
+            unproved: number;
             newest: components["schemas"]["ProjectOfClient"] | null;
             /** Owedcents */
             owedCents: number;
@@ -3273,6 +3352,26 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+        };
+        /**
+         * ClientMoney
+         * @description The same, with what is `to_pay` for what the project was begun with; None where nothing is asked for.
+         */
+        ClientMoney: {
+            /** Paidcents */
+            paidCents: number;
+            /** Refundedcents */
+            refundedCents: number;
+            /** Owedcents */
+            owedCents: number;
+            /** Unsettledcents */
+            unsettledCents: number;
+            /** Keptcents */
+            keptCents: number;
+            account: components["schemas"]["AccountOut"] | null;
+            /** Orders */
+            orders: components["schemas"]["OrderOut"][];
+            toPay: components["schemas"]["ToPayOut"] | null;
         };
         /**
          * ClientOut
@@ -3385,12 +3484,14 @@ export interface components {
          *
          *     `chooses_time`: its client is to choose the consultation's time now, for the first time or anew. `calls_soon`: the
          *     time within which we call to arrange one is not over. `unsettled_cents`: what is still here although the project is
-         *     cancelled, and staff decide about. `in_portal`: its client finds it in the portal, with a sign-in
-         *     that is there or on its way. `shared_consultation`: how that of the project stands that it goes on
-         *     from, so that it needs no time of its own; '' for one that has or chooses its own.
+         *     cancelled, and staff decide about; `kept_cents`: what they have decided to keep.
+         *     `in_portal`: its client finds it in the portal, with a sign-in that is there or on its way.
+         *     `shared_consultation`: how that of the project stands that it goes on from, so that it needs no time of
+         *     its own; '' for one that has or chooses its own.
          *     `transfer_note` says by when a transfer is due: how long an unpaid time is kept for it, and why no longer.
          *     `gave_back`: its client gave its time back and has none since; `card_at`: where the awaited transfer can be replaced
          *     by a card payment, None where it cannot.
+         *     `may_correct_email`: this browser may still say that its email address was mistyped.
          *     `reminded`: whether a reminder of the time comes; None where nothing can be said about that.
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
          *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
@@ -3413,6 +3514,8 @@ export interface components {
             callsSoon: boolean;
             /** Unsettledcents */
             unsettledCents: number;
+            /** Keptcents */
+            keptCents: number;
             /** Inportal */
             inPortal: boolean;
             /** Sharedconsultation */
@@ -3473,6 +3576,8 @@ export interface components {
             movedBefore: boolean;
             /** Gaveback */
             gaveBack: boolean;
+            /** Maycorrectemail */
+            mayCorrectEmail: boolean;
             /** Cardat */
             cardAt: string | null;
         };
@@ -3482,7 +3587,8 @@ export interface components {
          *     or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
          *     portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
          *
-         *     `is_disowned` and `may_change` as in Checkout.
+         *     `is_disowned` and `may_change` as in Checkout. `asks_visitor`: while checking, the bank waits for the visitor to
+         *     approve the payment, and decides nothing before.
          */
         ConfirmationAnswer: {
             /**
@@ -3501,6 +3607,11 @@ export interface components {
              * @default false
              */
             mayChange: boolean;
+            /**
+             * Asksvisitor
+             * @default false
+             */
+            asksVisitor: boolean;
         };
         /**
          * Consequences
@@ -3600,6 +3711,14 @@ export interface components {
             readOnly: string;
         };
         /**
+         * CorrectEmail
+         * @description The address that was meant.
+         */
+        CorrectEmail: {
+            /** Email */
+            email: string;
+        };
+        /**
          * CorrectionIn
          * @description What staff correct of a client's details, and the version of them that they had before them.
          */
@@ -3647,7 +3766,7 @@ export interface components {
          * @description The dashboard's numbers, each the length or the sum of a list; money in cents.
          *
          *     paid: projects that are paid for; new_this_week: those of them that came since Monday;
-         *     awaited, awaited_cents: the awaited transfers.
+         *     paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited transfers.
          */
         Counts: {
             /** Projects */
@@ -4407,10 +4526,17 @@ export interface components {
         /**
          * GivenBack
          * @description What was sent back of a transfer, in cents, and why.
+         *
+         *     `seen_cents`: what of it was left before, as the form said; compared where it is sent.
          */
         GivenBack: {
             /** Amountcents */
             amountCents: number;
+            /**
+             * Seencents
+             * @default null
+             */
+            seenCents: number | null;
             /** Reason */
             reason: string;
         };
@@ -4594,7 +4720,8 @@ export interface components {
          * LetterLine
          * @description A letter as staff see it; the text of one with a password in it stays hidden.
          *
-         *     `scrubbed`: its password is not kept any more, so it cannot be sent again.
+         *     `scrubbed`: its password is not kept any more, so it cannot be sent again; `outdated`: why what it says does not
+         *     hold any more, '' where it does.
          */
         LetterLine: {
             /** Id */
@@ -4622,6 +4749,8 @@ export interface components {
             createdAt: string;
             /** Sentat */
             sentAt: string | null;
+            /** Outdated */
+            outdated: string;
         };
         /**
          * Likeness
@@ -4719,7 +4848,8 @@ export interface components {
          * MergeOut
          * @description A merge into a client. `other_name` and `other_email` are as they were, '' once the client was erased.
          *
-         *     `refusal`: why it cannot be undone any more, '' where it can.
+         *     `refusal`: why it cannot be undone any more, '' where it can. `documents` and `messages`: how many of the kept
+         *     client's go to the other with it.
          */
         MergeOut: {
             /** Id */
@@ -4746,6 +4876,10 @@ export interface components {
             undoneBy: string;
             /** Refusal */
             refusal: string;
+            /** Documents */
+            documents: number;
+            /** Messages */
+            messages: number;
         };
         /**
          * MergePreview
@@ -4845,28 +4979,8 @@ export interface components {
             until: string;
         };
         /**
-         * MoneyOut
-         * @description The money of one project, oldest order first; the sums of all of it in cents.
-         *
-         *     `unsettled_cents`: what is still here although the project is closed, and staff decide about. `account`: where
-         *     transfers go; None while there is none.
-         */
-        MoneyOut: {
-            /** Paidcents */
-            paidCents: number;
-            /** Refundedcents */
-            refundedCents: number;
-            /** Owedcents */
-            owedCents: number;
-            /** Unsettledcents */
-            unsettledCents: number;
-            account: components["schemas"]["AccountOut"] | null;
-            /** Orders */
-            orders: components["schemas"]["OrderOut"][];
-        };
-        /**
          * MoneyPage
-         * @description One page of the money, and the sums of the whole list in cents.
+         * @description One page of the money, and the sums of the whole list in cents; `due_back_cents` of it came too much.
          */
         MoneyPage: {
             /** Items */
@@ -4881,10 +4995,12 @@ export interface components {
             cameCents: number;
             /** Givencents */
             givenCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
         };
         /**
          * MonthFigure
-         * @description The money of a month, in cents; `month`: its first day.
+         * @description The money of a month, in cents; `month`: its first day; `due_back_cents` of what came in it came too much.
          */
         MonthFigure: {
             /**
@@ -4896,6 +5012,8 @@ export interface components {
             cameCents: number;
             /** Givencents */
             givenCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
         };
         /**
          * MoveIn
@@ -5042,6 +5160,19 @@ export interface components {
             newPassword: string;
             /** Confirmpassword */
             confirmPassword: string;
+        };
+        /**
+         * NotCome
+         * @description A transfer was noted by mistake. `seen`: when it came, as it was shown; `reason`: in words for staff.
+         */
+        NotCome: {
+            /**
+             * Seen
+             * Format: date-time
+             */
+            seen: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * NoteIn
@@ -5301,8 +5432,8 @@ export interface components {
          * Payable
          * @description What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
          *
-         *     `owed_cents`: 0 where it is paid, so that more would be a second payment; `awaited_payment_id`: the transfer to mark
-         *     as received, where one was asked for.
+         *     `owed_cents`: 0 where it is paid, so that more would be a second payment; `came_cents`: what has come for it so far;
+         *     `awaited_payment_id`: the transfer to mark as received, where one was asked for.
          */
         Payable: {
             /** Number */
@@ -5311,6 +5442,8 @@ export interface components {
             reference: string;
             /** Owedcents */
             owedCents: number;
+            /** Camecents */
+            cameCents: number;
             /** Awaitedpaymentid */
             awaitedPaymentId: number | null;
             prospect: components["schemas"]["Prospect"];
@@ -5318,6 +5451,8 @@ export interface components {
         /**
          * PaymentLine
          * @description A payment, also one that came to nothing; cents. `reference`: of what it is for.
+         *
+         *     `given_up`: nobody waits for it, unless it came; `by_bill`: the bill asks for it, and nobody has chosen a transfer.
          */
         PaymentLine: {
             /** Id */
@@ -5337,6 +5472,10 @@ export interface components {
             refundedCents: number;
             /** Lasterror */
             lastError: string | null;
+            /** Givenup */
+            givenUp: boolean;
+            /** Bybill */
+            byBill: boolean;
             /**
              * Createdat
              * Format: date-time
@@ -5571,6 +5710,9 @@ export interface components {
         /**
          * ProjectLine
          * @description A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
+         *
+         *     `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
+         *     its bills; `due_back_cents`: what came too much for it and them.
          */
         ProjectLine: {
             /** Projectid */
@@ -5593,6 +5735,10 @@ export interface components {
             isAwaited: boolean;
             /** Amountcents */
             amountCents: number | null;
+            /** Billscents */
+            billsCents: number;
+            /** Duebackcents */
+            dueBackCents: number;
             /** Start */
             start: string | null;
             /** Documents */
@@ -5733,8 +5879,8 @@ export interface components {
          * @description A project with what its own page tells of it beside.
          *
          *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
-         *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought, or work has begun.
-         *     `promise`: what the booking of a package promises, '' where nothing is; `is_ordered`: whether it chose the review.
+         *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought.
+         *     `promise`: of its review, and since when its time runs, '' for none; `is_ordered`: whether it chose the review.
          *     `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
          *     first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
          *     `came_from`: that project, None for none. `adviser`: the name of who looks after it, None while
@@ -6144,6 +6290,7 @@ export interface components {
          * ReceivedTransfer
          * @description A transfer that came for what the project was begun with or a bill, by its reference; cents.
          *
+         *     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
          *     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
          *     `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
          */
@@ -6167,6 +6314,8 @@ export interface components {
              * Format: date-time
              */
             paidAt: string;
+            /** Notcomerefusal */
+            notComeRefusal: string;
         };
         /**
          * Record
@@ -6174,7 +6323,7 @@ export interface components {
          *
          *     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
          *     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-         *     client's booking fee a bill would deduct.
+         *     client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, in words.
          */
         Record: {
             /** Projectid */
@@ -6200,6 +6349,8 @@ export interface components {
             money: components["schemas"]["ProjectMoney"];
             /** Feeleftcents */
             feeLeftCents: number;
+            /** Oncancelling */
+            onCancelling: string;
             /** Orders */
             orders: components["schemas"]["StaffOrder"][];
             /** Payments */
@@ -6236,7 +6387,8 @@ export interface components {
          * RecordClient
          * @description Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
          *
-         *     `sign_in`: 'none', 'temporary' while its password is the letter's, else 'own'; `version`: of the details.
+         *     `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
+         *     'own'; `version`: of the details.
          */
         RecordClient: {
             /** Id */
@@ -6247,6 +6399,8 @@ export interface components {
             email: string;
             /** Phone */
             phone: string;
+            /** Erased */
+            erased: boolean;
             /** Signin */
             signIn: string;
             /** Version */
@@ -6751,11 +6905,15 @@ export interface components {
         /**
          * StatusOut
          * @description A status that staff may set: why it is refused now, '' where it is not, and which letter would follow.
+         *
+         *     `warning`: what is to be known before, '' for nothing.
          */
         StatusOut: {
             status: components["schemas"]["ProjectStatus"];
             /** Refusal */
             refusal: string;
+            /** Warning */
+            warning: string;
             /** Letter */
             letter: string;
         };
@@ -6785,7 +6943,7 @@ export interface components {
          * @description What a step is about; those that are not urgent stand in this order.
          * @enum {string}
          */
-        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "proposal" | "documents" | "new_document" | "message" | "refund" | "decision";
+        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "message" | "proposal" | "documents" | "new_document" | "refund" | "decision";
         /**
          * StepList
          * @description What comes next, the most urgent first.
@@ -6975,6 +7133,32 @@ export interface components {
             saves: boolean;
         };
         /**
+         * ToPayOut
+         * @description What a project is to be paid with before its work begins; cents.
+         *
+         *     `awaits_transfer`: a bank transfer of so much was chosen, else nothing is yet. `held`: the time that is kept for it,
+         *     until `held_until`; None where none is. `pay_at`: where it is paid or the way is chosen, `card`: also by card; None
+         *     where it is paid by transfer alone.
+         */
+        ToPayOut: {
+            /** Cents */
+            cents: number;
+            /** Creditcents */
+            creditCents: number;
+            /** Awaitstransfer */
+            awaitsTransfer: boolean;
+            /** Held */
+            held: string | null;
+            /** Helduntil */
+            heldUntil: string | null;
+            /** Payat */
+            payAt: string | null;
+            /** Card */
+            card: boolean;
+            /** Transfer */
+            transfer: boolean;
+        };
+        /**
          * Touched
          * @description A time that is somebody's and that the rules would not make. `was`: so it is already.
          */
@@ -7015,6 +7199,8 @@ export interface components {
         /**
          * UnaskedTransfer
          * @description What came, in cents; `number`: for which order of the project, 2 for the bill HPM-12-2.
+         *
+         *     `seen_cents`: what had come for it before, as the form said; compared where it is sent.
          */
         UnaskedTransfer: {
             /** Amountcents */
@@ -7024,6 +7210,11 @@ export interface components {
              * @default 1
              */
             number: number;
+            /**
+             * Seencents
+             * @default null
+             */
+            seenCents: number | null;
         };
         /**
          * UnprovedLine
@@ -10181,6 +10372,71 @@ export interface operations {
             };
         };
     };
+    portal_documents_client_takes_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     portal_documents_client_download: {
         parameters: {
             query?: never;
@@ -11263,7 +11519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MoneyOut"];
+                    "application/json": components["schemas"]["ClientMoney"];
                 };
             };
             /** @description Unauthorized */
@@ -11286,6 +11542,73 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    portal_money_give_project_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12280,6 +12603,95 @@ export interface operations {
             };
         };
     };
+    proofs_correct_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectEmail"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     phone_calendar_fetch_calendar: {
         parameters: {
             query?: never;
@@ -12638,7 +13050,7 @@ export interface operations {
         parameters: {
             query?: {
                 search?: string;
-                status?: components["schemas"]["ProjectStatus"] | "";
+                status?: components["schemas"]["ProjectStatus"] | ("" | "to_be_scheduled");
                 way?: components["schemas"]["Way"] | "";
                 payment?: components["schemas"]["PaidHow"] | "";
                 since?: "" | "week" | "month";
@@ -17630,6 +18042,104 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ArrivedTransfer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_money_take_back_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotCome"];
             };
         };
         responses: {

@@ -5,8 +5,8 @@
 import { forgetLatestBooking } from "./latestBooking";
 
 const key = "helios.signedOut";
-/** What a tab remembers of a person: the forms of the wizard and of the enquiry, what the portal showed, and its payments, unsent messages and other drafts. */
-const personal = /^helios\.(booking|enquiry|portal|paymentIntent(\.\d+)?|(message|draft)\..+)$/;
+/** What a tab remembers of a person: the forms of the wizard and of the enquiry, what the portal showed, that its session ended, and its payments, unsent messages and other drafts. */
+const personal = /^helios\.(booking|ended|enquiry|portal|paymentIntent(\.\d+)?|(message|draft)\..+)$/;
 
 function forgetThisTab(at: string): void {
   for (const name of Object.keys(sessionStorage)) if (personal.test(name)) sessionStorage.removeItem(name);

@@ -30,6 +30,16 @@ export const REFUND_TEXT_RULES = {
     "email": false,
     "phone": "",
     "noLetter": ""
+  },
+  "mistake": {
+    "least": 3,
+    "most": 200,
+    "message": "Please say why",
+    "tooLong": "The reason must be at most 200 characters",
+    "lines": false,
+    "email": false,
+    "phone": "",
+    "noLetter": ""
   }
 } as const;
 

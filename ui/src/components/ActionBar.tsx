@@ -6,13 +6,15 @@ type Props = {
   note: ReactNode;
   /** Why the choice could not be had: said in its place, where the eye and the thumb are. */
   problem?: string;
+  /** Nothing is chosen yet, and nothing can be done: it waits at its place and covers no choice. */
+  idle?: boolean;
   children: ReactNode;
 };
 
 /** What was chosen and the way on: in reach while the choice is made above, on a phone of the thumb. */
-export function ActionBar({ note, problem, children }: Props) {
+export function ActionBar({ note, problem, idle = false, children }: Props) {
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-idle={idle || undefined}>
       <p className={css.note} role="status">
         {!problem && note}
       </p>

@@ -17,6 +17,8 @@ type Props = {
   onKeep: (slot: ChosenSlot, way: Way | null) => Promise<void>;
   /** How the project's consultation happens so far, where that is chosen here, too. */
   meeting?: Meeting;
+  /** The day, in Sydney, that the calendar opens at: of the time that it has. */
+  near?: string | undefined;
   /** The heading that has the focus once a time is kept and this is gone. */
   heir?: string;
 };
@@ -24,7 +26,7 @@ type Props = {
 const notReached = "We could not reach the server. Nothing has changed; please try again.";
 
 /** A time for a project that exists already: its first, or another. */
-export default function ChooseTime({ confirmLabel, onKeep, meeting, heir = "#main h1" }: Props) {
+export default function ChooseTime({ confirmLabel, onKeep, meeting, near, heir = "#main h1" }: Props) {
   useHeir(heir);
   const { slots, failed, refresh } = useFreeSlots();
   const [slot, setSlot] = useState<ChosenSlot | null>(null);
@@ -55,9 +57,9 @@ export default function ChooseTime({ confirmLabel, onKeep, meeting, heir = "#mai
 
   return (
     <div className={css.choose}>
-      <SlotPicker slots={slots} failed={failed} onRetry={() => void refresh()} chosen={slot} onChoose={choose} />
+      <SlotPicker slots={slots} failed={failed} onRetry={() => void refresh()} chosen={slot} near={near} onChoose={choose} />
       {meeting && (slot || !isOneOfMany) && <MeetingChoice way={way} onChange={setWay} meeting={meeting} />}
-      <ActionBar problem={problem} note={slot ? <DateTime iso={slot.date} format="full" /> : "No appointment selected yet"}>
+      <ActionBar idle={!slot} problem={problem} note={slot ? <DateTime iso={slot.date} format="full" /> : "No appointment selected yet"}>
         <Button busy={busy} disabled={!slot} onClick={() => slot && void keep(slot)}>
           {confirmLabel}
         </Button>

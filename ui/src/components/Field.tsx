@@ -3,6 +3,8 @@ import * as css from "./Field.module.css";
 
 export type FieldTexts = {
   label: ReactNode;
+  /** Its address within the page, where a link leads to it; drawn where it is left out. */
+  id?: string | undefined;
   /** Help that stands between label and field. */
   hint?: ReactNode;
   /** What is wrong with the value; announced and tied to the field. */
@@ -24,8 +26,9 @@ type ControlProps = {
 type FieldProps = FieldTexts & { children: (control: ControlProps) => ReactNode };
 
 /** Label above, hint, control, error below. TextField, TextArea and Select are made of it. */
-export function Field({ label, hint, error, optional = false, note, children }: FieldProps) {
-  const id = useId();
+export function Field({ label, id: given, hint, error, optional = false, note, children }: FieldProps) {
+  const drawn = useId();
+  const id = given ?? drawn;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className={css.field} data-wrong={error ? true : undefined}>

@@ -1,8 +1,8 @@
-import { useId, useRef, useState, type DragEvent } from "react";
+import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { Button } from "./Button";
 import * as css from "./FileDrop.module.css";
 import { toast } from "./toast";
-import { sizeText } from "./fileRules";
+import { sizeText } from "./sizeText";
 import type { UploadItem } from "./uploads";
 import type { Uploads } from "./useUploads";
 
@@ -24,9 +24,28 @@ export function FileDrop({ uploads, label, single = false }: Props) {
   const [touch] = useState(() => matchMedia("(hover: none) and (pointer: coarse)").matches);
 
   // On a phone the area would push what was chosen off the screen.
-  const [narrow] = useState(() => matchMedia("(max-width: 30rem)").matches);
-  const rows = items.length > 0 && <FileRows uploads={uploads} onAnother={chooseAnother} />;
+  const [narrow] = useState(() => matchMedia("(max-width: 39.99rem)").matches);
   const first = narrow && items.length > 1;
+
+  // What was chosen and what was refused may stand out of sight: above the area on a phone, below it elsewhere.
+  const told = useRef<HTMLDivElement>(null);
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (refusals.length || (first && chosen.current)) told.current?.scrollIntoView({ block: first ? "start" : "center", behavior: "instant" });
+    chosen.current = false;
+  }, [refusals, first, items.length]);
+  const rows = (
+    <div ref={told} className={css.told}>
+      <div role="alert">
+        {refusals.map((text) => (
+          <p key={text} className={css.refusal}>
+            {text}
+          </p>
+        ))}
+      </div>
+      {items.length > 0 && <FileRows uploads={uploads} onAnother={chooseAnother} />}
+    </div>
+  );
 
   function chooseAnother(item: UploadItem) {
     replaced.current = item;
@@ -37,6 +56,7 @@ export function FileDrop({ uploads, label, single = false }: Props) {
     if (files?.length) {
       if (replaced.current) void uploads.remove(replaced.current);
       replaced.current = null;
+      chosen.current = true;
       uploads.add(single ? [...files].slice(0, 1) : files);
     }
     if (input.current) input.current.value = "";
@@ -90,13 +110,6 @@ export function FileDrop({ uploads, label, single = false }: Props) {
           Take a photo
         </label>
       )}
-      <div role="alert">
-        {refusals.map((text) => (
-          <p key={text} className={css.refusal}>
-            {text}
-          </p>
-        ))}
-      </div>
       {!first && rows}
     </div>
   );
@@ -152,7 +165,7 @@ function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem })
           {sizeText(item.size)}, {sending && item.progress === 1 ? "Sent, waiting for the server" : words[item.state]}
         </p>
         {sending && <progress className={css.progress} value={item.progress} aria-label={`Uploading ${item.name}`} />}
-        {item.message && <p className={css.refusal}>{item.message}</p>}
+        <div role="alert">{item.message && <p className={css.refusal}>{item.message}</p>}</div>
       </div>
       <div className={css.acts}>
         {item.hopeless && onAnother && (

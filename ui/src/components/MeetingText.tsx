@@ -1,8 +1,9 @@
 import type { Meeting } from "../api/meetings";
+import { unbroken } from "./unbroken";
 
 /** What is said of a consultation's way; a link in it can be followed. */
 export function MeetingText({ meeting: { said, location } }: { meeting: Meeting }) {
-  if (!location.startsWith("https://")) return said;
+  if (!location.startsWith("https://")) return unbroken(said);
   return (
     <>
       {said.replace(location, "")}

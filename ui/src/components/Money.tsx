@@ -1,8 +1,8 @@
 const dollars = new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
 
-/** 150000 -> "$1,500.00". */
+/** 150000 -> "$1,500.00"; below zero with a minus sign and no hyphen, as the server writes it. */
 export function formatCents(cents: number): string {
-  return dollars.format(cents / 100);
+  return dollars.format(cents / 100).replace("-", "\u2212");
 }
 
 /** 150000 -> "$1,500.00 AUD", as receipts write it. */

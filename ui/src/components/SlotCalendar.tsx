@@ -6,6 +6,8 @@ type Props = {
   /** Days with free times, as "2026-05-12". */
   days: ReadonlySet<string>;
   chosen: string | null;
+  /** The day that it opens at while none is chosen. */
+  near?: string | undefined;
   today: string;
   onChoose: (day: string) => void;
 };
@@ -50,7 +52,7 @@ const classNames = {
 };
 
 /** A month of days; arrow keys move between those with free times, Page Up and Page Down between months. */
-export default function SlotCalendar({ days, chosen, today, onChoose }: Props) {
+export default function SlotCalendar({ days, chosen, near, today, onChoose }: Props) {
   const sorted = [...days].sort();
   const first = sorted[0] ?? today;
   return (
@@ -60,7 +62,7 @@ export default function SlotCalendar({ days, chosen, today, onChoose }: Props) {
       selected={chosen ? dateOf(chosen) : undefined}
       onSelect={(date: Date) => onChoose(dayOf(date))}
       disabled={(date) => !days.has(dayOf(date))}
-      defaultMonth={dateOf(chosen ?? first)}
+      defaultMonth={dateOf(chosen ?? near ?? first)}
       startMonth={dateOf(first < today ? first : today)}
       endMonth={dateOf(sorted.at(-1) ?? today)}
       today={dateOf(today)}

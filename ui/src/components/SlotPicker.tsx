@@ -25,11 +25,13 @@ type Props = {
   chosen: ChosenSlot | null;
   /** A time that the server keeps for this visitor already: booked, so not among the free ones, but theirs to choose. */
   own?: ChosenSlot | null;
+  /** The day that the calendar opens at while none is chosen. */
+  near?: string | undefined;
   onChoose: (slot: ChosenSlot) => void;
 };
 
 /** The soonest free times, a month of days and the free times of the chosen one, all in Sydney time. */
-export function SlotPicker({ slots, failed, onRetry, chosen, own = null, onChoose }: Props) {
+export function SlotPicker({ slots, failed, onRetry, chosen, own = null, near, onChoose }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const times = useRef<HTMLDivElement>(null);
   const soonestId = useId();
@@ -74,6 +76,7 @@ export function SlotPicker({ slots, failed, onRetry, chosen, own = null, onChoos
           <SlotCalendar
             days={new Set(offered.map((slot) => sydneyDay(slot.date)))}
             chosen={day}
+            near={near}
             today={sydneyDay(new Date())}
             onChoose={chooseDay}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PROJECT_STATUSES } from "../api/rules.gen";
+import { PROJECT_STATUSES } from "../api/statuses.gen";
 import * as css from "./StatusBadge.module.css";
 
 export type BadgeTone = "blue" | "amber" | "purple" | "indigo" | "green" | "grey" | "red";

@@ -8,9 +8,9 @@ type InputProps = Omit<ComponentProps<"input">, "id" | "className">;
 type AreaProps = Omit<ComponentProps<"textarea">, "id" | "className">;
 
 /** One line of text. Takes what `register()` of react-hook-form gives, and every attribute of an input. */
-export function TextField({ label, hint, error, optional = false, note, type = "text", ...input }: FieldTexts & InputProps) {
+export function TextField({ id, label, hint, error, optional = false, note, type = "text", ...input }: FieldTexts & InputProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} {...(note !== undefined && { note })}>
+    <Field id={id} label={label} hint={hint} error={error} optional={optional} {...(note !== undefined && { note })}>
       {(control) => <input type={type} {...input} {...control} />}
     </Field>
   );

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Icon } from "./Icon";
-import { carryToasts, dismissToast, showCarriedToasts, useToasts } from "./toast";
+import { carryUnreadToasts, dismissToast, showCarriedToasts, useToasts } from "./toast";
 import * as css from "./Toast.module.css";
 
 const ToastViewport = lazy(() => import("./ToastViewport"));
 
-/** A link opens a document, unless it only changes the route: then they are forgotten when the next one has shown them. */
+/** A link opens a document, unless it only changes the route, loads a file or opens another tab. */
 function carryAlong({ target }: Event): void {
   const link = (target as Element).closest("a");
-  if (link?.origin === location.origin && !link.hash) carryToasts();
+  if (link?.origin === location.origin && !link.hash && !link.hasAttribute("download") && !link.target) carryUnreadToasts(link.href);
 }
 
 /** Draws the toasts. What draws them is loaded with the first one: most visits see none. */

@@ -11,11 +11,14 @@ type ToastContent = {
   duration?: number;
 };
 
-export type ShownToast = ToastContent & { id: number; open: boolean };
+/** `since`: when it was first on screen, in milliseconds. */
+export type ShownToast = ToastContent & { id: number; open: boolean; since: number };
 
 /** Specified: one toast at a time, 5 s on screen, a dismissed one is dropped from memory after 1,000,000 ms. */
 const toastLimit = 1;
 export const toastDuration = 5000;
+/** What was on screen for so long has been read. */
+const readAfter = 2000;
 const toastRemoveDelay = 1_000_000;
 
 const none: readonly ShownToast[] = [];
@@ -38,7 +41,7 @@ export function dismissToast(id: number): void {
 /** Shows a toast in place of the one on screen; answers a function that closes it. */
 export function toast(content: ToastContent): () => void {
   const id = ++lastId;
-  change([{ ...content, id, open: true }, ...toasts].slice(0, toastLimit));
+  change([{ ...content, id, open: true, since: Date.now() }, ...toasts].slice(0, toastLimit));
   return () => dismissToast(id);
 }
 
@@ -46,6 +49,13 @@ export function toast(content: ToastContent): () => void {
 export function carryToasts(): void {
   const open = toasts.filter((shown) => shown.open).map(({ title, body, variant }) => ({ title, body, variant }));
   if (open.length) sessionStorage.setItem(carriedKey, JSON.stringify(open));
+}
+
+/** The same on the way to `address`, for what has not been read yet; forgotten again where that was only a route. */
+export function carryUnreadToasts(address: string): void {
+  if (toasts.some(({ open, since }) => open && Date.now() - since > readAfter)) return;
+  carryToasts();
+  setTimeout(() => location.href === address && sessionStorage.removeItem(carriedKey), readAfter / 4);
 }
 
 /** Shows the toasts that the previous document sent along. */

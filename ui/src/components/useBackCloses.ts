@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Where Back is a button of the device and a layer takes the whole screen. */
-const phone = "(max-width: 48rem)";
+const phone = "(max-width: 47.99rem)";
 /** Numbers of the layers that are open; each has an entry of its own in the browser's history. */
 const open = new Set<number>();
 /** The layer that was just closed, and whose entry is still the present one: another that opens at once takes it over. */

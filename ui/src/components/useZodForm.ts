@@ -28,6 +28,11 @@ export function useZodForm<Values extends FieldValues>(
   });
 }
 
+/** Fills a form that is shown anew; its fields stay heard, so that what is typed before it is rendered again is not lost. */
+export function refill<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values): void {
+  form.reset(values, { keepFieldsRef: true });
+}
+
 /** Shows the server's texts under their fields. Answers false when it named none of the form's fields. */
 export function showServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -1,5 +1,5 @@
 /** Where Back is a button of the device and the menu takes the whole screen. */
-const phone = "(max-width: 48rem)";
+const phone = "(max-width: 47.99rem)";
 
 function hasEntry(): boolean {
   return (history.state as { menu?: boolean } | null)?.menu === true;

@@ -24,12 +24,14 @@ type Props = {
   accept: readonly string[];
   /** Shown while nothing was written. */
   empty: ReactNode;
+  /** The page was opened at it, so that its newest message is brought into view. */
+  opensAtEnd?: boolean;
   /** Something was read or sent: what counts it may be asked for anew. */
   onChange?: () => void;
 };
 
 /** What a client and the firm write to each other about one project. */
-export function Conversation({ address, side, account, fileAddress, send, accept, empty, onChange }: Props) {
+export function Conversation({ address, side, account, fileAddress, send, accept, empty, opensAtEnd = false, onChange }: Props) {
   const { page, messages, error, retry, hasEarlier, loadEarlier, add, noteRead, readBefore } = useConversation(address);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const newest = messages.findLast((message) => message.side !== side)?.id ?? 0;
@@ -70,6 +72,7 @@ export function Conversation({ address, side, account, fileAddress, send, accept
           fileAddress={fileAddress}
           loadEarlier={hasEarlier ? loadEarlier : null}
           setEnd={setEnd}
+          opensAtEnd={opensAtEnd}
         />
       )}
       {error && (

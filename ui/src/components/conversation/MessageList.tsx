@@ -6,7 +6,7 @@ import { formatTime, sydneyDay } from "../time";
 import { toast } from "../toast";
 import { Unseen } from "../Unseen";
 import { DateTime } from "../DateTime";
-import { sizeText } from "../fileRules";
+import { sizeText } from "../sizeText";
 import * as css from "./Conversation.module.css";
 import type { Message, Side } from "./useConversation";
 
@@ -20,15 +20,24 @@ type Props = {
   loadEarlier: (() => Promise<void>) | null;
   /** Told of the element that ends the list. */
   setEnd: (end: HTMLElement | null) => void;
+  /** The page was opened at the messages. */
+  opensAtEnd: boolean;
 };
 
 const nearPx = 48;
 
+/** Whether the list has a height of its own: on a phone the page scrolls in its place. */
+function scrollsItself(list: HTMLElement): boolean {
+  return getComputedStyle(list).overflowY !== "visible";
+}
+
 /** The messages by day. The newest stays in sight for who is at the end; for who reads further up nothing moves. */
-export function MessageList({ messages, side, newFrom, fileAddress, loadEarlier, setEnd }: Props) {
+export function MessageList({ messages, side, newFrom, fileAddress, loadEarlier, setEnd, opensAtEnd }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const lastItem = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const fromBottom = useRef(0);
+  const height = useRef(0);
   const first = messages[0]?.id ?? 0;
   const newest = messages.at(-1);
   const [oldFirst, setOldFirst] = useState(first);
@@ -39,9 +48,20 @@ export function MessageList({ messages, side, newFrom, fileAddress, loadEarlier,
   const settle = useEffectEvent(() => {
     const list = box.current;
     if (!list) return;
+    const before = height.current;
+    height.current = list.offsetHeight;
+    setOldFirst(first);
+    if (!scrollsItself(list)) {
+      const isOlder = first < oldFirst;
+      // Browsers that anchor what is read have moved already.
+      if (isOlder && !CSS.supports("overflow-anchor", "auto")) window.scrollBy({ top: list.offsetHeight - before, behavior: "instant" });
+      // The newest is in sight for who came to read it, or has just written it.
+      if (!isOlder && before === 0 && opensAtEnd) lastItem.current?.scrollIntoView({ block: "center", behavior: "instant" });
+      else if (!isOlder && before > 0 && newest?.side === side) lastItem.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+      return;
+    }
     if (first < oldFirst) list.scrollTop = list.scrollHeight - fromBottom.current;
     else if (atEnd.current) list.scrollTop = list.scrollHeight;
-    setOldFirst(first);
     if (!atEnd.current && first >= oldFirst) setBelow(true);
   });
   // Only what the list holds moves it.
@@ -85,7 +105,13 @@ export function MessageList({ messages, side, newFrom, fileAddress, loadEarlier,
             );
           })}
         </ol>
-        <div ref={setEnd} className={css.end} />
+        <div
+          ref={(end) => {
+            lastItem.current = end;
+            setEnd(end);
+          }}
+          className={css.end}
+        />
       </div>
       {below && (
         <button type="button" className={css.below} onClick={toEnd}>

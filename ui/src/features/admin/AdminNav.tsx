@@ -1,13 +1,18 @@
-import { CalendarDays, Files, LayoutDashboard, Users } from "lucide-react";
+import { CalendarDays, Files, FolderKanban, LayoutDashboard, Users, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { AppLink } from "../../components/AppLink";
 import { paths } from "../../paths";
+import { toList } from "./address";
 import * as css from "./AdminNav.module.css";
 import { Commands } from "./palette/Commands";
 
-const pages = [
+type Page = { to: string; label: string; Glyph: LucideIcon; state?: object };
+
+const pages: readonly Page[] = [
   { to: paths.adminDashboard, label: "Dashboard", Glyph: LayoutDashboard },
+  // The list stands below what needs a look: the page is told to go there.
+  { to: `${paths.adminDashboard}?view=projects`, label: "Projects", Glyph: FolderKanban, state: toList },
   { to: paths.adminClients, label: "Clients", Glyph: Users },
   { to: paths.adminDocuments, label: "Documents", Glyph: Files },
   { to: paths.adminAppointments, label: "Appointments", Glyph: CalendarDays },
@@ -25,9 +30,9 @@ export function AdminNav() {
   return (
     <nav ref={nav} className={css.nav} aria-label="Staff area">
       <ul className={css.pages}>
-        {pages.map(({ to, label, Glyph }) => (
+        {pages.map(({ to, label, Glyph, state }) => (
           <li key={to}>
-            <AppLink to={to} className={css.page}>
+            <AppLink to={to} state={state} className={css.page}>
               <Glyph size={18} strokeWidth={1.5} aria-hidden />
               {label}
             </AppLink>

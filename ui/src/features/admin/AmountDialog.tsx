@@ -9,7 +9,7 @@ import { formatCents, plainText } from "../../components/Money";
 import { textOf } from "../../components/ruleSchema";
 import { TextField } from "../../components/TextField";
 import { toast } from "../../components/toast";
-import { showServerErrors, useZodForm } from "../../components/useZodForm";
+import { refill, showServerErrors, useZodForm } from "../../components/useZodForm";
 import * as css from "./AmountDialog.module.css";
 import { amountOf, isFarFrom, parseAmount } from "./amounts";
 import { isStaffData, useFiledNote, usePost } from "./api";
@@ -20,6 +20,8 @@ type Act = {
   url: string;
   /** Which order of the project it is for, where the address does not say so. */
   number?: number;
+  /** What had come for it, or was left of it, when the dialog was opened, in cents: another window may have acted since. */
+  seen?: number;
   label: string;
   confirmLabel: string;
   /** What the field begins with, in cents. */
@@ -37,7 +39,7 @@ type Act = {
 type Props = Act & { open: boolean; title: string; onClose: () => void };
 
 /** Asks how much, and says what will follow before it is pressed. */
-export function AmountDialog({ open, title, onClose, ...act }: Props) {
+export default function AmountDialog({ open, title, onClose, ...act }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={title} stays>
       <AmountForm {...act} onClose={onClose} />
@@ -45,7 +47,7 @@ export function AmountDialog({ open, title, onClose, ...act }: Props) {
   );
 }
 
-function AmountForm({ url, number, label, confirmLabel, start, left, follows, done, from, children, onClose }: Act & { onClose: () => void }) {
+function AmountForm({ url, number, seen, label, confirmLabel, start, left, follows, done, from, children, onClose }: Act & { onClose: () => void }) {
   const refund = left !== undefined;
   const [schema] = useState(() =>
     z.object({ amountCents: amountOf(left), reason: refund ? textOf(REFUND_TEXT_RULES.reason) : z.string() }),
@@ -62,7 +64,7 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
   const { isDirty } = form.getFieldState("amountCents", form.formState);
   // What was typed stays when it turns out to be for something else.
   const suggest = useEffectEvent((cents: number | null) => {
-    if (!isDirty) form.reset({ amountCents: cents === null ? "" : plainText(cents), reason: "" });
+    if (!isDirty) refill(form, { amountCents: cents === null ? "" : plainText(cents), reason: "" });
   });
   useEffect(() => suggest(start), [start]);
   const judged = schema.shape.amountCents.safeParse(typed).success ? parseAmount(typed) : null;
@@ -83,9 +85,10 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
     const { after } = follows(cents);
     setProblem("");
     try {
-      await post(url, refund ? { amountCents: cents, reason } : { amountCents: cents, ...(number && { number }) }, key);
+      await post(url, { amountCents: cents, ...(refund && { reason }), ...(number && { number }), ...(seen !== undefined && { seenCents: seen }) }, key);
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Please try again."));
+      void mutate(isStaffData);
       return;
     }
     onClose();
@@ -105,7 +108,8 @@ function AmountForm({ url, number, label, confirmLabel, start, left, follows, do
       />
       {refund && <TextField label="Reason" autoComplete="off" error={errors.reason?.message} {...form.register("reason")} />}
       <p className={css.follows} aria-live="polite">
-        {judged !== null && `${follows(judged).before} This cannot be taken back here.`}
+        {judged !== null &&
+          `${follows(judged).before} ${refund ? "This cannot be taken back here." : "Marked by mistake, it can be taken back under Money in the project's record."}`}
       </p>
       <div role="alert">
         {asksAgain && (

@@ -3,19 +3,14 @@ import { Skeleton } from "../../components/Skeleton";
 import * as css from "./Attention.module.css";
 import { AttentionRow, type Gone } from "./AttentionRow";
 import { attentionKey, useStaffQuery, type AttentionDesk, type AttentionLine } from "./api";
+import { cardsOf, keyOf, urgencies } from "./attentionCards";
 import { LoadProblem } from "./LoadProblem";
 import { useRowKeys } from "./useRowKeys";
 
 const everyMs = 60_000;
-const groups: readonly { urgency: AttentionLine["urgency"]; title: string }[] = [
-  { urgency: "late", title: "Late" },
-  { urgency: "today", title: "Due today" },
-  { urgency: "waiting", title: "Waiting" },
-  { urgency: "later", title: "Due later" },
-];
-const keyOf = ({ kind, subject }: AttentionLine): string => `${kind} ${subject}`;
+const titles: Record<AttentionLine["urgency"], string> = { late: "Late", today: "Due today", waiting: "Waiting", later: "Due later" };
 
-/** What waits for staff, the most urgent first. What was put away here stays in its place until the page is left, to be taken back. */
+/** What waits for staff, a card for each project, the most urgent first. What was put away here stays in its place until the page is left, to be taken back. */
 export function Attention() {
   const { data, error, mutate } = useStaffQuery<AttentionDesk>(attentionKey, { refreshInterval: everyMs });
   const place = useRef<HTMLElement>(null);
@@ -36,6 +31,7 @@ export function Attention() {
   const away = data.snoozed.filter((line) => !gone.has(keyOf(line)));
   const snoozed = new Map(data.snoozed.map((line) => [keyOf(line), line]));
   const shown = [...data.lines, ...put.map(({ line }) => snoozed.get(keyOf(line)) ?? line)];
+  const cards = cardsOf(shown);
 
   function note(line: AttentionLine, what: Gone) {
     setActed((before) => [...before.filter((each) => keyOf(each.line) !== keyOf(line)), { line, gone: what }]);
@@ -54,19 +50,21 @@ export function Attention() {
       </h2>
       {error && <p role="status">The list could not be loaded anew: it may be some minutes old.</p>}
       {shown.length === 0 && <p className={css.calm}>Nothing waits.</p>}
-      {groups.map(({ urgency, title }) => {
-        const lines = shown.filter((line) => line.urgency === urgency);
-        if (lines.length === 0) return null;
+      {urgencies.map((urgency) => {
+        const here = cards.filter((card) => card.urgency === urgency);
+        if (here.length === 0) return null;
         return (
           <section key={urgency} aria-labelledby={`attention-${urgency}`}>
             <h3 className={css.group} id={`attention-${urgency}`} data-urgency={urgency}>
-              {title}
+              {titles[urgency]}
             </h3>
-            <ul className={css.list}>
-              {lines.map((line) => (
-                <AttentionRow key={keyOf(line)} line={line} moments={data.moments} gone={gone.get(keyOf(line))} onGone={note} />
-              ))}
-            </ul>
+            {here.map((card) => (
+              <ul key={card.key} className={css.list}>
+                {card.lines.map((line) => (
+                  <AttentionRow key={keyOf(line)} line={line} moments={data.moments} gone={gone.get(keyOf(line))} onGone={note} />
+                ))}
+              </ul>
+            ))}
           </section>
         );
       })}

@@ -55,8 +55,11 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
         <p className={css.kind}>
           {line.who ? (
             <>
-              <span className={css.who}>{line.who}</span>
-              {line.reference && ` ${line.reference}`} <span className={css.about}>{label}</span>
+              <span className={css.whose}>
+                <span className={css.who}>{line.who}</span>
+                {line.reference && ` ${line.reference}`}
+              </span>{" "}
+              <span className={css.about}>{label}</span>
             </>
           ) : (
             label

@@ -7,7 +7,7 @@ import { toList, unfiltered, useListAddress, type Filters } from "./address";
 import type { Dashboard } from "./api";
 import * as css from "./Counts.module.css";
 
-const labels = ["Projects paid", "Money less refunds", "Awaiting transfer", "Unfinished", "Letters waiting"];
+const labels = ["Projects paid", "Money that stays", "Awaiting transfer", "Unfinished", "Letters waiting"];
 
 /** The numbers, ruled like the title block of a drawing. */
 export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -34,7 +34,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
         <AppLink to={list({ payment: "paid", since: "week" })} state={toList}>{counts.newThisWeek} of them begun since Monday</AppLink>;{" "}
         <AppLink to={list({ payment: "unpaid" })} state={toList}>{counts.unpaid} unpaid</AppLink>
       </Cell>
-      <Cell label="Money less refunds" value={<Money cents={counts.paidCents} />}>
+      <Cell label="Money that stays" value={<Money cents={counts.paidCents} />}>
         <AppLink to={address.with({ view: "money", ...unfiltered, month: `${sydneyDay(new Date()).slice(0, 7)}-01` })} state={toList}>
           <Money cents={counts.paidThisMonthCents} />
         </AppLink>{" "}

@@ -7,22 +7,22 @@ import { Skeleton } from "../../components/Skeleton";
 import { formatTime } from "../../components/time";
 import { lazily } from "../../lazily";
 import { unfiltered, useListAddress, type toList, type View } from "./address";
-import { dashboardKey, isStaffData, useStaffQuery, type Dashboard } from "./api";
+import { attentionKey, dashboardKey, isStaffData, useStaffQuery, type AttentionDesk, type Dashboard } from "./api";
 import { Attention } from "./Attention";
 import { Consultations } from "./Consultations";
 import { Counts } from "./Counts";
 import * as css from "./DashboardPage.module.css";
-import { EnquiryList } from "./EnquiryList";
 import { LoadProblem } from "./LoadProblem";
 import { ProjectList } from "./ProjectList";
 import { RecordFrame } from "./RecordFrame";
 import { StaffHead } from "./StaffHead";
 import { SystemLine } from "./SystemLine";
-import { UnfinishedList } from "./UnfinishedList";
 import { Week } from "./Week";
 import { WhenSeen } from "./WhenSeen";
 
 const Charts = lazily(() => import("./figures/Charts"));
+const UnfinishedList = lazily(() => import("./UnfinishedList"));
+const EnquiryList = lazily(() => import("./EnquiryList"));
 const MoneyList = lazily(() => import("./figures/MoneyList"));
 const PromisesList = lazily(() => import("./figures/PromisesList"));
 
@@ -45,6 +45,9 @@ const pages: Record<View, () => ReactNode> = {
 export default function DashboardPage() {
   const address = useListAddress();
   const { data, error, mutate } = useStaffQuery<Dashboard>(dashboardKey);
+  const desk = useStaffQuery<AttentionDesk>(attentionKey);
+  // The page is short before that: what stands far below would be taken for seen.
+  const isLaidOut = Boolean(desk.data ?? desk.error);
   const views = useRef<HTMLElement>(null);
   const { key, state } = useLocation() as { key: string; state: Partial<typeof toList> | null };
 
@@ -68,11 +71,13 @@ export default function DashboardPage() {
             <h2 className={css.title} id="charts">
               How the firm does
             </h2>
-            <WhenSeen className={css.drawn}>
-              <Suspense fallback={<Skeleton shape="field" count={4} />}>
-                <Charts />
-              </Suspense>
-            </WhenSeen>
+            {isLaidOut && (
+              <WhenSeen className={css.drawn}>
+                <Suspense fallback={<Skeleton shape="field" count={4} />}>
+                  <Charts />
+                </Suspense>
+              </WhenSeen>
+            )}
           </section>
           <Consultations />
         </>

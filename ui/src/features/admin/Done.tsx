@@ -18,6 +18,7 @@ const words: Partial<Record<Act, string>> = {
   withdraw: "withdrew what was asked for",
   resend: "sent a letter again",
   "receive-transfer": "marked a transfer as received",
+  "take-back-transfer": "took back that a transfer had come",
   refund: "noted a refund",
   bill: "billed further work",
   "withdraw-bill": "withdrew an invoice",

@@ -18,7 +18,7 @@ const EnquiryAnswers = lazily(() => import("./record/EnquiryAnswers"));
 const ReasonDialog = lazily(() => import("./record/ReasonDialog"));
 
 /** What visitors wrote who are not ready to book, newest first. */
-export function EnquiryList() {
+export default function EnquiryList() {
   const { search, page, with: addressWith } = useListAddress();
   const query = useStaffQuery<EnquiryPage>(enquiriesKey({ search, page }), { keepPreviousData: true });
   return (

@@ -1,10 +1,16 @@
-import { PROJECT_STATUSES } from "../../api/rules.gen";
+import { PROJECT_STATUSES } from "../../api/statuses.gen";
 import { useListAddress } from "./address";
 import { dayText, isDay } from "./appointments/days";
 import { ListFilters, orderChoice, type Choice } from "./ListFilters";
 
+// What is paid is no mere enquiry any more, and is called so on every page.
+const statuses = PROJECT_STATUSES.flatMap(({ value, label }) => [
+  { value: String(value), label: String(label) },
+  ...(value === "inquiry" ? [{ value: "to_be_scheduled", label: "To be scheduled" }] : []),
+]);
+
 const choices: readonly Choice[] = [
-  { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
+  { name: "status", label: "Status", first: "Any status", options: statuses },
   {
     name: "payment",
     label: "Payment",

@@ -1,6 +1,6 @@
 import { MessageSquare, Paperclip } from "lucide-react";
 import { DateTime } from "../../components/DateTime";
-import { Money } from "../../components/Money";
+import { formatCents, Money } from "../../components/Money";
 import { StatusBadge } from "../../components/StatusBadge";
 import type { ProjectLine } from "./api";
 import { moneyState, statusWord } from "./labels/money";
@@ -36,6 +36,8 @@ export function ProjectRow({ project, open }: { project: ProjectLine; open: bool
       <td role="cell" className={css.payment}>
         {project.amountCents !== null && <Money cents={project.amountCents} />}
         <span className={rows.sub}>{moneyState(project).label}</span>
+        {project.billsCents > 0 && <span className={rows.sub}>{formatCents(project.billsCents)} of bills owed</span>}
+        {project.dueBackCents > 0 && <span className={rows.sub}>{formatCents(project.dueBackCents)} to refund</span>}
       </td>
       <td role="cell" className={css.files} aria-label={files + unread}>
         {project.documents > 0 && (

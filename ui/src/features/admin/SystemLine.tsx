@@ -1,4 +1,4 @@
-import { sizeText } from "../../components/fileRules";
+import { sizeText } from "../../components/sizeText";
 import { formatTime } from "../../components/time";
 import { systemKey, useStaffQuery, type System } from "./api";
 

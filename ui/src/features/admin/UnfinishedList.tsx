@@ -9,7 +9,7 @@ import { ListFrame } from "./ListFrame";
 import { RecordLink } from "./RecordLink";
 
 /** What visitors began and is no project yet, the latest first. */
-export function UnfinishedList() {
+export default function UnfinishedList() {
   const { search, step, page, with: addressWith } = useListAddress();
   const query = useStaffQuery<DraftPage>(unfinishedKey({ search, step, page }), { keepPreviousData: true });
   return (

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { AMOUNT_RULES, LEAST_CHARGE_CENTS } from "../../api/staffRules.gen";
 import { formatCents } from "../../components/Money";
-import type { ProjectMoney } from "./api";
 
 /** An amount as people type it ("1,500", "1500.00", "$0.50") in cents; null where it is none. */
 export function parseAmount(typed: string): number | null {
@@ -34,13 +33,6 @@ export function amountOf(left?: number) {
 /** Whether a sum is so far from the one that is asked for that it is likely a slip: a zero too many, or one too few. */
 export function isFarFrom(cents: number, asked: number): boolean {
   return cents > asked * 2 || cents * 2 < asked;
-}
-
-type Prospect = ProjectMoney["prospect"];
-
-/** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
-export function owedAfter({ owedCents, uncreditedCents }: Pick<Prospect, "owedCents" | "uncreditedCents">, came: number): number {
-  return (came >= uncreditedCents ? uncreditedCents : owedCents) - came;
 }
 
 /** How much of what is left of a booking fee is deducted from a price, in cents: the server's rule. */

@@ -1,10 +1,14 @@
 import { formatCents } from "../../components/Money";
-import { owedAfter } from "./amounts";
 import type { ProjectMoney } from "./api";
 
 export type Prospect = ProjectMoney["prospect"];
 type Transfer = ProjectMoney["transfers"][number];
 type Outcome = Exclude<Prospect["settled"], "again"> | "other_price";
+
+/** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
+export function owedAfter({ owedCents, uncreditedCents }: Pick<Prospect, "owedCents" | "uncreditedCents">, came: number): number {
+  return (came >= uncreditedCents ? uncreditedCents : owedCents) - came;
+}
 
 /** What an act will do, and what it has done. */
 export type Consequence = { before: string; after: string };
@@ -100,5 +104,6 @@ export function ifGivenBack({ keptCents, dueBackCents, reference }: Transfer, is
   if (stays <= 0) return { before: `All that came is refunded then, and ${reference} shows as refunded. ${letter}`, after };
   if (cents > dueBackCents) return { before: `${formatCents(stays)} of what came stays here. ${letter}`, after };
   const rest = cents < dueBackCents ? ` ${formatCents(dueBackCents - cents)} is still to be refunded.` : "";
-  return { before: `It is part of what came too much: what ${reference} costs stays here.${rest} ${letter}`, after: `${after}${rest}` };
+  const part = rest ? "part of what" : "all that";
+  return { before: `It is ${part} came too much: what ${reference} costs stays here.${rest} ${letter}`, after: `${after}${rest}` };
 }

@@ -8,10 +8,16 @@ import type { Uploads } from "../../components/useUploads";
 import * as css from "./BookingWizard.module.css";
 import { notSaved } from "./StepForm";
 
-type Props = { uploads: Uploads; onNext: () => Promise<void>; onPrevious: () => void };
+type Props = {
+  uploads: Uploads;
+  /** What the chosen service begins with. */
+  needs: readonly string[];
+  onNext: () => Promise<void>;
+  onPrevious: () => void;
+};
 
 /** Step 3: files travel as soon as they are chosen; going on without any is asked about. */
-export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
+export default function DocumentsStep({ uploads, needs, onNext, onPrevious }: Props) {
   const [asking, setAsking] = useState(false);
   const [waitFor, setWaitFor] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -45,10 +51,22 @@ export default function DocumentsStep({ uploads, onNext, onPrevious }: Props) {
 
   return (
     <form className={css.step} noValidate onSubmit={submit}>
-      <p>
-        Plans, contracts, quotes, council letters: whatever helps us understand your project. Uploading is optional, and you can
-        add more later in the client portal.
-      </p>
+      {needs.length > 0 ? (
+        <div className={css.needs}>
+          <p>For the service you chose, we begin with:</p>
+          <ul>
+            {needs.map((need) => (
+              <li key={need}>{need}</li>
+            ))}
+          </ul>
+          <p>Add what you have at hand, and anything else that helps. All of it is optional now: the client portal lists it, and takes it later.</p>
+        </div>
+      ) : (
+        <p>
+          Plans, contracts, quotes, council letters: whatever helps us understand your project. Uploading is optional, and you can
+          add more later in the client portal.
+        </p>
+      )}
       <FileDrop uploads={uploads} label="Drag your documents here" />
       {waitFor && uploads.busy && (
         <Notice tone="amber" title="Your documents are still uploading" role="alert">

@@ -46,3 +46,19 @@ export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
     </div>
   );
 }
+
+/** The package that was chosen on the way here, from the first step on; nothing where none was. */
+export function ChosenPackage({ form }: { form: UseFormReturn<Project> }) {
+  const site = useSite();
+  const [chosen, service] = useWatch({ control: form.control, name: ["package", "serviceType"] });
+  const id = PACKAGES.find((each) => each === chosen);
+  if (!id || service !== "contract_review") return null;
+  return (
+    <p className={css.chosen}>
+      <span>
+        {site["services.contract_review.title"]}: <strong>{site[`packages.${id}.title`]}</strong>
+      </span>
+      <span>{site[`packages.${id}.price`]} inc. GST</span>
+    </p>
+  );
+}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { ApiError, errorText } from "../../api/client";
+import { CONSULTATION_POLICY } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import CardForm from "../../components/CardForm";
 import { Notice } from "../../components/Notice";
@@ -77,6 +78,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
         <ul className={css.bullets}>
           <li>We review your documents and details.</li>
           <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
+          <li>{CONSULTATION_POLICY.short}</li>
           <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
         </ul>
       </Notice>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { track } from "../../api/analytics";
 import { ownDetails } from "../../api/ownDetails";
 import { typedBefore } from "../../components/typedBefore";
-import { useZodForm } from "../../components/useZodForm";
+import { refill, useZodForm } from "../../components/useZodForm";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { hasBooked, loadBooking, type Booking } from "./bookingApi";
@@ -97,8 +97,8 @@ export function useWizard(): Wizard {
       const memory = recall();
       const saved = answersOf(draft);
       const known = combined<Personal>(saved.personal, { ...memory.personal, ...typed }, personal.getValues());
-      personal.reset(combined<Personal>(own, known, noPersonal));
-      project.reset({
+      refill(personal, combined<Personal>(own, known, noPersonal));
+      refill(project, {
         ...combined(saved.project, memory.project, noProject),
         ...(memory.asked === search ? {} : asked(search)),
       });

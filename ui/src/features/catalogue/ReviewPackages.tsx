@@ -48,7 +48,7 @@ export function ReviewPackages() {
           <AppLink to={onboardingFor("contract_review")}>
             Start the {site["services.contract_review.title"]} at once, {site["services.contract_review.price"]}
           </AppLink>
-          , with a first talk at a time that you choose.
+          : it is the {site["packages.essential.title"]}, with a first talk at a time that you choose.
         </span>
       </p>
       <Comparison />

@@ -8,7 +8,7 @@ import { textOf } from "../../components/ruleSchema";
 import { EmailField, TextArea, TextField } from "../../components/TextField";
 import { typedBefore } from "../../components/typedBefore";
 import { useHydrated } from "../../components/useHydrated";
-import { showServerErrors, useZodForm } from "../../components/useZodForm";
+import { refill, showServerErrors, useZodForm } from "../../components/useZodForm";
 import * as css from "./EnquiryForm.module.css";
 
 type Enquiry = { name: string; email: string; phone: string; message: string };
@@ -21,6 +21,9 @@ const schema: z.ZodMiniType<Enquiry, Enquiry> = z.object({
 });
 const formName = "enquiry-form";
 const blank: Enquiry = { name: "", email: "", phone: "", message: "" };
+
+/** Where a link leads who wants to write. */
+export const firstField = "enquiry-name";
 
 /** Under this the tab remembers what is typed, until it is sent. */
 export const memoryKey = "helios.enquiry";
@@ -56,7 +59,7 @@ export function EnquiryForm() {
     setProblem("");
     try {
       await request("POST", "/api/enquiries", values);
-      form.reset({ ...values, message: "" });
+      refill(form, { ...values, message: "" });
       sessionStorage.removeItem(memoryKey);
       setSentTo(values.email);
     } catch (error) {
@@ -81,7 +84,7 @@ export function EnquiryForm() {
         <>
           <p>Write to us first. It costs nothing.</p>
           <form className={css.form} name={formName} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-            <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
+            <TextField id={firstField} label="Name" autoComplete="name" error={errors.name?.message} {...form.register("name")} />
             <EmailField
               label="Email"
               error={errors.email?.message}

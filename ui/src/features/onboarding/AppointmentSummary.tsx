@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { ChosenSlot } from "../../api/slots";
+import { ConsultationPolicy } from "../../components/ConsultationPolicy";
 import { differsFromSydney, formatTime, visitorsTime } from "../../components/time";
 import { Money } from "../../components/Money";
+import { PricedUpTo } from "../../components/PricedUpTo";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./AppointmentSummary.module.css";
 import type { ServiceId } from "./onboardingRules";
@@ -18,7 +20,7 @@ export function AppointmentSummary({ slot, service, children }: Props) {
     <section className={css.summary} data-tone="stone" aria-labelledby="appointment-title">
       <h3 id="appointment-title">Your appointment</h3>
       <div>
-        {!slot && <p>No appointment selected yet</p>}
+        {!slot && <p className={css.nothing}>No appointment selected yet</p>}
         {slot && (
           <dl className={css.rows}>
             <div>
@@ -40,6 +42,7 @@ export function AppointmentSummary({ slot, service, children }: Props) {
         {slot && <p className={css.meeting}>Initial Consultation ({site["consultation.minutes"]} min)</p>}
       </div>
       {slot && children}
+      <PricedUpTo service={service} />
       {service && (
         <p className={css.price}>
           <span>{site[`services.${service}.title`]}</span>
@@ -52,6 +55,7 @@ export function AppointmentSummary({ slot, service, children }: Props) {
           <small>inc. GST, {sums?.leftCents === 0 ? "nothing is to be paid in the next step" : `paid in the next step ${site["payments.by"]}`}. Your time is kept meanwhile.</small>
         </p>
       )}
+      <ConsultationPolicy />
     </section>
   );
 }

@@ -97,7 +97,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
           </LostFiles>
         )}
       </div>
-      <div className={css.schedule}>
+      <div className={css.schedule} data-chosen={chosen ? "" : undefined}>
         <SlotPicker slots={slots} failed={failed} onRetry={() => void refresh()} chosen={chosen} own={held ? slot : null} onChoose={choose} />
         <AppointmentSummary slot={chosen} service={service}>
           <MeetingChoice way={flow.way} onChange={flow.chooseWay} />

@@ -54,7 +54,7 @@ export function ServiceCard({ id, checked, onChoose }: Props) {
       </span>
       <span className={css.text} id={`${text}-text`}>
         {site[`services.${id}.text`]}
-        {id === "contract_review" && ` ${pricedUpTo}`}
+        {id === "contract_review" && ` It is the ${site["packages.essential.title"]}. ${pricedUpTo}`}
       </span>
       <span className={css.price} id={`${text}-price`}>
         {site[`services.${id}.price`]}

@@ -1,11 +1,13 @@
 import { useRef, type FormEvent } from "react";
 import { SERVICES } from "../../api/rules.gen";
 import { toast } from "../../components/toast";
+import { audText } from "../../components/Money";
 import { useSite } from "../../site/SiteContext";
 import type { ServiceId } from "./onboardingRules";
 import * as css from "./OnboardingFlow.module.css";
 import { ServiceCard } from "./ServiceCard";
 import { StepActions } from "./StepActions";
+import { useOwnSums } from "./useServiceSums";
 
 const groups = [
   { category: "project", title: "Project Management" },
@@ -23,7 +25,14 @@ type Props = {
 /** Step 2: one service of the three groups; the groups share one choice, so arrow keys go through them all. */
 export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
   const site = useSite();
+  const own = useOwnSums();
   const form = useRef<HTMLFormElement>(null);
+
+  function priced(service: ServiceId): string {
+    const price = site[`services.${service}.price`];
+    const sums = own.of(service);
+    return sums ? `${price} less ${audText(sums.creditCents)} of your booking fee: ${audText(sums.leftCents)}` : price;
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -34,7 +43,13 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
 
   return (
     <form ref={form} className={css.step} noValidate onSubmit={submit}>
-      <p className={css.lead}>The price shown is what you pay here, GST included; whatever goes beyond it is agreed with you first. If you have paid a booking fee, sign in and it is deducted.</p>
+      <p className={css.lead}>
+        {own.creditCents > 0
+          ? `Of the price shown, GST included, ${audText(own.creditCents)} of your booking fee is deducted.`
+          : "The price shown is what you pay here, GST included."}{" "}
+        Whatever goes beyond the price is agreed with you first.
+        {!own.isSignedIn && " If you have paid a booking fee, sign in and it is deducted."}
+      </p>
       {groups.map(({ category, title }) => (
         <fieldset key={category} className={css.group}>
           <legend className={css.legend}>{title}</legend>
@@ -47,7 +62,7 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
       ))}
       <StepActions
         onPrevious={onPrevious}
-        note={chosen ? `${site[`services.${chosen}.title`]}, ${site[`services.${chosen}.price`]}` : "No service selected yet"}
+        note={chosen ? `${site[`services.${chosen}.title`]}, ${priced(chosen)}` : "No service selected yet"}
       />
     </form>
   );

@@ -6,17 +6,18 @@ import { audText } from "../../components/Money";
 import { Said } from "../../components/Said";
 import { paths, projectPage } from "../../paths";
 import { useSite } from "../../site/SiteContext";
+import { CorrectEmail, WrongAddress } from "./CorrectEmail";
 import { AddToCalendar } from "../../components/AddToCalendar";
 import { MeetingText } from "../../components/MeetingText";
 import { BankPanel } from "../../components/BankPanel";
 import * as css from "./ConfirmationSheet.module.css";
-import type { SheetProps } from "./sheetContent";
+import { thanks, type SheetProps } from "./sheetContent";
 import type { Confirmation } from "./useConfirmation";
 import { WhatHappensNext } from "./WhatHappensNext";
 
 /** A booking in full, fit for printing. */
 export function ConfirmationSheet({ state, ...content }: SheetProps) {
-  const { name, reference, service, isDisowned, projectType, email, files, payment, isProject, bank } = content;
+  const { name, reference, service, isDisowned, projectType, files, payment, isProject, bank } = content;
   const awaiting = state === "awaiting";
   const goesOn = awaiting || state === "paid";
   const isUnderWay = state === "begun" || state === "completed";
@@ -25,7 +26,7 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
   return (
     <div className={css.sheet}>
       <p className={css.lead}>
-        {goesOn && (name ? `Thank you, ${name}. ` : "Thank you. ")}
+        {goesOn && !content.isSaidFirst && `${thanks(name)} `}
         <Lead {...content} state={state} />
       </p>
       {awaiting && bank && <Transfer bank={bank} />}
@@ -41,7 +42,9 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
         )}
         <Row name="Service">{service}</Row>
         {projectType && <Row name="Project type">{projectType}</Row>}
-        <Row name={state === "paid" && !isDisowned ? "Confirmation sent to" : "Email"}>{email}</Row>
+        <Row name={state === "paid" && !isDisowned ? "Confirmation sent to" : "Email"}>
+          <Email {...content} state={state} />
+        </Row>
         {files.length > 0 && (
           <Row name="Documents">
             <ul className={css.files}>
@@ -89,7 +92,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
 }
 
 /** How it stands, in a sentence or two. */
-function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arrived, unsettledCents, sharedConsultation }: SheetProps) {
+function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arrived, unsettledCents, keptCents, sharedConsultation, bought }: SheetProps) {
   switch (state) {
     case "begun":
       return isDisowned ? "Your booking stands as below." : "How it goes on, its page in the client portal shows.";
@@ -104,15 +107,35 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
         <>
           No consultation is booked for it. {arrived && <Given arrived={arrived} />}{" "}
           {unsettledCents > 0 && `${audText(unsettledCents)} of what you paid is with us: our team decides about a refund and is in touch with you.`}
+          {keptCents > 0 && `${audText(keptCents)} of what you paid is kept: our team has decided about it without a refund. If you see that differently, please ask us about it.`}
         </>
       );
     case "awaiting":
       return isProject && !slot && !sharedConsultation ? "We are waiting for your transfer." : (transferNote ?? "We are waiting for your transfer.");
     case "paid":
+      if (payment.amountCents === 0 && slot) return `Your consultation${bought && ` for ${bought}`} is booked, and there was nothing to pay.`;
+      if (bought) return `Your payment for ${bought} has arrived${slot ? " and your consultation is booked" : ""}.`;
       if (!slot) return isProject ? "Your payment has arrived." : "Your booking is made and your payment has arrived.";
-      if (payment.amountCents === 0) return "Your consultation is booked, and there was nothing to pay.";
       return "Your consultation is booked and your payment has arrived.";
   }
+}
+
+/** Where letters go, and how a mistyped address is put right. */
+function Email({ email, correctsEmailOf, isSignedIn, reference, isSaidFirst, corrected = "", onCorrected }: SheetProps) {
+  if ((correctsEmailOf !== null || corrected) && onCorrected) {
+    if (isSaidFirst) return email;
+    return (
+      <CorrectEmail id={correctsEmailOf} email={email} corrected={corrected} onCorrected={onCorrected}>
+        {email}
+      </CorrectEmail>
+    );
+  }
+  return (
+    <>
+      {email}
+      {!isSignedIn && reference && <WrongAddress />}
+    </>
+  );
 }
 
 function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirmed, calendarUrl, moveNote, meeting, service, reference, callsSoon, sharedConsultation }: SheetProps) {
@@ -155,7 +178,9 @@ function Paid({ state, payment, arrived }: SheetProps) {
   }
   return (
     <>
-      <strong>{audText(payment.amountCents)}</strong> {state === "awaiting" ? "to be transferred" : "paid, inc. GST"}
+      {/* What came beyond the price was for no supply. */}
+      <strong>{audText(payment.amountCents)}</strong>{" "}
+      {state === "awaiting" ? "to be transferred" : arrived && arrived.amountCents > arrived.priceCents ? "has arrived" : "paid, inc. GST"}
       {arrived && hasMoved(arrived) && (
         <>
           . <Given arrived={arrived} />

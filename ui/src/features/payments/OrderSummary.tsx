@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { ConsultationPolicy } from "../../components/ConsultationPolicy";
 import { DateTime } from "../../components/DateTime";
 import { Money } from "../../components/Money";
+import { PricedUpTo } from "../../components/PricedUpTo";
+import { BookingFor } from "./BookingFor";
 import type { Checkout } from "./checkoutApi";
 import * as css from "./OrderSummary.module.css";
 
@@ -10,6 +13,8 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
     <section className={css.summary} data-tone="stone" aria-labelledby="order-summary">
       <h2 id="order-summary">Order Summary</h2>
       <p className={css.service}>{project.serviceTitle || "Service not found"}</p>
+      <PricedUpTo service={project.serviceType} />
+      <BookingFor project={project} />
       {project.appointmentDate && (
         <p className={css.time}>
           Initial consultation, {project.minutes} minutes
@@ -44,6 +49,7 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
         </div>
       </dl>
       {children}
+      {project.appointmentDate && <ConsultationPolicy />}
     </section>
   );
 }

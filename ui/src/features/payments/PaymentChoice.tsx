@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { Money } from "../../components/Money";
 import { Notice } from "../../components/Notice";
@@ -8,6 +9,7 @@ import { useGo } from "../../site/useGo";
 import { BankPayment } from "./BankPayment";
 import { CardPayment } from "./CardPayment";
 import * as css from "./PaymentChoice.module.css";
+import { askedMethod } from "./checkoutAddress";
 import type { Checkout } from "./checkoutApi";
 import { useTerms } from "./useTerms";
 
@@ -30,12 +32,20 @@ type Props = {
   refresh: () => Promise<void>;
 };
 
+/** The way that was chosen, unless the address asks for the other; only one that there is. */
+function methodFirst({ method, cardAvailable, transferAvailable }: Checkout, asked: Method | null): Method {
+  if (!cardAvailable) return "bank";
+  const first = asked ?? (method === "bank" ? "bank" : "card");
+  return first === "bank" && !transferAvailable && method !== "bank" ? "card" : first;
+}
+
 /** Card or transfer. The card form stays where it is while the transfer is looked at, so that nothing typed is lost. */
 export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace, onPaying, refresh }: Props) {
   const site = useSite();
   const go = useGo();
   const transferChosen = project.method === "bank";
-  const [method, setMethod] = useState<Method>(transferChosen || !project.cardAvailable ? "bank" : "card");
+  const { search } = useLocation();
+  const [method, setMethod] = useState<Method>(() => methodFirst(project, askedMethod(search)));
   const [paying, setPaying] = useState(false);
   const { missing, terms } = useTerms();
   const chosenBefore = useRef<HTMLDivElement>(null);
@@ -87,14 +97,6 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
                 ? "If you have sent it already, please do not send it again."
                 : "If you have sent it already, there is nothing left to do: we write to you as soon as it arrives."}
             </p>
-            {project.cardAvailable && (
-              <>
-                <p>Paying by card takes its place, and we stop waiting for the transfer. Please do not do both.</p>
-                <Button variant="secondary" disabled={paying} onClick={() => replaceBy("card")}>
-                  Pay by card instead
-                </Button>
-              </>
-            )}
           </Notice>
         </div>
       )}
@@ -103,7 +105,7 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
         <MethodOption
           value="card"
           label="Credit Card"
-          hint={project.cardAvailable ? "Paid at once, your time is confirmed at once" : "Not available at the moment"}
+          hint={!project.cardAvailable ? "Not available at the moment" : project.appointmentDate ? "Paid at once, your time is confirmed at once" : "Paid at once"}
           chosen={method}
           disabled={paying || !project.cardAvailable}
           onChoose={look}
@@ -119,6 +121,17 @@ export function PaymentChoice({ project, anew, agreedCents, replacing, onReplace
       </fieldset>
       {!project.cardAvailable && project.transferAvailable && (
         <p className={css.sentence}>Card payment is not available at the moment. Please pay by bank transfer.</p>
+      )}
+      {transferChosen && project.cardAvailable && method === "card" && replacing !== "card" && (
+        <div className={css.form}>
+          <p>Paying by card takes the place of your transfer, and we stop waiting for it. Please do not do both.</p>
+          <div className={css.actions}>
+            <Button onClick={() => replaceBy("card")}>Pay by card instead</Button>
+            <Button variant="secondary" onClick={() => look("bank")}>
+              Keep the transfer
+            </Button>
+          </div>
+        </div>
       )}
       {project.cardAvailable && (!transferChosen || replacing === "card") && (
         <div hidden={method !== "card"}>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { mayCount } from "../../api/privacyChoice";
 import { notePurchase } from "../../api/purchase";
 import { headings } from "../../components/ArrivedText";
@@ -9,10 +9,11 @@ import type { SiteFacts } from "../../site/facts";
 import { paths, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { AddressNotTheirs } from "./AddressNotTheirs";
+import { CorrectEmail } from "./CorrectEmail";
 import { ConfirmationSheet } from "./ConfirmationSheet";
 import { Checking, Loading, MadeElsewhere, Message, Unreachable } from "./NothingBooked";
 import { askedBooking, takePaymentReturn } from "./paymentReturn";
-import { fromMemory, fromServer, type SheetProps } from "./sheetContent";
+import { fromMemory, fromServer, thanks, type SheetProps } from "./sheetContent";
 import * as css from "./SuccessPage.module.css";
 import { isBookingFee, TimeToChoose } from "./TimeToChoose";
 import { SignInToChange } from "./SignInToChange";
@@ -76,6 +77,14 @@ function titleOf(shown: Shown): string {
 type ContentProps = { shown: Shown; site: SiteFacts; lookAgain: () => void };
 
 function Content({ shown, site, lookAgain }: ContentProps) {
+  // Kept here: once the address is corrected, the server may say that it can be corrected no more.
+  const [corrected, setCorrected] = useState("");
+
+  function noteCorrected(to: string) {
+    setCorrected(to);
+    lookAgain();
+  }
+
   switch (shown.state) {
     case "loading":
       return <Loading />;
@@ -90,14 +99,21 @@ function Content({ shown, site, lookAgain }: ContentProps) {
         <>
           {shown.isDisowned && (
             <div className={css.first}>
-              <AddressNotTheirs reference={shown.booking.reference} />
+              <AddressNotTheirs reference={shown.booking.reference} mayCorrect={shown.booking.mayCorrectEmail} />
             </div>
           )}
-          {shown.booking.choosesTime && <Arrived {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} />}
+          {shown.booking.choosesTime && <Arrived {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} corrected={corrected} onCorrected={noteCorrected} />}
           {shown.booking.choosesTime && (
             <TimeToChoose booking={shown.booking} mayChange={shown.mayChange} awaiting={shown.state === "awaiting"} onChosen={lookAgain} />
           )}
-          <ConfirmationSheet {...fromServer(shown.booking)} isDisowned={shown.isDisowned} state={shown.state} />
+          <ConfirmationSheet
+            {...fromServer(shown.booking)}
+            isDisowned={shown.isDisowned}
+            state={shown.state}
+            isSaidFirst={shown.booking.choosesTime && saysAddress(shown)}
+            corrected={corrected}
+            onCorrected={noteCorrected}
+          />
         </>
       );
     case "remembered":
@@ -165,16 +181,32 @@ function Content({ shown, site, lookAgain }: ContentProps) {
 }
 
 /** What has come and for what, before anything else is asked. */
-function Arrived({ state, payment, reference, email, isDisowned }: SheetProps) {
+function Arrived({ state, name, service, isProject, payment, reference, email, isDisowned, correctsEmailOf, corrected = "", onCorrected }: SheetProps) {
   if (state !== "paid" && state !== "awaiting") return null;
+  const sent = `Confirmation sent to ${email}.`;
   return (
-    <p className={css.arrived}>
-      <strong>
-        {audText(payment.amountCents)} {state === "paid" ? "paid" : "to be transferred"}, {reference}
-      </strong>
-      {state === "paid" && !isDisowned && <span>Confirmation sent to {email}</span>}
-    </p>
+    <div className={css.arrived}>
+      <p>
+        {thanks(name)}{" "}
+        <strong>
+          {isProject ? service : `Booking fee, ${service}`}: {audText(payment.amountCents)} {state === "paid" ? "paid" : "to be transferred"},{" "}
+          {reference}
+        </strong>
+      </p>
+      {saysAddress({ state, isDisowned }) &&
+        ((correctsEmailOf !== null || corrected) && onCorrected ? (
+          <CorrectEmail id={correctsEmailOf} email={email} corrected={corrected} onCorrected={onCorrected}>
+            {sent}
+          </CorrectEmail>
+        ) : (
+          <p>{sent}</p>
+        ))}
+    </div>
   );
+}
+
+function saysAddress({ state, isDisowned }: { state: Shown["state"]; isDisowned: boolean }): boolean {
+  return state === "paid" && !isDisowned;
 }
 
 /** The house under a sun that has risen. */

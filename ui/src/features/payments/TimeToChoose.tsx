@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { keepSlot } from "../../api/slots";
+import { FoldedPolicy } from "../../components/ConsultationPolicy";
 import { Notice } from "../../components/Notice";
 import { lazily } from "../../lazily";
 import { successFor } from "../../paths";
@@ -21,7 +22,7 @@ type TimeProps = { booking: Confirmation; mayChange: boolean; awaiting: boolean;
 export function TimeToChoose({ booking, mayChange, awaiting, onChosen }: TimeProps) {
   const { projectId: id, transferNote } = booking;
   const first = isBookingFee(booking);
-  const yours = `it is yours at once, without paying again.${booking.movedBefore ? " You cannot move it online afterwards." : ""}`;
+  const yours = `it is yours at once, without paying again.`;
   const again = awaiting ? `Choose another one here. ${transferNote ?? ""}` : `Choose another one here; ${yours}`;
   return (
     <section className={css.another} aria-label={first ? "Your consultation time" : "Another time"}>
@@ -35,6 +36,7 @@ export function TimeToChoose({ booking, mayChange, awaiting, onChosen }: TimePro
           {mayChange && <p>{again}</p>}
         </Notice>
       )}
+      {mayChange && <FoldedPolicy moved={booking.movedBefore} />}
       {mayChange ? (
         <Suspense>
           <ChooseTime

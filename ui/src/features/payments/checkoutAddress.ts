@@ -8,3 +8,9 @@ export function askedCheckout(search: string): Asked {
   if (!id || !query.get("amount")) return { state: "missing" };
   return /^[1-9]\d{0,14}$/.test(id) ? { state: "project", id: Number(id) } : { state: "unknown" };
 }
+
+/** The way to pay that is to be looked at first, null for none; an address alone never gives up the other. */
+export function askedMethod(search: string): "card" | "bank" | null {
+  const method = new URLSearchParams(search).get("method");
+  return method === "card" || method === "bank" ? method : null;
+}

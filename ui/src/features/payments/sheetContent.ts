@@ -18,11 +18,15 @@ export type SheetContent = {
   callsSoon: boolean;
   /** What is still here although the project is cancelled, about which staff decide. */
   unsettledCents: number;
+  /** What staff have decided to keep of what was paid for a cancelled one. */
+  keptCents: number;
   /** The client finds it in the portal, with a sign-in that is there or on its way. */
   inPortal: boolean;
   /** By when a transfer is due, in the server's words. */
   transferNote: string | null;
   service: string;
+  /** The service that was paid for in full; "" of a booking fee and of a consultation alone. */
+  bought: string;
   /** "" is not shown. */
   projectType: string;
   email: string;
@@ -53,6 +57,8 @@ export type SheetContent = {
   /** The time is the client's for good. */
   confirmed: boolean;
   bank: Confirmation["bank"];
+  /** The project, where this browser may still say that its email address was mistyped; null where it may not. */
+  correctsEmailOf: number | null;
   /** Where a card takes the place of the awaited transfer; null where none can. */
   cardAt: string | null;
 };
@@ -61,6 +67,11 @@ export type SheetProps = SheetContent & {
   state: Told;
   /** The address is said to be somebody else's: nothing is sent there. */
   isDisowned: boolean;
+  /** The address stands at the top of the page already, with its correction. */
+  isSaidFirst?: boolean;
+  /** The address that it was corrected to on this page. */
+  corrected?: string;
+  onCorrected?: (to: string) => void;
 };
 
 /** As the server tells it. */
@@ -72,9 +83,11 @@ export function fromServer(booking: Confirmation): SheetContent {
     choosesTime: booking.choosesTime,
     callsSoon: booking.callsSoon,
     unsettledCents: booking.unsettledCents,
+    keptCents: booking.keptCents,
     inPortal: booking.inPortal,
     transferNote: booking.transferNote ?? null,
     service: booking.package ? `${booking.serviceTitle}: ${booking.package}` : booking.serviceTitle,
+    bought: booking.projectType === "n_a" && booking.serviceType !== "consultation" ? booking.serviceTitle : "",
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,
     files: booking.files,
@@ -92,6 +105,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     meeting: booking.meeting,
     confirmed: Boolean(booking.calendarUrl),
     bank: booking.bank ?? null,
+    correctsEmailOf: booking.mayCorrectEmail ? booking.projectId : null,
     cardAt: booking.cardAt ?? null,
   };
 }
@@ -105,9 +119,11 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     choosesTime: false,
     callsSoon: false,
     unsettledCents: 0,
+    keptCents: 0,
     inPortal: true,
     transferNote: null,
     service: site[`services.${booking.serviceType}.title` as keyof SiteFacts] ?? booking.serviceType,
+    bought: "",
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,
     files: booking.files ?? [],
@@ -128,6 +144,12 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     meeting: null,
     confirmed: true,
     bank: null,
+    correctsEmailOf: null,
     cardAt: null,
   };
+}
+
+/** The first words of whatever goes well. */
+export function thanks(name: string): string {
+  return name ? `Thank you, ${name}.` : "Thank you.";
 }

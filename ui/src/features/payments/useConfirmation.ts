@@ -64,7 +64,6 @@ async function openCheckout(projectId: string): Promise<Unpaid | null> {
 async function look(round: number, asking: boolean): Promise<Shown> {
   const { paymentIntent, projectId } = askedBooking();
   const status = paymentIntent && round % settleEvery === 0 ? ((await settlePayment(paymentIntent))?.status ?? null) : null;
-  const asks = status === null ? asking : status === "action";
   const query = new URLSearchParams();
   if (projectId) query.set("projectId", projectId);
   else if (paymentIntent) query.set("paymentIntent", paymentIntent);
@@ -72,6 +71,7 @@ async function look(round: number, asking: boolean): Promise<Shown> {
   try {
     const answer = await request<Schemas["ConfirmationAnswer"]>("GET", `/api/bookings/confirmation?${query}`);
     const { isDisowned, mayChange } = answer;
+    const asks = status === null ? asking || answer.asksVisitor : status === "action";
     if (answer.state === "portal") return { state: "portal" };
     if (answer.state !== "checking" && answer.state !== "none" && answer.booking) {
       return { state: answer.state, booking: answer.booking, isDisowned, mayChange };

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { ApiError, errorText, request } from "../../api/client";
+import { forgetEnded, wasEnded } from "../../api/endedSession";
 import { useUser } from "../../api/user";
 import { AppLink } from "../../components/AppLink";
 import { Button, ButtonLink } from "../../components/Button";
@@ -36,6 +37,7 @@ export function ClientLogin() {
   const site = useSite();
   const user = useUser();
   const closed = site["payments.closed"];
+  const [ended] = useState(wasEnded);
   return (
     <div className={css.login}>
       <div className={css.side}>
@@ -44,6 +46,14 @@ export function ClientLogin() {
         {user?.kind === "staff" && (
           <Notice tone="blue">
             <p>You are signed in as staff ({user.name}). Signing in here as a client ends that.</p>
+          </Notice>
+        )}
+        {ended && (
+          <Notice tone="amber" title="You were signed out on this device" role="status">
+            <p>
+              Your password or email address was changed, another device signed this one out, or your account was deleted. Sign in to go on
+              where you were; if none of it was you, take the reset link below.
+            </p>
           </Notice>
         )}
         <LoginForm />
@@ -102,6 +112,7 @@ function LoginForm() {
       void mutate("/api/user");
       return;
     }
+    forgetEnded();
     carryToasts();
     carryFocus();
     location.reload();

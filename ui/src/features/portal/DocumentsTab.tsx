@@ -1,18 +1,19 @@
 import { useState } from "react";
-import { ApiError, errorText } from "../../api/client";
+import { ApiError, errorText, request } from "../../api/client";
 import { download } from "../../api/download";
 import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
+import { ConfirmDialog } from "../../components/Dialog";
 import { EmptyState } from "../../components/EmptyState";
 import { Badge } from "../../components/StatusBadge";
 import { toast } from "../../components/toast";
-import { sizeText } from "../../components/fileRules";
+import { sizeText } from "../../components/sizeText";
 import { canBeViewed, type Viewed } from "../../components/viewable";
 import { lazily } from "../../lazily";
 import { projectPage } from "../../paths";
 import { useSite } from "../../site/SiteContext";
-import { documentAddress, thumbnailAddress, useRefresh, type ClientDocument } from "./api";
+import { documentAddress, documentsKey, thumbnailAddress, useRefresh, type ClientDocument } from "./api";
 import * as css from "./DocumentsTab.module.css";
 import { Loaded, type ListState } from "./Loaded";
 
@@ -108,7 +109,41 @@ function DocumentRow({ file, among, named, onOpened }: RowProps) {
         )}
       </div>
       <FileActs file={file} among={among} onOpened={onOpened} />
+      {file.takesBackUntil && <TakeBack file={file} />}
     </li>
+  );
+}
+
+/** Takes back what was just sent by mistake, as long as nobody of the firm has opened it. */
+function TakeBack({ file: { id, fileName } }: { file: ClientDocument }) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const refresh = useRefresh();
+
+  async function takeBack() {
+    setBusy(true);
+    try {
+      await request("DELETE", `${documentsKey}/${id}`);
+      toast({ title: "Document taken back", body: fileName });
+    } catch (error) {
+      toast({ title: "Document not taken back", body: errorText(error, "Unable to connect to server. Please try again."), variant: "destructive" });
+    }
+    setBusy(false);
+    setAsking(false);
+    await refresh();
+  }
+
+  return (
+    <div className={css.acts}>
+      <Button variant="quiet" aria-label={`Take back ${fileName}`} onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      <ConfirmDialog open={asking} title="Take this document back?" confirmLabel="Take it back" cancelLabel="Keep it" danger busy={busy} onConfirm={() => void takeBack()} onCancel={() => setAsking(false)}>
+        <p>
+          <strong>{fileName}</strong> leaves your project, and we do not read it.
+        </p>
+      </ConfirmDialog>
+    </div>
   );
 }
 

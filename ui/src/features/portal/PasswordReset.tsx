@@ -50,7 +50,7 @@ export function PasswordReset({ profile }: { profile: Profile }) {
         Welcome, {profile.name}. You signed in with a temporary password; please choose your own to open your portal.
       </PageHead>
       <div className={css.reset}>
-        <PasswordRules />
+        <PasswordRules replaces="temporary password" />
         <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
           <PasswordChangeFields form={form} account={profile.email} currentHint="The temporary one from our email" />
           <Button type="submit" wide busy={isSubmitting || done}>

@@ -13,7 +13,7 @@ export function PortalTabs({ label, tabs, action }: { label: string; tabs: reado
   const [params, setParams] = useSearchParams();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   // Above the tabs, as it is reached: with the keyboard before them.
-  const above = useMedia("(max-width: 44rem)");
+  const above = useMedia("(max-width: 47.99rem)");
   const open = tabs.find(({ id }) => id === params.get("tab")) ?? tabs[0];
 
   function show(id: string, replace: boolean) {

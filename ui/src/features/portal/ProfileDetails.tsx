@@ -10,7 +10,7 @@ import { ContactFields } from "../../components/ContactFields";
 import { Notice } from "../../components/Notice";
 import { textOf } from "../../components/ruleSchema";
 import { toast } from "../../components/toast";
-import { showServerErrors, useZodForm } from "../../components/useZodForm";
+import { refill, showServerErrors, useZodForm } from "../../components/useZodForm";
 import { detailsKey, profileKey, type Details } from "./api";
 import * as css from "./Profile.module.css";
 import { ProjectSection } from "./ProjectSection";
@@ -47,7 +47,7 @@ export function ProfileDetails({ details }: { details: Details }) {
     const changed = Object.fromEntries(names.filter((name) => values[name] !== kept[name]).map((name) => [name, values[name]]));
     try {
       const told = await request<Details>("PATCH", detailsKey, changed);
-      form.reset(Object.fromEntries(names.map((name) => [name, told[name]])));
+      refill(form, Object.fromEntries(names.map((name) => [name, told[name]])) as Values);
       await mutate(detailsKey, told, { revalidate: false });
     } catch (error) {
       if (!showServerErrors(form, error)) setProblem(errorText(error, notSaved));

@@ -5,6 +5,7 @@ import { errorText, newKey, request } from "../../api/client";
 import { ONBOARDING_TEXT_RULES as rules } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
+import { useHeir } from "../../components/focus";
 import { messages } from "../../components/messages";
 import { Notice } from "../../components/Notice";
 import { PasswordField } from "../../components/PasswordField";
@@ -17,6 +18,8 @@ import * as css from "./Profile.module.css";
 import { ProjectSection } from "./ProjectSection";
 
 const asked = z.object({ email: textOf(rules.email), password: z.string().check(z.minLength(1, messages.required)) });
+// Its answer is shorter than the form, which would leave a phone far below it.
+const heading = "#email h2";
 const notReached = "We cannot reach the server. Please try again.";
 
 /** The address that the client signs in with, and its change, which both mailboxes have to confirm. */
@@ -33,6 +36,7 @@ export function ProfileEmail({ details }: { details: Details }) {
 }
 
 function Waiting({ change, email }: { change: NonNullable<Details["emailChange"]>; email: string }) {
+  useHeir(heading);
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
 
@@ -72,6 +76,7 @@ function Waiting({ change, email }: { change: NonNullable<Details["emailChange"]
 }
 
 function AskForm({ email }: { email: string }) {
+  useHeir(heading);
   const { mutate } = useSWRConfig();
   const form = useZodForm(asked, { email: "", password: "" });
   const [key, setKey] = useState(newKey);

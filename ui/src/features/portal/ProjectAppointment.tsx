@@ -1,7 +1,11 @@
 import { Suspense, useState } from "react";
+import { request } from "../../api/client";
 import { useQuery } from "../../api/query";
 import { keepSlot } from "../../api/slots";
+import { Button } from "../../components/Button";
+import { FoldedPolicy } from "../../components/ConsultationPolicy";
 import { DateTime } from "../../components/DateTime";
+import { Dialog } from "../../components/Dialog";
 import { useHeir } from "../../components/focus";
 import { Said } from "../../components/Said";
 import { formatTime } from "../../components/time";
@@ -36,6 +40,7 @@ export function ProjectAppointment({ project }: { project: ProjectDetails }) {
       {choosesTime && <TimeToChoose project={project} />}
       {unbooked && <Unbooked project={project} />}
       {held && <HeldTime project={project} held={held} />}
+      {held?.until && <HeldMove project={project} held={held} />}
     </ProjectSection>
   );
 }
@@ -55,14 +60,48 @@ function Chosen({ project, date }: { project: ProjectDetails; date: string }) {
   );
 }
 
-function TimeToChoose({ project }: { project: ProjectDetails }) {
+/** Another time in place of one that is only held: no longer than that would have been kept. */
+function HeldMove({ project, held }: { project: ProjectDetails; held: NonNullable<ProjectDetails["held"]> }) {
+  const [open, setOpen] = useState(false);
   const refresh = useRefresh();
   return (
     <>
       <p>
-        It is paid: a free time is yours at once. Or call us to agree on one.
-        {project.movedBefore && " You cannot move it online afterwards."}
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Choose another time
+        </Button>
       </p>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Choose another time" placement="side" stays>
+        <p>
+          <strong>
+            <DateTime iso={held.date} format="full" />
+          </strong>{" "}
+          is held for you. Another time takes its place, and this one becomes free for others.
+        </p>
+        <Suspense>
+          <ChooseTime
+            confirmLabel="Keep this time"
+            onKeep={async (slot, way) => {
+              await keepSlot(slot, project.id, way);
+              // The letter about the transfer names the time that waits for it.
+              if (held.awaitsTransfer) await request("POST", `/api/projects/${project.id}/bank-transfer`, { amountCents: null, replaceTransfer: false });
+              setOpen(false);
+              toast({ title: "Another time is held for you", body: formatTime(slot.date, "full") });
+              await refresh();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}
+
+function TimeToChoose({ project }: { project: ProjectDetails }) {
+  const refresh = useRefresh();
+  return (
+    <>
+      <p>It is paid: a free time is yours at once. If none of them suits you, call us.</p>
+      <FoldedPolicy moved={project.movedBefore} />
       <Suspense>
         <ChooseTime
           confirmLabel="Keep this time"

@@ -1,6 +1,7 @@
+import { FILE_MESSAGES } from "../../api/rules.gen";
 import { useQuery } from "../../api/query";
 import { Button, ButtonAnchor } from "../../components/Button";
-import { sizeText } from "../../components/fileRules";
+import { sizeText } from "../../components/sizeText";
 import { allDocumentsAddress, documentsKey, needsKey, type ClientDocument, type Need, type ProjectDetails } from "./api";
 import { Checklist } from "./Checklist";
 import { takesDocuments } from "./documents";
@@ -37,6 +38,7 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
           ) : (
             <>
               <DocumentRows files={own} />
+              {own.some(({ takesBackUntil }) => takesBackUntil) && <p>{FILE_MESSAGES.takeBack}</p>}
               {own.length > 1 && (
                 <p>
                   <ButtonAnchor variant="quiet" href={allDocumentsAddress(project.id)} download>

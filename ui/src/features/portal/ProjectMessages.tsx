@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { useLocation } from "react-router-dom";
 import { useSWRConfig } from "swr";
 import { CLIENT_FILE_EXTENSIONS } from "../../api/rules.gen";
 import { useQuery } from "../../api/query";
@@ -14,6 +15,7 @@ const mayDiffer = (key: unknown): boolean => /^\/api\/client\/(steps|documents|p
 export function ProjectMessages({ project }: { project: ProjectDetails }) {
   const { data: profile } = useQuery<Profile>(profileKey);
   const { mutate } = useSWRConfig();
+  const { hash } = useLocation();
   const send = useCallback<Sender>(
     (file, options) => {
       const fields = { projectId: String(project.id), documentType: "other" };
@@ -33,6 +35,7 @@ export function ProjectMessages({ project }: { project: ProjectDetails }) {
         send={send}
         accept={CLIENT_FILE_EXTENSIONS}
         empty="No messages yet. Ask us whatever you would like to know about this project: the answer comes here, and we email you when there is one."
+        opensAtEnd={hash === "#messages"}
         onChange={change}
       />
     </ProjectSection>

@@ -9,11 +9,14 @@ import { OpenBill } from "./OpenBill";
 import { Paper } from "./Paper";
 import * as css from "./ProjectMoney.module.css";
 import { ProjectSection } from "./ProjectSection";
+import { ToPay } from "./ToPay";
 
 /** What was paid, owed and credited for the project, with its invoices to keep. */
 export function ProjectMoney({ project }: { project: ProjectDetails }) {
   const loaded = useQuery<MoneyOfProject>(moneyKey(project.id));
   const { data: money, error, mutate } = loaded;
+  // What was paid for an invoice stays with that, and is nothing of it.
+  const begun = money?.orders.some(({ bill, paidCents }) => bill && paidCents > 0) ? `what was paid for ${money.orders[0]!.reference}` : "it";
   return (
     <ProjectSection id="money" title="Money">
       {money ? (
@@ -22,7 +25,13 @@ export function ProjectMoney({ project }: { project: ProjectDetails }) {
           {money.orders.length > 0 ? <Sums money={money} /> : <p>Nothing has been paid, and nothing is to be paid.</p>}
           {money.unsettledCents > 0 && (
             <p>
-              <Money cents={money.unsettledCents} /> of it is still with us: our team decides about a refund and is in touch with you.
+              <Money cents={money.unsettledCents} /> of {begun} is still with us: our team decides about a refund and is in touch with you.
+            </p>
+          )}
+          {money.keptCents > 0 && (
+            <p>
+              <Money cents={money.keptCents} /> of {begun} is kept: our team has decided about it without a refund, and nothing else deducts it. If you see that
+              differently, please ask us about it.
             </p>
           )}
           {money.orders.map((order) => (
@@ -46,7 +55,7 @@ function Sums({ money }: { money: MoneyOfProject }) {
   const sums = [
     { name: "Paid", cents: money.paidCents, always: true },
     { name: "Refunded", cents: money.refundedCents },
-    { name: "To pay", cents: money.owedCents - rest },
+    { name: "To pay", cents: money.owedCents - rest + (money.toPay?.cents ?? 0) },
     { name: "Still owed", cents: rest },
   ];
   return (
@@ -65,7 +74,7 @@ function Sums({ money }: { money: MoneyOfProject }) {
   );
 }
 
-function stateOf(order: OrderMoney, status: ProjectDetails["status"]): { tone: BadgeTone; label: string } {
+function stateOf(order: OrderMoney, status: ProjectDetails["status"], asked: MoneyOfProject["toPay"]): { tone: BadgeTone; label: string } {
   if (order.withdrawn) return { tone: "grey", label: "Withdrawn" };
   if (order.isDeciding) return { tone: "blue", label: "Being checked" };
   if (order.overdue) return { tone: "red", label: "Overdue" };
@@ -80,14 +89,15 @@ function stateOf(order: OrderMoney, status: ProjectDetails["status"]): { tone: B
       return { tone: "amber", label: "Paid in part" };
     case "unpaid":
       if (status === "cancelled" && !order.bill) return { tone: "grey", label: "Cancelled, nothing to pay" };
-      return { tone: "purple", label: order.bill ? "To pay" : "Not paid yet" };
+      if (asked?.awaitsTransfer && !order.bill) return { tone: "purple", label: "Awaiting your transfer" };
+      return { tone: "purple", label: order.bill || asked ? "To pay" : "Not paid yet" };
   }
 }
 
 type OrderProps = { project: ProjectDetails; money: MoneyOfProject; order: OrderMoney };
 
 function Order({ project, money, order }: OrderProps) {
-  const { tone, label } = stateOf(order, project.status);
+  const { tone, label } = stateOf(order, project.status, money.toPay);
   return (
     <article className={css.order} aria-label={order.reference}>
       <div className={css.top}>
@@ -125,7 +135,9 @@ function Order({ project, money, order }: OrderProps) {
         )}
       </ul>
       {order.note && <p className={css.note}>{order.note}</p>}
+      {money.toPay && !order.bill && <ToPay project={project} money={money} asked={money.toPay} />}
       <OpenBill project={project} money={money} order={order} />
+      <WrittenBefore order={order} />
       {order.papers.length > 0 && (
         <ul className={css.papers}>
           {order.papers.map((paper) => (
@@ -134,5 +146,30 @@ function Order({ project, money, order }: OrderProps) {
         </ul>
       )}
     </article>
+  );
+}
+
+/** Of an invoice that was billed and needs no payment any more: its file was made before, and never changes. */
+function WrittenBefore({ order }: { order: OrderMoney }) {
+  const isPaid = ["paid", "part_refunded", "refunded"].includes(order.state);
+  if (!order.bill || order.totalCents <= 0 || !(isPaid || order.withdrawn)) return null;
+  const last = order.movements.findLast(({ kind }) => kind === "payment");
+  return (
+    <p className={css.note}>
+      {order.withdrawn ? (
+        "Withdrawn."
+      ) : (
+        <>
+          Paid{" "}
+          {last && (
+            <>
+              on <DateTime iso={last.at} />
+            </>
+          )}
+          : our receipt came by email.
+        </>
+      )}{" "}
+      The PDF of the invoice was made before that and still says how to pay: please do not pay {order.withdrawn ? "it" : "it again"}.
+    </p>
   );
 }

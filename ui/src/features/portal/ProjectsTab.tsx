@@ -1,13 +1,13 @@
 import type { Arrived } from "../../api/payments";
 import { AppLink } from "../../components/AppLink";
 import { Difference, Given, hasMoved } from "../../components/ArrivedText";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { EmptyState } from "../../components/EmptyState";
 import { audText } from "../../components/Money";
 import { Badge, StatusBadge } from "../../components/StatusBadge";
 import { relativeTime } from "../../components/time";
-import { checkoutFor, projectPage, successFor } from "../../paths";
+import { checkoutFor, paths, projectPage, successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import type { Project } from "./api";
 import { takesDocuments } from "./documents";
@@ -35,7 +35,9 @@ export function ProjectsTab({ loaded }: { loaded: ListState<Project> }) {
                 </li>
               ))}
             </ul>
-            {!projects.some(takesDocuments) && (
+            {projects.some(takesDocuments) ? (
+              <StartAnother />
+            ) : (
               <div className={css.further}>
                 <EmptyWays book="Start a New Project" />
               </div>
@@ -44,6 +46,19 @@ export function ProjectsTab({ loaded }: { loaded: ListState<Project> }) {
         )
       }
     </Loaded>
+  );
+}
+
+/** The quiet way to a further service, where work on one goes on; the form takes over whose it is. */
+function StartAnother() {
+  const site = useSite();
+  if (!site["payments.ways"]) return null;
+  return (
+    <p>
+      <ButtonLink variant="quiet" to={paths.onboarding}>
+        Start another service
+      </ButtonLink>
+    </p>
   );
 }
 

@@ -67,8 +67,9 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
     if (came.length) {
       toast({ title: "Document uploaded", body: came.length === 1 ? (came[0]?.name ?? "") : `${came.length} documents` });
     }
-    if (failed.length) toast({ title: "Upload failed", body: failed[0]?.message ?? "", variant: "destructive" });
-    else if (hidden) onDone();
+    // The open dialog says it beside each file, where a toast would cover that.
+    if (failed.length && hidden) toast({ title: "Upload failed", body: failed[0]?.message ?? "", variant: "destructive" });
+    if (!failed.length && hidden) onDone();
   });
   // Once for every time that the last of them has arrived or failed.
   useEffect(() => {

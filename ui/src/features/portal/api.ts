@@ -20,7 +20,7 @@ export type Appointment = Schemas["AppointmentOut"];
 export type Proposal = Schemas["ProposalOut"];
 export type Accepted = Schemas["Accepted"];
 
-export type ProjectMoney = Schemas["MoneyOut"];
+export type ProjectMoney = Schemas["ClientMoney"];
 export type OrderMoney = Schemas["OrderOut"];
 export type Paper = Schemas["PaperOut"];
 

@@ -30,7 +30,6 @@ export default function PhoneCalendarDialog({ onClose }: { onClose: () => void }
         <Skeleton shape="field" count={4} />
       ) : data.state === "works" ? (
         <PresentAddress
-          key={data.madeAt}
           address={data}
           onMade={show}
           onChanged={() => void mutate()}

@@ -49,7 +49,7 @@ export function PresentAddress({ address, onMade, onChanged, onEnded }: Props) {
         <dt>A calendar last looked</dt>
         <dd>{usedAt ? <DateTime iso={usedAt} format="stamp" /> : "Not yet"}</dd>
       </dl>
-      <PhoneCalendarForm kept={address} act="Save" onDone={onChanged} />
+      <PhoneCalendarForm key={madeAt} kept={address} act="Save" onDone={onChanged} />
       <p className={css.small}>It ends when you end it, when your password changes, and with your account.</p>
       <p className={css.acts}>
         <Act onClick={() => setAsking("anew")}>Make a new address</Act>

@@ -16,6 +16,7 @@ import { stateWord, type Appointment } from "./calendar";
 import * as css from "./forms.module.css";
 
 const Brief = lazily(() => import("../record/Brief"));
+const MoveDialog = lazily(() => import("../record/GiveTime"));
 
 type Props = { time: Appointment; onClose: () => void };
 /** Does one act about the time: closes, tells and loads anew, or says why not. */
@@ -89,6 +90,7 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
   const note = (outcome: "held" | "no_show") =>
     void act(`${projectAddress(project.id)}/outcome`, { start: time.start, outcome }, outcome === "held" ? "Noted: it took place" : "Noted: the client did not come");
   const [brief, setBrief] = useState(false);
+  const [moving, setMoving] = useState(false);
   const hasBegun = new Date(time.start) <= new Date();
   return (
     <>
@@ -135,14 +137,22 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
         </>
       )}
       <div className={form.acts}>
+        {!hasBegun && (
+          <Button variant="secondary" onClick={() => setMoving(true)}>
+            Move
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => setBrief(true)}>
           Consultation brief
         </Button>
       </div>
       <Suspense>{brief && <Brief projectId={project.id} onClose={() => setBrief(false)} />}</Suspense>
+      <Suspense>
+        {moving && <MoveDialog projectId={project.id} title={`Move: ${project.reference}, ${project.name || "no name"}`} onClose={() => setMoving(false)} />}
+      </Suspense>
       <p onClick={onClose}>
         <RecordLink of={project.id} part="consultation">
-          Open the record to move or cancel it
+          {hasBegun ? "Open the record to move or cancel it" : "Open the record to cancel it"}
         </RecordLink>
       </p>
     </>

@@ -28,18 +28,22 @@ const cells: Record<Column, (client: ClientLine) => ReactNode> = {
     ) : (
       none
     ),
-  owed: ({ owedCents, awaitedCents }) =>
-    owedCents > 0 ? (
-      <span className={css.owed}>
-        <Money cents={owedCents} />
-      </span>
-    ) : awaitedCents > 0 ? (
-      <>
-        <Money cents={awaitedCents} /> awaited
-      </>
-    ) : (
-      <span className={css.none}>Nothing</span>
-    ),
+  owed: ({ owedCents, awaitedCents }) => (
+    <>
+      {owedCents > 0 && (
+        <span className={css.owed}>
+          <Money cents={owedCents} />
+        </span>
+      )}
+      {owedCents > 0 && awaitedCents > 0 && ", and "}
+      {awaitedCents > 0 && (
+        <>
+          <Money cents={awaitedCents} /> awaited
+        </>
+      )}
+      {owedCents + awaitedCents === 0 && <span className={css.none}>Nothing</span>}
+    </>
+  ),
   next: ({ nextAt }) => (nextAt ? <DateTime iso={nextAt} format="stamp" /> : none),
   contact: ({ lastContactAt }) => <DateTime iso={lastContactAt} format="short" />,
   address: ({ address }) => address || none,
@@ -62,6 +66,11 @@ export function ClientRow({ client, shown }: { client: ClientLine; shown: readon
           </span>
         )}
         <span className={rows.sub}>{[client.email, client.phone].filter(Boolean).join(" · ")}</span>
+        {client.unproved > 0 && (
+          <span className={rows.sub}>
+            {client.unproved === 1 ? "1 project was" : `${client.unproved} projects were`} sent with their address, not confirmed as theirs
+          </span>
+        )}
         {!client.proved && <span className={rows.sub}>Email not shown to be theirs yet</span>}
         <FoundBy matched={matched} className={rows.sub} />
       </td>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { PROJECT_STATUSES } from "../../../api/rules.gen";
+import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import { Button } from "../../../components/Button";
 import { lazily } from "../../../lazily";
 import { useListAddress } from "../address";

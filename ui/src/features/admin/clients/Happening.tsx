@@ -1,6 +1,6 @@
 import { CalendarDays, FileText, History, Mail, Merge, MessageCircleQuestion, MessageSquare, Pencil, ReceiptText, StickyNote, Undo2, Wallet, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { PROJECT_STATUSES } from "../../../api/rules.gen";
+import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import { DateTime } from "../../../components/DateTime";
 import { formatCents } from "../../../components/Money";
 import { Badge, titleCase } from "../../../components/StatusBadge";

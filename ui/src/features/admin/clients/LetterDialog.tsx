@@ -9,7 +9,7 @@ import { textOf } from "../../../components/ruleSchema";
 import { TextArea, TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { useBackCloses } from "../../../components/useBackCloses";
-import { showServerErrors, useZodForm } from "../../../components/useZodForm";
+import { refill, showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { clientAddress, isStaffData, useFiledNote, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
 import { useDraft, useKept } from "../useDraft";
@@ -73,7 +73,7 @@ function LetterForm({ client, onClose }: Props) {
   if (preview) return <LetterPreview {...preview} busy={busy} problem={problem} send={() => send(preview)} onBack={() => setPreview(null)} />;
   return (
     <DialogForm act="Show what will be sent" busy={isSubmitting} onSubmit={look} problem={problem} onBack={onClose}>
-      <LetterTemplates words={() => form.getValues()} use={({ subject, text }) => form.reset({ subject, text })} />
+      <LetterTemplates words={() => form.getValues()} use={({ subject, text }) => refill(form, { subject, text })} />
       <TextField label="Subject" autoComplete="off" error={errors.subject?.message} {...form.register("subject")} />
       <TextArea
         label="Letter"

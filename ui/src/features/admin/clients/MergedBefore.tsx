@@ -1,9 +1,11 @@
 import type { components } from "../../../api/schema.gen";
 import { ConfirmDialog } from "../../../components/Dialog";
 import { DateTime } from "../../../components/DateTime";
+import { Notice } from "../../../components/Notice";
 import { Act } from "../Act";
 import { clientAddress, useStaffQuery } from "../api";
 import { useAct } from "../record/acts";
+import { counted } from "../record/openQuestions";
 import * as css from "./MergeDialog.module.css";
 
 type Merges = components["schemas"]["MergesOut"];
@@ -33,6 +35,11 @@ function One({ clientId, merge }: { clientId: number; merge: Merge }) {
     body: `${name} has a record of their own again.`,
     failed: "The merge was not undone",
   });
+  const { documents, messages } = merge;
+  const given = [
+    ...(documents > 0 ? [counted(documents, "document", "documents")] : []),
+    ...(messages > 0 ? [counted(messages, "message", "messages")] : []),
+  ].join(" and ");
   return (
     <li className={css.merged}>
       <p className={css.who}>
@@ -58,6 +65,11 @@ function One({ clientId, merge }: { clientId: number; merge: Merge }) {
           Everything that moved and is still there goes back, with what came to its projects since. What else came stays here. {merge.otherEmail} can sign in again, if they could before. This is offered until{" "}
           <DateTime iso={merge.undoUntil} format="stamp" />.
         </p>
+        {given && (
+          <Notice tone="amber" title={`${name} will see ${given}`}>
+            <p>They came through the portal since the merge, from whoever signs in here. If they are not {name}&apos;s, delete the documents first; messages cannot be taken back.</p>
+          </Notice>
+        )}
       </ConfirmDialog>
     </li>
   );

@@ -1,6 +1,6 @@
 import { DateTime } from "../../../components/DateTime";
 import { Badge } from "../../../components/StatusBadge";
-import { sizeText } from "../../../components/fileRules";
+import { sizeText } from "../../../components/sizeText";
 import type { DocumentLine as Line } from "../api";
 import { documentType, senders } from "../labels/documents";
 import * as rows from "../ListTable.module.css";

@@ -67,6 +67,10 @@ export default function Charts() {
 
 type Part = { data: Figures; address: ListAddress };
 
+/** What of a month's money is the firm's: what came too much is to be given back. */
+const leftOf = ({ cameCents, givenCents, dueBackCents }: Pick<Figures["money"][number], "cameCents" | "givenCents" | "dueBackCents">): number =>
+  cameCents - givenCents - dueBackCents;
+
 function MoneyChart({ data, address }: Part) {
   const to = (day: string) => list(address, { view: "money", month: day });
   const moved = sum(data.money, ({ cameCents, givenCents }) => cameCents + givenCents);
@@ -74,23 +78,24 @@ function MoneyChart({ data, address }: Part) {
     <Chart title="Money by month" calm={moved === 0 && "No money has moved in the last 12 months."}>
       <Columns
         label={(cents) => dollars.format(cents / 100)}
-        columns={data.money.map(({ month: day, cameCents, givenCents }) => ({
+        columns={data.money.map(({ month: day, ...moved }) => ({
           key: day,
           name: shortMonth(day),
           to: to(day),
-          said: `${month(day)}: ${dollars.format((cameCents - givenCents) / 100)}`,
-          parts: [{ value: Math.max(0, cameCents - givenCents), tone: "green" }],
+          said: `${month(day)}: ${dollars.format(leftOf(moved) / 100)}`,
+          parts: [{ value: Math.max(0, leftOf(moved)), tone: "green" }],
         }))}
       />
       <Behind
-        heads={["Month", "Came", "Given back", "Left"]}
-        rows={data.money.map(({ month: day, cameCents, givenCents }) => [
+        heads={["Month", "Came", "Given back", "To give back", "Left"]}
+        rows={data.money.map(({ month: day, cameCents, givenCents, dueBackCents }) => [
           month(day),
           <AppLink key="came" to={to(day)} state={toList}>
             <Money cents={cameCents} />
           </AppLink>,
           <Money key="given" cents={givenCents} />,
-          <Money key="left" cents={cameCents - givenCents} />,
+          <Money key="due" cents={dueBackCents} />,
+          <Money key="left" cents={leftOf({ cameCents, givenCents, dueBackCents })} />,
         ])}
       />
     </Chart>

@@ -31,10 +31,16 @@ export default function MoneyList() {
       all={month ? address.with(unfiltered) : null}
       nothing={<EmptyState>No money has come yet.</EmptyState>}
     >
-      {({ items, cameCents, givenCents }) => (
+      {({ items, cameCents, givenCents, dueBackCents }) => (
         <>
           <p className={css.sums}>
-            <Money cents={cameCents} /> came, <Money cents={givenCents} /> was given back: <Money cents={cameCents - givenCents} /> in all.
+            <Money cents={cameCents} /> came, <Money cents={givenCents} /> was given back
+            {dueBackCents > 0 && (
+              <>
+                , <Money cents={dueBackCents} /> came too much and is to be given back
+              </>
+            )}
+            : <Money cents={cameCents - givenCents - dueBackCents} /> in all.
           </p>
           <ul className={css.list}>
             {items.map(({ kind, id, at, cents, method, reference, projectId, name }) => (

@@ -12,7 +12,7 @@ const alertLabels: Record<string, string> = {
   paid_cancelled: "Paid after it was cancelled",
   refund_due: "Cancelled but paid",
   bill_open: "Cancelled with an open bill",
-  proposal_accepted: "A proposal was accepted",
+  proposal_accepted: "A next service was chosen",
   backup_failed: "The backup failed",
   backup_disagrees: "Something disagrees",
   proposal_declined: "A proposal was declined",

@@ -18,6 +18,7 @@ const letterKinds: Record<string, string> = {
   hold_expired: "Time kept no longer",
   held_time_moved: "Another time kept",
   payment_received: "Transfer received",
+  transfer_not_come: "Transfer not arrived",
   other_price_received: "Paid, but not its price",
   paid_twice: "Paid too much",
   paid_after_closing: "Paid after it was closed",
@@ -26,6 +27,8 @@ const letterKinds: Record<string, string> = {
   password_reset: "Link to choose a password",
   email_change_old: "Change of address, to the old one",
   email_change_new: "Change of address, to the new one",
+  email_corrected: "Address of the booking corrected",
+  email_was_slip: "Mistyped address told so",
   email_known: "Address known already",
   email_changed: "Address changed",
   password_changed: "Password changed",
@@ -40,6 +43,7 @@ const letterKinds: Record<string, string> = {
   withdrawn_bill_paid: "Withdrawn bill paid",
   documents_shared: "Documents shared",
   documents_needed: "Asked for documents",
+  review_begun: "Review begun",
   messages_from_us: "New messages",
   messages_from_client: "Messages, to staff",
 };
@@ -56,6 +60,8 @@ const letterStates: Record<string, Badge> = {
   failed: { label: "Failed", tone: "red" },
 };
 
-export function letterState(status: string): Badge {
+/** How a letter stands; one that nobody has tried to send waits for staff, and has not failed. */
+export function letterState(status: string, attempts?: number): Badge {
+  if (status === "failed" && attempts === 0) return { label: "Held back", tone: "amber" };
   return letterStates[status] ?? { label: titleCase(status), tone: "grey" };
 }

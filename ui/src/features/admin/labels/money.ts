@@ -11,7 +11,12 @@ const paymentStates: Record<PaymentStatus, Badge> = {
 };
 
 /** How a payment stands; one that was given up before anybody paid has not failed. */
-export function paymentState({ status, providerStatus, lastError }: Payment): Badge {
+export function paymentState({ provider, status, providerStatus, lastError, givenUp, byBill }: Payment): Badge {
+  // A bill says where a transfer goes; nobody has chosen one.
+  if (byBill) return { label: "Not paid", tone: "purple" };
+  if (provider === "bank" && status === "pending") return givenUp ? { label: "Given up", tone: "grey" } : { label: "Awaited", tone: "purple" };
+  // No bank tells of a transfer that failed: staff had noted one that nobody was asked for.
+  if (provider === "bank" && status === "failed") return { label: "Marked by mistake", tone: "grey" };
   return status === "failed" && providerStatus === "canceled" && !lastError ? { label: "Withdrawn", tone: "grey" } : paymentStates[status];
 }
 

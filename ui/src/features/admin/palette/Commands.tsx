@@ -16,7 +16,28 @@ export const paletteKey = isMac ? "⌘ K" : "Ctrl K";
 /** What opens above every staff page: the palette (Ctrl or Cmd K), the list of keys (?), a phone booking. */
 export function Commands({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState<Opens | null>(null);
+  // What is typed while the palette is on its way.
+  const [ahead, setAhead] = useState("");
   const close = () => setOpen(null);
+  const find = () => {
+    setAhead("");
+    setOpen("palette");
+  };
+
+  useEffect(() => {
+    if (open !== "palette") return;
+    function keep(event: KeyboardEvent) {
+      if (Palette.isLoaded()) return;
+      if (event.key === "Escape") setOpen(null);
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      // Letters are keys of the list beneath, too.
+      event.stopPropagation();
+      setAhead((before) => before + event.key);
+    }
+    document.addEventListener("keydown", keep, { capture: true });
+    return () => document.removeEventListener("keydown", keep, { capture: true });
+  }, [open]);
 
   useEffect(() => {
     function listen(event: KeyboardEvent) {
@@ -25,7 +46,9 @@ export function Commands({ className }: { className: string | undefined }) {
       const asksKeys = event.key === "?" && !event.ctrlKey && !event.metaKey && !from.closest(typing);
       if ((!asksPalette && !asksKeys) || event.defaultPrevented) return;
       event.preventDefault();
-      if (!isAsking()) setOpen(asksPalette ? "palette" : "keys");
+      if (isAsking()) return;
+      if (asksPalette) find();
+      else setOpen("keys");
     }
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
@@ -33,12 +56,12 @@ export function Commands({ className }: { className: string | undefined }) {
 
   return (
     <>
-      <button type="button" className={className} aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen("palette")}>
+      <button type="button" className={className} aria-keyshortcuts="Control+K Meta+K" onClick={find}>
         <Search size={18} strokeWidth={1.5} aria-hidden />
         Find <kbd className={css.key}>{paletteKey}</kbd>
       </button>
       <Suspense>
-        {open === "palette" && <Palette onClose={close} onOpen={setOpen} />}
+        {open === "palette" && <Palette begun={ahead} onClose={close} onOpen={setOpen} />}
         {open === "keys" && <KeysDialog onClose={close} />}
         {open === "phone" && <BeginDialog client={null} onClose={close} />}
       </Suspense>

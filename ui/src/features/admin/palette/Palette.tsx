@@ -23,13 +23,14 @@ const pages = [
   { label: "Awaited transfers", to: `${paths.adminDashboard}?waiting=transfers`, words: "bank money payments" },
 ];
 
-type Props = { onClose: () => void; onOpen: (what: Opens) => void };
+/** `begun`: what was typed before it was here. */
+type Props = { begun: string; onClose: () => void; onOpen: (what: Opens) => void };
 
 /** Finds people, projects, pages and acts as staff type; the arrows choose, Enter goes there. */
-export default function Palette({ onClose, onOpen }: Props) {
+export default function Palette({ begun, onClose, onOpen }: Props) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(begun);
   // Once the dialog is shown: that puts the focus on its first button.
   useEffect(() => input.current?.focus(), []);
   const words = useDeferredValue(usePaused(typed.trim()));

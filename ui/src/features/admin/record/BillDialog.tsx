@@ -95,10 +95,12 @@ function BillForm({ record, onClose }: Omit<Props, "open">) {
       <TextField label="Due on" type="date" error={errors.dueOn?.message} {...form.register("dueOn", { required: "Please choose a day" })} />
       <TextField label="Note on the invoice" optional autoComplete="off" error={errors.note?.message} {...form.register("note", { validate: ruled("billNote") })} />
       <p aria-live="polite">
-        {formatCents(sum)} is billed. A tax invoice is made, and a letter with a link to it goes to {record.client.email}.{" "}
+        {sum > 0 ? `${formatCents(sum)} is billed. A` : "A"} tax invoice is made, and a letter with a link to it goes to {record.client.email}.{" "}
         {credit > 0
           ? `Their booking fee is deducted, ${formatCents(credit)} of it: ${sum === credit ? "nothing is" : `${formatCents(sum - credit)} is`} owed.`
-          : `No booking fee is left to be deducted: ${formatCents(sum)} is owed.`}
+          : record.feeLeftCents > 0
+            ? `Of their booking fee, ${formatCents(record.feeLeftCents)} is left to be deducted.`
+            : `No booking fee is left to be deducted${sum > 0 ? `: ${formatCents(sum)} is owed` : ""}.`}
       </p>
     </DialogForm>
   );

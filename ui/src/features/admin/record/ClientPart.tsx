@@ -24,13 +24,13 @@ export function ClientPart({ record }: { record: ProjectRecord }) {
   return (
     <Part title="Client">
       <Facts>
-        <Contact email={client.email} phone={client.phone} />
+        {!client.erased && <Contact email={client.email} phone={client.phone} />}
         {details.company && <Fact name="Company">{details.company}</Fact>}
         {lives && <Fact name="Address">{lives}</Fact>}
         <Fact name="Client record">
-          <AppLink to={staffClientPage(client.id)}>{record.ownership.clientName ?? client.name}</AppLink>
+          {client.erased ? "Erased" : <AppLink to={staffClientPage(client.id)}>{record.ownership.clientName ?? client.name}</AppLink>}
         </Fact>
-        <Fact name="Client portal">{signIns[client.signIn]}</Fact>
+        {!client.erased && <Fact name="Client portal">{signIns[client.signIn]}</Fact>}
         {client.others.length > 0 && (
           <Fact name="Other projects">
             {client.others.map((other) => (
@@ -46,10 +46,12 @@ export function ClientPart({ record }: { record: ProjectRecord }) {
         )}
       </Facts>
       <EmailChange clientId={client.id} change={details.emailChange} />
-      <Acts>
-        <ActButton label="Correct details" about={client.name} onClick={() => setEditing(true)} />
-        <ClientSignIn client={{ ...client, name: record.ownership.clientName ?? client.name }} />
-      </Acts>
+      {!client.erased && (
+        <Acts>
+          <ActButton label="Correct details" about={client.name} onClick={() => setEditing(true)} />
+          <ClientSignIn client={{ ...client, name: record.ownership.clientName ?? client.name }} />
+        </Acts>
+      )}
       <DetailChanges changes={client.changes} />
       <DetailsDialog open={editing} client={client} onClose={() => setEditing(false)} />
     </Part>

@@ -24,7 +24,7 @@ export function ClientSignIn({ client }: Props) {
         <p>
           {client.name} gets a letter at {client.email} with a temporary password that is valid for 7 days.
           {hasSignIn && " The password they have now stops working at once, and wherever they are signed in, they are signed out."}
-          {filed && " No mail server is set (mail.host): the letter is filed, not sent, until one is."}
+          {filed && " No mail server is set (mail.host): the letter is filed, not sent."}
         </p>
       </ConfirmDialog>
     </>

@@ -1,22 +1,20 @@
 import { Suspense, useState } from "react";
-import { useSWRConfig } from "swr";
-import type { ChosenSlot } from "../../../api/slots";
 import { MEETING_LABELS } from "../../../api/rules.gen";
 import { CANCEL_TEXT_RULES } from "../../../api/staffRules.gen";
 import { DateTime } from "../../../components/DateTime";
 import { ConfirmDialog, Dialog } from "../../../components/Dialog";
 import { Badge } from "../../../components/StatusBadge";
 import { formatTime } from "../../../components/time";
-import { toast } from "../../../components/toast";
 import { lazily } from "../../../lazily";
-import { isStaffData, projectAddress, usePost, type ProjectRecord } from "../api";
+import { projectAddress, type ProjectRecord } from "../api";
 import { timeState } from "../labels/times";
 import { ActButton, refusalOf, useAct } from "./acts";
+import { GiveTime } from "./GiveTime";
 import { Acts, Fact, Facts, Part } from "./Part";
+import { isClaim, isDisowned } from "./persons";
 import ReasonDialog from "./ReasonDialog";
 
 const Brief = lazily(() => import("./Brief"));
-const ChooseTime = lazily(() => import("../../../components/ChooseTime"));
 
 type Props = { record: ProjectRecord; wanted: boolean };
 
@@ -65,41 +63,10 @@ export function ConsultationPart({ record, wanted }: Props) {
       >
         <p>
           <strong>{reference}</strong> of <strong>{client.name}</strong> is cancelled{time.start && `, and ${formatTime(time.start, "full")} is free for others`}.{" "}
-          {cancelLetter(record)} {keptMoney(record)}
+          {cancelLetter(record)} {keptMoney(record)} {record.onCancelling}
         </p>
       </ReasonDialog>
     </Part>
-  );
-}
-
-function GiveTime({ record, onClose }: { record: ProjectRecord; onClose: () => void }) {
-  const { mutate } = useSWRConfig();
-  const post = usePost();
-  const { start } = record.time;
-
-  async function give(slot: ChosenSlot) {
-    try {
-      await post(`${projectAddress(record.projectId)}/consultation`, { slotId: slot.id, seen: start });
-    } catch (error) {
-      // Somebody else was faster: the time that it has now is shown beside what the server says.
-      void mutate(isStaffData);
-      throw error;
-    }
-    onClose();
-    toast({ title: `${record.reference} has its time`, body: formatTime(slot.date, "full") });
-    await mutate(isStaffData);
-  }
-
-  return (
-    <>
-      <p>
-        {start ? `It is on ${formatTime(start, "full")}. ` : ""}
-        {timeLetter(record)}
-      </p>
-      <Suspense>
-        <ChooseTime confirmLabel={start ? "Move to this time" : "Set this time"} onKeep={give} />
-      </Suspense>
-    </>
   );
 }
 
@@ -119,23 +86,6 @@ function MeetAct({ record, way }: { record: ProjectRecord; way: ProjectRecord["t
       </ConfirmDialog>
     </>
   );
-}
-
-function isDisowned({ ownership }: ProjectRecord): boolean {
-  return ownership.disownedAt !== null && !ownership.provedBy;
-}
-
-function timeLetter(record: ProjectRecord): string {
-  if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
-  const kept = record.time.kind === "paid" || ["part_paid", "paid", "part_refunded"].includes(record.moneyState);
-  if (kept) return "The client gets a letter with the new time for their calendar.";
-  const ends = "It stays unpaid and ends if no payment comes";
-  return record.time.standing === "held" && !isClaim(record) ? `${ends}; the client gets a letter that says so.` : `${ends}; no letter is sent.`;
-}
-
-/** Whether it was typed with a client's address, and nothing shows that it is theirs. */
-function isClaim({ ownership }: ProjectRecord): boolean {
-  return !ownership.provedBy && ownership.clientName !== null;
 }
 
 function keptMoney({ money }: ProjectRecord): string {

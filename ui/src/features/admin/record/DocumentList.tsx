@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { DateTime } from "../../../components/DateTime";
-import { sizeText } from "../../../components/fileRules";
+import { sizeText } from "../../../components/sizeText";
 import { documentAddress, type DocumentFile } from "../api";
 import { FileName, useFetch } from "../documents/useFile";
 import { uploaders } from "../labels/documents";

@@ -1,5 +1,5 @@
 import { DateTime } from "../../../components/DateTime";
-import { PROJECT_STATUSES } from "../../../api/rules.gen";
+import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import type { HistoryLine, ProjectRecord } from "../api";
 import * as acts from "../Act.module.css";
 import * as css from "./History.module.css";

@@ -11,7 +11,7 @@ import { Part } from "./Part";
 
 /** Letters: how each stands, what it says, and another try. */
 export function Letters({ letters, title = "Letters", folded = false }: { letters: readonly Letter[]; title?: string; folded?: boolean }) {
-  const failed = letters.filter(({ status }) => status === "failed").length;
+  const failed = letters.filter(({ status, attempts }) => status === "failed" && attempts > 0).length;
   return (
     <Part title={title} count={letters.length} folded={folded} gist={failed > 0 && `${failed} not delivered`}>
       {letters.length === 0 && <p>None yet.</p>}
@@ -34,7 +34,7 @@ export function LetterList({ letters }: { letters: readonly Letter[] }) {
 
 function LetterRow({ letter }: { letter: Letter }) {
   const filed = useFiledNote();
-  const state = letterState(letter.status);
+  const state = letterState(letter.status, letter.attempts);
   const { ask, dialog } = useAct(`/api/admin/letters/${letter.id}/resend`, {
     done: "Back in the outbox",
     body: `${letterKind(letter.kind)} to ${letter.recipient}.${filed}`,
@@ -51,6 +51,7 @@ function LetterRow({ letter }: { letter: Letter }) {
         {letterKind(letter.kind)} to {letter.recipient}, <DateTime iso={letter.sentAt ?? letter.createdAt} format="stamp" />
         {letter.attempts > 1 && `, ${letter.attempts} tries`}
       </p>
+      {letter.outdated && <p className={css.outdated}>Outdated: {letter.outdated}</p>}
       {letter.lastError && <p className={css.error}>{letter.lastError}</p>}
       <div className={css.acts}>
         <details>
@@ -72,7 +73,12 @@ function LetterRow({ letter }: { letter: Letter }) {
           </Act>
         )}
       </div>
-      <ConfirmDialog {...dialog} title="Send this letter again?" confirmLabel="Send again">
+      <ConfirmDialog {...dialog} title={letter.outdated ? "Send this outdated letter again?" : "Send this letter again?"} confirmLabel={letter.outdated ? "Send it all the same" : "Send again"}>
+        {letter.outdated && (
+          <p>
+            <strong>What it says does not hold any more.</strong> {letter.outdated}
+          </p>
+        )}
         <p>
           &ldquo;{letter.subject}&rdquo; goes to {letter.recipient} once more.{filed}
         </p>

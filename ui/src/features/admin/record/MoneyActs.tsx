@@ -3,7 +3,7 @@ import { formatCents } from "../../../components/Money";
 import { Select } from "../../../components/Select";
 import { formatTime } from "../../../components/time";
 import { Act } from "../Act";
-import { AmountDialog } from "../AmountDialog";
+import AmountDialog from "../AmountDialog";
 import type { ProjectMoney as Money } from "../api";
 import { moneyCame } from "../moneyCame";
 import { ifGivenBack, ifItComes } from "../consequences";
@@ -26,7 +26,7 @@ export function MoneyActs({ of, money }: { of: Of; money: Money }) {
 }
 
 function RecordTransfer({ of, money }: { of: Of; money: Money }) {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Money["payable"] | null>(null);
   const [number, setNumber] = useState<number | null>(null);
   const { payable } = money;
   const chosen = payable.find((each) => each.number === number) ?? payable[0];
@@ -34,21 +34,21 @@ function RecordTransfer({ of, money }: { of: Of; money: Money }) {
   const awaited = chosen.awaitedPaymentId;
   return (
     <>
-      <Act aria-label={`Record a transfer: ${of.reference}`} onClick={() => setAsking(true)}>
+      <Act aria-label={`Record a transfer: ${of.reference}`} onClick={() => setAsked(payable)}>
         Record a transfer
       </Act>
       <AmountDialog
-        open={asking}
+        open={asked !== null}
         title="Record a transfer?"
         url={awaited === null ? `/api/admin/projects/${of.projectId}/transfers` : `/api/admin/payments/${awaited}/receive-transfer`}
-        {...(awaited === null && { number: chosen.number })}
+        {...(awaited === null && { number: chosen.number, seen: asked?.find((each) => each.number === chosen.number)?.cameCents ?? 0 })}
         label="What came, in dollars"
         confirmLabel="Record transfer"
         start={chosen.owedCents || null}
         follows={(cents) => ifItComes(chosen.prospect, cents, chosen.number > 1)}
         done="Transfer recorded"
         from={`from ${of.name}, ${chosen.reference}`}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked(null)}
       >
         <p>
           Money from <strong>{of.name}</strong> for <strong>{chosen.reference}</strong> is on the account
@@ -73,7 +73,7 @@ function RecordTransfer({ of, money }: { of: Of; money: Money }) {
 type RefundProps = { of: Of; money: Money; transfer: Money["transfers"][number]; named: boolean };
 
 function RecordRefund({ of, money, transfer, named }: RefundProps) {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
   const left = transfer.leftCents;
   const which = `the ${formatCents(transfer.amountCents)} of ${formatTime(transfer.paidAt, "date")}`;
   const about = transfer.reference;
@@ -81,21 +81,22 @@ function RecordRefund({ of, money, transfer, named }: RefundProps) {
   const words = about === of.reference ? act : `${act} for ${about}`;
   return (
     <>
-      <Act aria-label={`${words}: ${about}`} onClick={() => setAsking(true)}>
+      <Act aria-label={`${words}: ${about}`} onClick={() => setAsked(left)}>
         {words}
       </Act>
       <AmountDialog
-        open={asking}
+        open={asked !== null}
         title="Record a refund?"
         url={`/api/admin/payments/${transfer.paymentId}/refunds`}
         label="What was sent back, in dollars"
         confirmLabel="Record refund"
         start={transfer.dueBackCents > 0 ? Math.min(transfer.dueBackCents, left) : left}
         left={left}
+        seen={asked ?? left}
         follows={(cents) => ifGivenBack(transfer, money.prospect.isDisowned, cents)}
         done="Refund recorded"
         from={`to ${of.name}, ${about}`}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsked(null)}
       >
         <p>
           Please send it from the firm&apos;s account first: no money moves from here. {formatCents(left)} of {which} from{" "}

@@ -7,6 +7,7 @@ import { BillDialog } from "./BillDialog";
 import { MoneyActs } from "./MoneyActs";
 import { OrderSums } from "./OrderSums";
 import * as css from "./OrderSums.module.css";
+import { MarkedByMistake } from "./NotCome";
 import { Acts, Part } from "./Part";
 import { Payments } from "./Payments";
 
@@ -23,10 +24,22 @@ export function MoneyPart({ record, wanted }: { record: ProjectRecord; wanted: b
           <OrderTransfer order={order} name={client.name} />
         </OrderSums>
       ))}
-      <Acts>
-        <MoneyActs of={of} money={money} />
-        <ActButton label="Bill further work" about={reference} refusal={refusalOf(record, "bill")} onClick={() => setBilling(true)} />
-      </Acts>
+      {record.erased && money.dueBackCents === 0 ? (
+        <details>
+          <summary className={css.unawaited}>Money came or went all the same?</summary>
+          <Acts>
+            <MoneyActs of={of} money={money} />
+          </Acts>
+        </details>
+      ) : (
+        <Acts>
+          <MoneyActs of={of} money={money} />
+          {!record.erased && (
+            <ActButton label="Bill further work" about={reference} refusal={refusalOf(record, "bill")} onClick={() => setBilling(true)} />
+          )}
+        </Acts>
+      )}
+      <MarkedByMistake of={of} money={money} />
       {refusalOf(record, "refund") && money.paidCents > money.refundedCents && <p>{refusalOf(record, "refund")}</p>}
       {payments.length === 0 && <p>No payment has been started.</p>}
       <Payments payments={payments} />

@@ -1,6 +1,7 @@
 import { Printer, X } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { CopyButton } from "../../../components/CopyButton";
+import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
 import type { ProjectRecord } from "../api";
 import { moneyState, statusWord } from "../labels/money";
@@ -31,6 +32,7 @@ export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
 /** Its reference, what it is about, and how it and its money stand. */
 export function States({ record }: { record: ProjectRecord }) {
   const money = moneyState({ money: record.moneyState, isAwaited: !record.money.mayRecord });
+  const billsOwed = record.money.owedCents - record.money.begunOwedCents;
   return (
     <div className={css.states}>
       <span className={css.reference}>
@@ -39,6 +41,7 @@ export function States({ record }: { record: ProjectRecord }) {
       </span>
       <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState)} />
       <Badge tone={money.tone}>{money.label}</Badge>
+      {billsOwed > 0 && <Badge tone="amber">{`Bills: ${formatCents(billsOwed)} owed`}</Badge>}
       <span>
         {record.serviceTitle}, {ways[record.way]}
       </span>

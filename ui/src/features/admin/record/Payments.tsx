@@ -23,7 +23,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         </span>
         <Badge tone={tone}>{label}</Badge>
         <span>
-          {paymentMethod(payment)}
+          {payment.byBill ? "The bill asks for it" : paymentMethod(payment)}
           {payment.reference && `, ${payment.reference}`}
         </span>
       </p>
@@ -44,7 +44,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           </Fact>
         )}
         {!payment.paidAt && (
-          <Fact name="Begun">
+          <Fact name={payment.byBill ? "Asked for" : payment.provider === "bank" ? "Chosen" : "Begun"}>
             <DateTime iso={payment.createdAt} format="full" />
           </Fact>
         )}

@@ -71,7 +71,10 @@ function Head({ record }: { record: ProjectRecord }) {
     <>
       {record.erased && (
         <Notice tone="amber" title="Erased">
-          <p>Nobody paid for it or came back to it, so what was told and sent with it is erased. What is left are its payments.</p>
+          <p>
+            Its answers, documents, messages, notes and letters are erased, and who its client was. What is left are its orders and payments, and when what
+            happened.
+          </p>
         </Notice>
       )}
       <div className={css.first}>
@@ -82,29 +85,35 @@ function Head({ record }: { record: ProjectRecord }) {
   );
 }
 
+/** What was erased has no part: an empty one would say that nothing was ever there. */
 function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | null }) {
+  const { erased } = record;
   return (
     <>
       <OwnershipNote ownership={record.ownership} />
       <ClientPart record={record} />
       <ConsultationPart record={record} wanted={part === "consultation"} />
-      {showsProposals(record) && <ProposalsPart record={record} />}
+      {!erased && showsProposals(record) && <ProposalsPart record={record} />}
       <MoneyPart record={record} wanted={part === "money"} />
-      <Documents record={record} wanted={part === "documents"} />
-      <Part
-        title="Messages"
-        count={record.messages}
-        gist={record.unread > 0 && `${record.unread} unread`}
-        folded={record.unread === 0}
-        wanted={part === "messages"}
-      >
-        <Suspense fallback={<Skeleton count={3} />}>
-          <Messages projectId={record.projectId} />
-        </Suspense>
-      </Part>
-      <Notes record={record} wanted={part === "notes"} />
-      <Answers answers={record.answers} />
-      <Letters letters={record.letters} />
+      {!erased && (
+        <>
+          <Documents record={record} wanted={part === "documents"} />
+          <Part
+            title="Messages"
+            count={record.messages}
+            gist={record.unread > 0 && `${record.unread} unread`}
+            folded={record.unread === 0}
+            wanted={part === "messages"}
+          >
+            <Suspense fallback={<Skeleton count={3} />}>
+              <Messages projectId={record.projectId} />
+            </Suspense>
+          </Part>
+          <Notes record={record} wanted={part === "notes"} />
+          <Answers answers={record.answers} />
+        </>
+      )}
+      {(!erased || record.letters.length > 0) && <Letters letters={record.letters} />}
       <History record={record} folded />
     </>
   );

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
-import { PROJECT_STATUSES } from "../../../api/rules.gen";
+import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
 import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
+import { formatCents } from "../../../components/Money";
 import { projectAddress, useFiledNote, type ProjectRecord, type StatusSet } from "../api";
 import { statusWord } from "../labels/money";
 import { UndoOffer, type Offer } from "../Undo";
@@ -38,8 +39,10 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const filed = useFiledNote();
   // As the record's head calls it.
   const present = statusWord(record.status, record.moneyState).label ?? labelOf(record.status);
-  const letter = possible.find(({ status }) => status === chosen)?.letter;
+  const { letter, warning } = possible.find(({ status }) => status === chosen) ?? {};
   const url = `${projectAddress(record.projectId)}/status`;
+  // Of what is closed nothing is asked for; of a part that came, the rest is once it goes on.
+  const owedAgain = record.status === "cancelled" && record.moneyState === "part_paid" ? record.money.prospect.owedCents : 0;
 
   function said({ changeId }: StatusSet) {
     const is = `${record.reference} is ${labelOf(chosen)}.`;
@@ -81,7 +84,8 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         {record.moneyState === "refunded" && (chosen === "in_progress" || chosen === "completed") && (
           <>What was paid for it was refunded: it is {labelOf(chosen)} without that money, and the client reads of the work again. </>
         )}
-        {letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} No money moves by this. To cancel the project, use Cancel: that frees its
+        {warning && <>{warning} </>}
+        {letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."} To cancel the project, use Cancel: that frees its
         time too.
       </p>
     </ReasonForm>

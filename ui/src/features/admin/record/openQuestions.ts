@@ -3,7 +3,8 @@ import type { ProjectRecord } from "../api";
 
 type Facts = Pick<ProjectRecord, "unread" | "needs" | "documents" | "money" | "answers"> & { time: Pick<ProjectRecord["time"], "start"> };
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+/** A number of things in words. */
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What is not settled before a consultation, each in a sentence. */
 export function openQuestions({ unread, needs, documents, money, answers, time }: Facts): string[] {

@@ -1,7 +1,8 @@
 """By when what was promised is to be done, in the hours in which the office is open; moments come out in UTC.
 
-Nothing is due while the office is closed: a promise that ends then is kept before it closes. `holidays` are the public
-ones of every year that the moments may fall into.
+A promise that ends while the office is closed is kept before it closes, and in no case later than was promised: whoever
+was told "within 24 hours" knows nothing of a weekend. `holidays` are the public ones of every year that the moments may
+fall into.
 """
 
 from collections.abc import Collection
@@ -16,13 +17,13 @@ def within_hours(since: datetime, hours: int, holidays: Collection[date]) -> dat
     """When what was promised at `since` within so many hours is to be done.
 
     That is when they are over; before that, at the last closing after `since`, where they end while the office is
-    closed; and once it opens, where it was closed all the while.
+    closed. Where it was closed all the while, they are over when they are over.
     """
     end = since + timedelta(hours=hours)
     if is_office_hour(end, holidays):
         return end.astimezone(UTC)
     closing = last_closing(end, holidays)
-    return closing if closing > since else next_opening(end, holidays)
+    return closing if closing > since else end.astimezone(UTC)
 
 
 def same_day(since: datetime, holidays: Collection[date]) -> datetime:

@@ -1,0 +1,50 @@
+"""How what a project's letters tell of stands now."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from app.admin.letter_rules import Now, Told, outdated
+from app.checklist.models import Need
+from app.mail.models import Letter
+from app.orders.models import Order
+from app.orders.money import Payment
+from app.orders.sums import standings
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus
+from app.proposals.models import Proposal
+from app.proposals.rules import ProposalState
+
+
+def outdated_of(project: Project, letters: Sequence[Letter], now: datetime) -> dict[int, str]:
+    """Why which of these letters, oldest first, do not hold any more, by number; of those about the project only."""
+    about = [letter for letter in letters if project.id == letter.project_id or letter.booking_id is not None]
+    stands, newest = _stands(project, now), {letter.kind: letter.id for letter in about}
+    found = {}
+    for letter in about:
+        told = Told(
+            letter.kind, letter.created_at, letter.dedupe_key, letter.calendar or "", newest[letter.kind] != letter.id
+        )
+        if said := outdated(told, stands, now):
+            found[letter.id] = said
+    return found
+
+
+def _stands(project: Project, now: datetime) -> Now:
+    orders = Order.all_of(project.id)
+    sums = standings(order.id for order in orders)
+    bills = [order for order in orders if order.is_bill]
+    asked = Payment.select().where(Payment.order.in_([order.id for order in orders]), Payment.is_awaited())
+    proposals = Proposal.select().where(Proposal.project == project.id)
+    return Now(
+        status=ProjectStatus(project.status),
+        start=project.appointment_date,
+        sequence=project.calendar_sequence,
+        paid_at=orders[0].paid_at if orders else None,
+        awaited=frozenset(payment.id for payment in asked),
+        owed={order.id: (sums[order.id].total_cents, sums[order.id].owed_cents) for order in bills},
+        withdrawn=frozenset(order.id for order in bills if order.withdrawn_at is not None),
+        open_proposals=frozenset(row.id for row in proposals if row.stands_as(now) is ProposalState.OPEN),
+        is_missing=bool(Need.missing_of(project.id)),
+        is_asked=project.proved_at is None and not project.is_disowned,
+        due_back_cents=sum(each.due_back_cents for each in sums.values()),
+    )

@@ -1,0 +1,139 @@
+"""Whether what a letter says still holds, so that nobody sends an outdated one again unknowingly; pure."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.clock import sydney_text
+from app.projects.rules import ProjectStatus
+
+PUT_RIGHT = "What it tells of was put right since."
+CANCELLED = "The project is cancelled since."
+CHANGED = "The consultation has changed since: a newer letter says how it is now."
+MOVED = "The consultation is on {when} now."
+NO_TIME = "The consultation has no time any more."
+OVER = "The time that it tells of is over."
+HAS_TIME = "A time was chosen since: {when}."
+PAID = "It is paid since."
+NOT_AWAITED = "Its transfer is not awaited any more."
+OTHER_SUM = "Another sum is to be paid now."
+WITHDRAWN = "The bill is withdrawn since."
+PROPOSAL_ENDED = "The proposal is not open any more."
+NOTHING_MISSING = "Nothing is missing any more of what was asked for."
+ANSWERED = "It is answered, or proved otherwise, since."
+GIVEN_BACK = "What came too much is refunded since."
+NEWER = "A newer letter of this kind was written since."
+
+INVITES = {"consultation_confirmed", "consultation_moved", "consultation_meets_otherwise"}
+TELLS_EVENT = {*INVITES, "consultation_cancelled", "time_given_back"}
+# What asks for the payment of what a project was begun with.
+ASKS_TO_PAY = {"transfer_details", "held_time_moved", "hold_expired", "way_back", "email_corrected"}
+# What corrects a word about money: it asks for the rest where one is, and is true of a cancelled project too.
+CORRECTS_AND_ASKS = {"transfer_not_come"}
+# Of what goes on; that it is cancelled, paid or refunded stays so.
+GOES_ON = {*ASKS_TO_PAY, "booking_confirmed", "choose_another_time", "documents_needed", "reminder"}
+SAYS_TOO_MUCH = {"paid_twice", "paid_after_closing", "withdrawn_bill_paid"}
+# One tells all that the one before it told, as it is by then.
+REPLACED = {"transfer_details", "held_time_moved", "hold_expired", "reminder", "documents_needed", "project_goes_on"}
+
+SEQUENCE = re.compile(r"^SEQUENCE:(\d+)\s*$", re.MULTILINE)
+REMINDED_OF = re.compile(r"^reminder-(\d{8}T\d{4})-")
+NUMBERED = re.compile(r"^(?:transfer-details|bill-issued|service-proposed)-(\d+)")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A letter as far as the rule goes by it. `number`: of the payment, bill or proposal that it is about."""
+
+    kind: str
+    written_at: datetime
+    dedupe_key: str
+    calendar: str
+    replaced: bool = False
+
+    @property
+    def sequence(self) -> int | None:
+        """Which state of the consultation its calendar file tells (RFC 5546, 2.1.5: the highest is the newest)."""
+        found = SEQUENCE.search(self.calendar)
+        return int(found[1]) if found else None
+
+    @property
+    def number(self) -> int | None:
+        """What its occasion names."""
+        found = NUMBERED.match(self.dedupe_key)
+        return int(found[1]) if found else None
+
+    @property
+    def reminds_of(self) -> datetime | None:
+        """Which time a reminder tells of."""
+        found = REMINDED_OF.match(self.dedupe_key)
+        return datetime.strptime(found[1], "%Y%m%dT%H%M").replace(tzinfo=UTC) if found else None
+
+
+@dataclass(frozen=True)
+class Now:
+    """How what the letter is about stands; cents.
+
+    `start`: of its consultation; `sequence`: how often that changed; `paid_at`: of what the project was begun with;
+    `awaited`, `owed`: of each awaited transfer and open bill by number, the sum that it asked for first and what is
+    to come now; `withdrawn`: bills; `open_proposals`; `is_missing`: something asked for; `is_asked`: whose it is.
+    """
+
+    status: ProjectStatus
+    start: datetime | None
+    sequence: int
+    paid_at: datetime | None
+    awaited: frozenset[int]
+    owed: dict[int, tuple[int, int]]
+    withdrawn: frozenset[int]
+    open_proposals: frozenset[int]
+    is_missing: bool
+    is_asked: bool
+    due_back_cents: int
+
+
+def outdated(told: Told, stands: Now, now: datetime) -> str:
+    """Why a letter about a project does not hold any more, '' where it does."""
+    if "-mistaken-" in told.dedupe_key:
+        return PUT_RIGHT
+    if told.kind in GOES_ON and stands.status is ProjectStatus.CANCELLED:
+        return CANCELLED
+    asks = told.kind in ASKS_TO_PAY or told.kind in CORRECTS_AND_ASKS
+    if asks and stands.paid_at is not None and stands.paid_at > told.written_at:
+        return PAID
+    said = _of_time(told, stands, now) or _of_money(told, stands) or _of_request(told, stands)
+    return said or (NEWER if told.replaced and told.kind in REPLACED else "")
+
+
+def _of_time(told: Told, stands: Now, now: datetime) -> str:
+    start = stands.start
+    if told.kind in TELLS_EVENT and told.sequence is not None and told.sequence < stands.sequence:
+        return MOVED.format(when=sydney_text(start)) if told.kind in INVITES and start and start > now else CHANGED
+    if told.kind in INVITES:
+        return NO_TIME if start is None else OVER if start <= now else ""
+    if told.reminds_of is not None:
+        if start != told.reminds_of:
+            return MOVED.format(when=sydney_text(start)) if start else NO_TIME
+        return OVER if start <= now else ""
+    if told.kind == "choose_another_time" and start is not None:
+        return HAS_TIME.format(when=sydney_text(start))
+    return ""
+
+
+def _of_money(told: Told, stands: Now) -> str:
+    if told.kind == "transfer_details" and told.number is not None and told.number not in stands.awaited:
+        return NOT_AWAITED
+    if told.kind == "bill_issued" and told.number is not None:
+        if told.number in stands.withdrawn:
+            return WITHDRAWN
+        asked, owed = stands.owed.get(told.number, (0, 0))
+        return "" if owed == asked else OTHER_SUM if owed else PAID
+    return GIVEN_BACK if told.kind in SAYS_TOO_MUCH and not stands.due_back_cents else ""
+
+
+def _of_request(told: Told, stands: Now) -> str:
+    if told.kind == "service_proposed" and told.number not in stands.open_proposals:
+        return PROPOSAL_ENDED
+    if told.kind == "documents_needed" and not stands.is_missing:
+        return NOTHING_MISSING
+    return ANSWERED if told.kind == "ownership_question" and not stands.is_asked else ""
