@@ -20,6 +20,7 @@ from statistics import median
 
 import large_folder
 from bench_bookings import booking_rows
+from bench_browser import browser_rows
 from bench_contest import Row, Server, at_most
 from bench_documents import document_rows
 from bench_office import office_rows
@@ -103,6 +104,7 @@ PARTS: Mapping[str, Callable[[], list[Row]]] = {
     "settle": settle_rows,
     "folders": folder_rows,
     "documents": document_rows,
+    "browser": browser_rows,
 }
 
 
