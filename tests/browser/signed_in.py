@@ -83,13 +83,23 @@ def fits_enlarged(page: Page) -> bool:
     return all(fitting)
 
 
+OUTSIDE = """() => [...document.querySelectorAll('[class*="Button_quiet"]')].flatMap((button) => {
+    const words = document.createRange(), part = button.closest("section, form, dialog, article, main");
+    words.selectNodeContents(button);
+    const [inner, outer] = [words, part].map((each) => each.getBoundingClientRect());
+    const fits = !inner.width || (inner.left >= outer.left - 1 && inner.right <= outer.right + 1);
+    return fits ? [] : [`the words of "${button.innerText}" stand outside of their part`];
+})"""
+
+
 def flaws(visit: Visit) -> list[str]:
-    """What axe finds, and what reaches out of the page sideways, on a wide screen and on a phone, as it stands."""
+    """What axe finds, and what reaches out of its place sideways, on a wide screen and on a phone, as it stands."""
     size, found = visit.page.viewport_size, []
     assert size is not None
     for width in SCREENS:
         visit.page.set_viewport_size({**size, "width": width})
         found += [f"{width}: {fault}" for fault in visit.faults()]
         found += [] if fits(visit.page) else [f"{width}: wider than the screen"]
+        found += [f"{width}: {fault}" for fault in visit.page.evaluate(OUTSIDE)]
     visit.page.set_viewport_size(size)
     return found
