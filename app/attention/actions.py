@@ -11,8 +11,10 @@ from app.attention.models import Handling
 from app.attention.rules import Matter, stamp
 from app.audit.actions import note
 from app.audit.models import Act
+from app.consultations.money_kept import keep, keep_no_more
 from app.db import write
 from app.errors import AppError, not_found
+from app.orders.keys import decided_project
 
 GONE = "This does not wait any more."
 CHANGED = "Something new has happened here meanwhile. Please look at it first."
@@ -58,6 +60,7 @@ def snooze(kind: Matter, subject: str, reason: str, until: datetime, me: Admin, 
 def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: datetime) -> None:
     """A line is done although its cause still stands, unless another reason brings it back.
 
+    Where it asked about the money of a cancelled project, its client learns that what is still here is kept.
     reason: the one that was seen; why: in words, for staff to read. AppErrors as those of `snooze`.
     """
     with write():
@@ -65,7 +68,10 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
         if alert is not None:
             if stamp(alert.created_at) != reason:
                 raise AppError("changed", 409, CHANGED)
-            resolve(alert.id, me.username, now, why)
+            if alert.resolved_at is None:
+                resolve(alert.id, me.username, now, why)
+                if (project_id := decided_project(alert.dedupe_key)) is not None:
+                    keep(project_id, alert.created_at, me.username, now)
             return
         row = _row(kind, subject, now, reason)
         if row.done_at is None or row.reason != reason:
@@ -80,6 +86,8 @@ def undo(kind: Matter, subject: str, me: Admin, now: datetime) -> None:
         if row is None and alert is None:
             raise not_found(GONE)
         if alert is not None:
+            if alert.resolved_at is not None and (project_id := decided_project(alert.dedupe_key)) is not None:
+                keep_no_more(project_id, alert.created_at, me.username, now)
             reopen(alert.id, me.username, now)
         if row is not None and (row.done_at is not None or row.snoozed_until is not None):
             _keep(row, me, Act.UNDO, now, done_at=None, done_by=None, done_why="", snoozed_until=None)

@@ -1,6 +1,7 @@
 """Letters to the client about money that came for one project, written inside the caller's transaction."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from app.consultations.letterhead import Letterhead, Paid
@@ -27,6 +28,11 @@ class MoneyNotices(Letterhead):
             self.firm, **self._about_money, **told, proved=self.project.proved_at is not None
         )
         self._post(draft, f"paid-after-closing-{self.now:%Y%m%dT%H%M%S.%f}")
+
+    def money_kept(self, occasion: str, kept_cents: int, not_before: datetime) -> None:
+        """Staff keep what was paid for it. not_before: while they can undo that."""
+        draft = letters.money_kept(self.firm, **self._about_money, kept_cents=kept_cents)
+        self._post(draft, occasion, not_before)
 
     def other_price(
         self, payment_id: int, came_cents: int, sums: Standing, kept: str, is_this_yours: str | None

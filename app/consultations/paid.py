@@ -9,6 +9,7 @@ from app.amounts import dollars
 from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
 from app.consultations.staff_notices import StaffNotices
+from app.orders.actions import DONE_KEEPS
 from app.orders.keys import accepted_key, paid_closed_key
 from app.orders.models import Order
 from app.orders.rules import OrderState
@@ -142,13 +143,15 @@ def came_after_closing(project: Project, who: Details, came_cents: int, now: dat
             now=now,
         )
         return
+    tells = project.status == ProjectStatus.CANCELLED and not project.is_disowned
     projects.record(project.id, "payment", f"{dollars(came_cents)} came although it is {project.status}", now)
     Notices(project, now).paid_after_closing(came_cents)
     tell_staff(
         "paid_cancelled",
         paid_closed_key(project.id),
         f"{reference(project.id)} is {project.status}, but {dollars(came_cents)} came for it: please agree with "
-        f"{whom_to_ask(project.is_disowned, who.name, who.phone)} how to go on, or give the money back.",
+        f"{whom_to_ask(project.is_disowned, who.name, who.phone)} how to go on, or give the money back."
+        f"{f' {DONE_KEEPS}' if tells else ''}",
         link=project.staff_page,
         now=now,
     )

@@ -6,6 +6,7 @@ from app.alerts.actions import tell_staff, withdraw
 from app.amounts import dollars
 from app.db import write
 from app.errors import AppError
+from app.orders.ended import asked_about
 from app.orders.kept import Kept, kept_of
 from app.orders.keys import open_bill_key, refund_due_key
 from app.orders.models import Line, Order
@@ -21,9 +22,9 @@ PROJECT_PAID = "This project is already paid."
 CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
 PART_PAID = "A part of the price has arrived already. Please do not pay again: we are in touch about the rest."
 WITHDRAWN = "This invoice was withdrawn. There is nothing to pay."
-DONE_KEEPS = (
-    "Once this is done without one, the portal tells the client that the money is kept. No letter does: we said that "
-    "we are in touch, so please write to them."
+DONE_KEEPS = "Once this is done while money is still here, a letter and the portal tell the client that it is kept."
+DONE_UNTOLD = (
+    "No letter is written about it, since its address is said to be somebody else's: please call before this is done."
 )
 REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
 CANCELLED = "This project was cancelled. Please start a new one or call us."
@@ -132,13 +133,16 @@ def ask_about_refund(project: Project, now: datetime) -> None:
 
     What other orders deduct of it is used, and nothing to decide about; what it deducts of a fee itself is free again.
     """
-    orders = Order.all_of(project.id)
+    orders = asked_about([project.id])
     money = kept_of(orders).get(project.id, Kept())
     if not money.free_cents:
         withdraw(refund_due_key(project.id))
     elif project.status == ProjectStatus.CANCELLED:
         how = "paid" if all(order.state in IS_PAID for order in orders if order.state in KEPT) else "partly paid"
-        said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund. {money.used}".strip()
+        said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund."
+        if any(order.is_bill and order.state in KEPT for order in orders):
+            said += f" {' and '.join(f'{dollars(cents)} for {name}' for name, cents in money.here)} can be given back."
+        said = f"{said} {money.used}".strip()
         if money.credit_cents:
             becomes = (
                 f"was paid for {money.credit_ended}, which is cancelled" if money.credit_ended else "is free again"
@@ -147,7 +151,7 @@ def ask_about_refund(project: Project, now: datetime) -> None:
         tell_staff(
             "refund_due",
             refund_due_key(project.id),
-            f"{said} {DONE_KEEPS} {REFUNDED_THERE}",
+            f"{said} {DONE_UNTOLD if project.is_disowned else DONE_KEEPS} {REFUNDED_THERE}",
             project.staff_page,
             now=now,
         )
@@ -157,7 +161,7 @@ def fee_used_otherwise(fee: Order, now: datetime) -> None:
     """What other orders deduct of a booking fee has changed: of a cancelled booking, more or less can be given back."""
     if (project := fee.project) is None or project.status != ProjectStatus.CANCELLED:
         return
-    if kept_of([fee])[project.id].free_cents or not kept_of(Order.all_of(project.id))[project.id].free_cents:
+    if kept_of([fee])[project.id].free_cents or not kept_of(asked_about([project.id]))[project.id].free_cents:
         ask_about_refund(project, now)
 
 

@@ -21,6 +21,7 @@ Sums = Mapping[int, Standing]  # by the order's id
 class Kept:
     """The money of a project; cents.
 
+    `here`: what can be given back of each of its orders, by their references: what was deducted elsewhere is used;
     `deducted`: what other orders deduct of its booking fee, by their references; `awaited`: what those deduct whose
     transfer is awaited, and so may yet come; `credit_cents`: what it deducts of another's fee itself, free again once
     it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none.
@@ -28,6 +29,7 @@ class Kept:
 
     came_cents: int = 0
     refunded_cents: int = 0
+    here: tuple[tuple[str, int], ...] = ()
     deducted: tuple[tuple[str, int], ...] = ()
     credit_cents: int = 0
     awaited: tuple[tuple[str, int], ...] = ()
@@ -35,8 +37,8 @@ class Kept:
 
     @property
     def free_cents(self) -> int:
-        """What can be given back: what was deducted elsewhere is used."""
-        return max(0, self.came_cents - self.refunded_cents - sum(cents for _, cents in self.deducted))
+        """What can be given back in all."""
+        return sum(cents for _, cents in self.here)
 
     @property
     def used(self) -> str:
@@ -93,12 +95,18 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
         found[order.project_id] = Kept(
             before.came_cents + each.paid_cents,
             before.refunded_cents + each.refunded_cents,
+            (*before.here, *_free(order.reference, each, deducted)),
             (*before.deducted, *deducted),
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
             before.credit_ended or ended.get(order.id, ""),
         )
     return found
+
+
+def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> list[tuple[str, int]]:
+    free_cents = sums.paid_cents - sums.refunded_cents - sum(cents for _, cents in deducted)
+    return [(name, free_cents)] if free_cents > 0 else []
 
 
 def _ended_fees(order_ids: Collection[int]) -> dict[int, str]:

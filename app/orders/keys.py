@@ -1,5 +1,8 @@
 """What names each alert about money, so that it is told once and withdrawn when it is settled."""
 
+import re
+from datetime import datetime
+
 
 def twice_key(payment_id: int) -> str:
     """What names the news that more than was owed has come with a payment."""
@@ -29,3 +32,14 @@ def accepted_key(project_id: int) -> str:
 def paid_closed_key(project_id: int) -> str:
     """What names the alert that money came for a project that was closed before."""
     return f"paid-cancelled-{project_id}"
+
+
+def decided_project(key: str) -> int | None:
+    """The project about whose money an alert of that name asks staff to decide; None for any other alert."""
+    found = re.fullmatch(r"(?:refund-due|paid-cancelled)-(\d+)", key)
+    return int(found[1]) if found else None
+
+
+def kept_key(asked_at: datetime, cents: int) -> str:
+    """What names the letter that so much is kept, as staff decided about what they were asked then."""
+    return f"money-kept-{asked_at:%Y%m%dT%H%M%S.%f}-{cents}"

@@ -15,8 +15,9 @@ from app.orders.keys import time_kept_key, twice_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
+from app.orders.unsettled import unsettled
 from app.projects import actions as projects
-from app.projects.rules import BEFORE_WORK, CLOSED
+from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
 from app.proofs.persons import contact
 
 
@@ -68,7 +69,7 @@ def refund(
     projects.record(project.id, actor, f"{said}, {reason}" if payment.is_transfer else said, now)
     deducted: Any = Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of == payment.order_id)
     names = [line.order.reference for line in deducted.where(Order.keeps_credit()).order_by(Line.id)]
-    firm = Firm.present()
+    firm, undecided = Firm.present(), unsettled([project.id]).get(project.id)
     draft = letters.payment_refunded(
         firm,
         to=project.client.email,
@@ -84,6 +85,7 @@ def refund(
         refunded_at=at,
         by_transfer=payment.is_transfer,
         deducted_from=names,
+        undecided_cents=undecided.cents if undecided and project.status == ProjectStatus.CANCELLED else 0,
     )
     key = f"refunded-{made.id}"
     tell_client(order, draft, key, now)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from app.projects.rules import PaymentStatus
+from app.projects.rules import PaymentStatus, ProjectStatus
 
 # The terms that a payment was made under; raise it when /terms-conditions changes.
 TERMS_VERSION = "2026-11-22"
@@ -59,6 +59,22 @@ def paid_since(moves: Iterable[tuple[datetime, int]], total_cents: int) -> datet
         if here_cents >= total_cents:
             return at
     return None
+
+
+def is_asked_about(
+    is_bill: bool, status: ProjectStatus, came_at: datetime | None, cancelled_at: datetime | None
+) -> bool:
+    """Whether staff decide about what came for an order of a closed project: of what it was begun with they always do.
+
+    Of a bill only where the project was cancelled after the first of it had come (`came_at`; None while nothing has):
+    the work of a completed one is done, and a bill outlives its project, so that what comes for it later is what is
+    owed. cancelled_at: None where that is not known.
+    """
+    if not is_bill:
+        return True
+    if status != ProjectStatus.CANCELLED or came_at is None:
+        return False
+    return cancelled_at is None or came_at <= cancelled_at
 
 
 @dataclass(frozen=True)

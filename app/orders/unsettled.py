@@ -10,14 +10,15 @@ from peewee import fn
 from app.alerts.actions import tell_staff
 from app.alerts.models import Alert
 from app.amounts import dollars
+from app.orders.ended import asked_about, cancelled
 from app.orders.kept import kept_of
 from app.orders.keys import open_bill_key, paid_closed_key, refund_due_key
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
 from app.orders.sums import standing
-from app.projects.models import HistoryLine, Project
-from app.projects.rules import CLOSED, ProjectStatus, reference
+from app.projects.models import Project
+from app.projects.rules import ProjectStatus, reference
 
 ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a cancelled project
 
@@ -39,17 +40,15 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
     """Of these projects those whose money staff are asked about, in as many queries for many as for one.
 
     They are asked no more when all of it went back, or when they have said that they are done. What was deducted from
-    something else is used, and no part of it; nor is what came for a bill, which stays to be paid.
+    something else is used, and no part of it.
     """
     asked = {key(number): number for number in project_ids for key in (refund_due_key, paid_closed_key)}
     alerts: Any = Alert.select(Alert.dedupe_key).where(Alert.dedupe_key.in_(list(asked)), Alert.resolved_at.is_null())
     about = {asked[alert.dedupe_key] for alert in alerts}
     if not about:
         return {}
-    rows = Order.select().join(Project)
-    orders = list(rows.where(Order.project.in_(about), Order.number == 1, Project.status.in_(CLOSED)))
-    kept = kept_of(orders)
-    lines = _cancelled(kept)
+    kept = kept_of(asked_about(about))
+    lines = cancelled(kept)
     found = {}
     for number, money in kept.items():
         if money.free_cents:
@@ -61,11 +60,11 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
 
 def settled(project_ids: Collection[int]) -> dict[int, int]:
     """Of these projects the cancelled ones whose money stays: staff are asked about it no more. Cents that are here."""
-    first = Order.select().join(Project).where(Order.project.in_(list(project_ids)), Order.number == 1)
-    orders = list(first.where(Project.status == ProjectStatus.CANCELLED))
-    if not orders:
+    ended = Project.select(Project.id).where(Project.id.in_(list(project_ids)))
+    ids = [project.id for project in ended.where(Project.status == ProjectStatus.CANCELLED)]
+    if not ids:
         return {}
-    undecided, kept = unsettled([order.project_id for order in orders]), kept_of(orders)
+    undecided, kept = unsettled(ids), kept_of(asked_about(ids))
     return {number: money.free_cents for number, money in kept.items() if money.free_cents and number not in undecided}
 
 
@@ -81,16 +80,9 @@ def is_answered(project: Project, now: datetime) -> bool:
         return False
     back: Any = Refund.select(fn.MAX(Refund.learned_at)).join(Payment).join(Order).where(of_it, Refund.is_given())
     told = Alert.get_or_none(Alert.dedupe_key == refund_due_key(project.id))
-    line = _cancelled([project.id]).get(project.id)
+    line = cancelled([project.id]).get(project.id)
     moments = [line and line.created_at, back.scalar(), told and told.resolved_at]
     return any(moment is not None and now < moment + ANSWERED_FOR for moment in moments)
-
-
-def _cancelled(project_ids: Collection[int]) -> dict[int, HistoryLine]:
-    """The last line of each that says so."""
-    said = HistoryLine.project.in_(list(project_ids)), HistoryLine.to_status == ProjectStatus.CANCELLED
-    lines: Any = HistoryLine.select().where(*said).order_by(HistoryLine.id)
-    return {line.project_id: line for line in lines}
 
 
 def tell_of_open_bill(bill: Order, now: datetime) -> None:

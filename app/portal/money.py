@@ -36,9 +36,9 @@ class AccountOut(Schema):
 class MoneyOut(Schema):
     """The money of one project, oldest order first; the sums of all of it in cents.
 
-    `unsettled_cents`: what is still here although the project is closed, and staff decide about; `kept_cents`: what
-    they have decided to keep of a cancelled one. `account`: where
-    transfers go; None while there is none.
+    `unsettled_cents`: what is still here although the project is closed, for whichever of its orders, and staff decide
+    about; `kept_cents`: what they have decided to keep of a cancelled one. `account`: where transfers go; None while
+    there is none.
     """
 
     paid_cents: int

@@ -58,6 +58,8 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Started from (.+)", "You started this service", r"Its consultation is that of \1."),
     (r"Started (.+): (.+)", r"You started \1", r"It goes on as \2."),
     (r"Transfer noted by mistake: (?s:.+)", "A transfer that we had noted by mistake has not come", ""),
+    (r"Kept without a refund: (.+)", r"We decided to keep \1 of what you paid", "There is no refund of it."),
+    (r"A refund is decided about again", "We decide about a refund again", ""),
     (r"Looked after by .+", "Your adviser took over", ""),
 )
 # What nobody is told by a line of history: money is told from the payments themselves, the rest is the firm's own.

@@ -189,6 +189,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             address=PAGE,
             opens_in=OpensIn(browser=True, portal=False),
         ),
+        letters.money_kept(**about, kept_cents=25_000),
         letters.refund_failed(**about, missing_cents=5_000, transaction_id=words),
         *(
             letters.transfer_not_come(

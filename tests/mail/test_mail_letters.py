@@ -225,12 +225,13 @@ def test_a_partial_refund_is_told_from_a_whole_one():
         sums = {"refunded_cents": now, "gst_cents": 455, "refunded_before_cents": before, "paid_cents": 25_000}
         return " ".join(as_text(letters.payment_refunded(FIRM, **sums, **told)).split())
 
-    assert "$50.00 of the $250.00 you paid." in said(5_000, 0)
-    assert "your payment in full." in said(25_000, 0)
-    assert "$150.00 of the $250.00 you paid, after $50.00 earlier: $200.00 together." in said(15_000, 5_000)
-    assert "$150.00 of the $250.00 you paid, after $100.00 earlier: your payment in full together." in said(
-        15_000, 10_000
-    )
+    assert "refunded $50.00 of the $250.00 you paid for HPM-7." in said(5_000, 0)
+    assert "refunded the $250.00 you paid for HPM-7 in full." in said(25_000, 0)
+    before = "$150.00 of the $250.00 you paid for HPM-7, after"
+    assert f"{before} $50.00 earlier: $200.00 together." in said(15_000, 5_000)
+    assert f"{before} $100.00 earlier: all of it together." in said(15_000, 10_000)
+    told["undecided_cents"] = 33_000
+    assert "in full. The money" in said(25_000, 0) and "$330.00 of what you paid for your project is" in said(25_000, 0)
     assert "Refunded now: $150.00" in said(15_000, 10_000) and "Refunded in all: $250.00" in said(15_000, 10_000)
 
 

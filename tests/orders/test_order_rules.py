@@ -1,13 +1,14 @@
 """What an order comes to: the balance, the state and what follows, one number at a time."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from app.orders.outcomes import Outcome, Prospect, outcome_of
-from app.orders.rules import Standing, balance, credit_for, credit_left, shown_status, worth_of
+from app.orders.rules import Standing, balance, credit_for, credit_left, is_asked_about, shown_status, worth_of
 from app.payments.rules import AMOUNT, MOST_TRANSFER_CENTS, NOTHING_LEFT, refund_problem
-from app.projects.rules import PaymentStatus
+from app.projects.rules import PaymentStatus, ProjectStatus
 from tests.payments.banking import owed_after
 
 
@@ -52,6 +53,31 @@ def test_how_the_money_of_an_order_stands(
 ) -> None:
     sums = Standing(price, credit, paid, refunded, became_paid)
     assert (sums.state, sums.given_back_cents, sums.surplus_cents) == (state, given_back, surplus)
+
+
+CANCELLED_AT = datetime(2026, 5, 12, tzinfo=UTC)
+BEFORE, AFTER = CANCELLED_AT - timedelta(days=1), CANCELLED_AT + timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("is_bill", "status", "came_at", "cancelled_at", "asked"),
+    [
+        (False, "cancelled", BEFORE, CANCELLED_AT, True),
+        (False, "cancelled", AFTER, CANCELLED_AT, True),
+        (False, "completed", AFTER, None, True),
+        (True, "cancelled", BEFORE, CANCELLED_AT, True),
+        (True, "cancelled", CANCELLED_AT, CANCELLED_AT, True),
+        (True, "cancelled", AFTER, CANCELLED_AT, False),
+        (True, "cancelled", None, CANCELLED_AT, False),
+        (True, "cancelled", BEFORE, None, True),
+        (True, "completed", BEFORE, None, False),
+        (True, "in_progress", BEFORE, CANCELLED_AT, False),
+    ],
+)
+def test_about_which_orders_of_a_closed_project_staff_decide(
+    is_bill: bool, status: str, came_at: datetime | None, cancelled_at: datetime | None, asked: bool
+) -> None:
+    assert is_asked_about(is_bill, ProjectStatus(status), came_at, cancelled_at) is asked
 
 
 UNPAID, PART, PAID = Standing(250, 0, 0, 0), Standing(250, 0, 100, 0), Standing(250, 0, 250, 0, became_paid=True)

@@ -7,16 +7,24 @@ import pytest
 
 from app.alerts import actions as alerts
 from app.alerts.models import Alert
+from app.attention.rules import Matter
+from app.consultations.actions import cancel
 from app.consultations.rules import money_on_reopening
 from app.consultations.statuses import set_status
+from app.erasure.reading import obstacles_of
 from app.mail.models import Letter
 from app.messages.rules import CLOSED
+from app.orders.actions import DONE_KEEPS
 from app.orders.money import Payment
 from app.orders.rules import calls_soon
 from app.payments.settle import settle
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
+from tests.attention.test_waiting import act
+from tests.attention.waiting import lines
 from tests.consultations.scheduled import Client
+from tests.invoices.test_bills import bill, sound
+from tests.payments.banking import give_back, mark
 from tests.people import People
 from tests.watch import Watch
 
@@ -93,6 +101,43 @@ def test_what_staff_have_settled_without_a_refund_is_undecided_no_more(amelia: C
     assert write(amelia, "two").status_code == 409
 
 
+def test_the_client_is_written_to_once_what_is_kept_when_staff_say_that_they_have_decided(
+    people: People, amelia: Client, watch: Watch
+) -> None:
+    helena, letters = people.staff(), Letter.select().where(Letter.kind == "money_kept")
+
+    def press(verb: str) -> None:
+        assert act(helena, verb, asked, why="No refund, as agreed on the phone") == 200
+
+    def history() -> list[str]:
+        shown = amelia.get(f"/api/client/projects/{amelia.project}").get_json()
+        return [each["what"] for each in shown["history"] if "decide" in each["what"]]
+
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert DONE_KEEPS in asked.what
+    press("done")
+    press("done")
+    assert (letters.count(), history()) == (1, ["We decided to keep $250.00 of what you paid"])
+    # Undone before it has left, it never was.
+    press("undo")
+    assert (letters.count(), history(), told(amelia)[1:]) == (0, [], (25_000, 25_000))
+    press("done")
+    text = " ".join(letters.get().text.split())
+    assert f"HPM-{amelia.project} is cancelled, and $250.00 of what you paid for it is with us." in text
+    assert "we keep the $250.00" in text and "/terms-conditions#access-and-use" in text
+    Letter.update(status="sent", attempts=1).where(Letter.kind == "money_kept").execute()
+    watch.now += timedelta(minutes=1)
+    press("undo")
+    press("done")
+    assert (letters.count(), len(history())) == (1, 3)
+    # Another sum is another decision.
+    press("undo")
+    refund(people, 10_000)
+    press("done")
+    assert [each.text.count("$150.00") > 0 for each in letters.order_by(Letter.id)] == [False, True]
+    sound(people)
+
+
 def test_what_is_open_again_tells_what_holds_of_its_money_and_promises_no_call_of_before(
     people: People, amelia: Client, watch: Watch
 ) -> None:
@@ -104,6 +149,36 @@ def test_what_is_open_again_tells_what_holds_of_its_money_and_promises_no_call_o
     assert note.startswith("It is paid, and a part of that was refunded. Take") and "24 hours" not in note
     shown = amelia.get(f"/api/bookings/confirmation?projectId={amelia.project}").get_json()["booking"]
     assert (shown["callsSoon"], kept(amelia)) == (False, (0, 0))
+
+
+def test_what_was_paid_for_a_bill_of_a_cancelled_project_is_told_with_the_rest_and_keeps_it_from_being_erased(
+    people: People, watch: Watch
+) -> None:
+    amelia = Client.with_time(people, 40)
+    staff, name = people.staff(), f"HPM-{amelia.project}"
+    for key, cents in (("one", 58_000), ("two", 20_000)):  # the first deducts the fee
+        assert bill(staff, key, lines=[{"description": "Site visit", "cents": cents}]).status_code == 201
+    first, second = Payment.select().where(Payment.provider == "bank").order_by(Payment.id)
+    assert mark(staff, first.id).status_code == 200
+    cancel(amelia.project, "helena", "", watch.now)
+    assert told(amelia) == (["invoice", "refund"], 33_000, 33_000)
+    [asked] = [row.message for row in Alert.select().where(Alert.kind == "refund_due")]
+    assert f"please decide about a refund. $330.00 for {name}-2 can be given back." in asked
+    [blocked] = [each for each in obstacles_of(Project.get().client_id, watch.now) if "still here" in each]
+    assert blocked.startswith(f"{name} is closed, and $330.00 of its money is still here.")
+    # What comes for a bill later is what was owed, and nothing to decide about.
+    watch.now += DAY
+    amelia.sign_in()
+    staff = people.staff()
+    assert mark(staff, second.id).status_code == 200
+    assert told(amelia)[1:] == (33_000, 33_000)
+    assert give_back(staff, first.id, 10_000).status_code == 200
+    letter = " ".join(Letter.select().where(Letter.kind == "payment_refunded").get().text.split())
+    assert f"$100.00 of the $330.00 you paid for {name}-2." in letter
+    assert "$230.00 of what you paid for your project is still with us: our team decides" in letter
+    alerts.resolve(Alert.get(Alert.kind == "refund_due").id, "helena", watch.now)
+    assert (told(amelia)[1:], kept(amelia)) == ((0, 0), (23_000, 23_000))
+    sound(people)
 
 
 @pytest.mark.parametrize(

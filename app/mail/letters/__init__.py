@@ -43,7 +43,7 @@ from app.mail.letters.people import (
     ownership_question,
     password_reset,
 )
-from app.mail.letters.projects import project_goes_on, review_begun
+from app.mail.letters.projects import money_kept, project_goes_on, review_begun
 from app.mail.letters.proposals import service_paid, service_proposed, staff_service_paid
 from app.mail.letters.staff import enquiry_notice, staff_booking_notice
 from app.mail.letters.unfinished import way_back
@@ -76,6 +76,7 @@ __all__ = [
     "hold_expired",
     "messages_from_client",
     "messages_from_us",
+    "money_kept",
     "other_price_received",
     "ownership_question",
     "paid_after_closing",

@@ -237,12 +237,14 @@ def payment_refunded(
     by_transfer: bool = False,
     stays_paid: bool = False,
     deducted_from: Sequence[str] = (),
+    undecided_cents: int = 0,
 ) -> Draft:
     """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
 
     gst_cents: what the tax falls by, as the adjustment note has it; none where what went back was no part of a price.
     stays_paid: it was more than it costs that went back. deducted_from: what has deducted it as a booking fee.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
+    undecided_cents: what of a cancelled project's money is still here, for whichever of its orders, and undecided.
     """
     where = "to your account by bank transfer" if by_transfer else "back to the card you paid with"
     arrives = f"The money goes {where}. {BANKS_SHOW_IT}"
@@ -251,12 +253,17 @@ def payment_refunded(
         stays += f" The booking fee stays deducted from {' and '.join(deducted_from)}, so there is nothing to pay anew."
     total_cents = refunded_before_cents + refunded_cents
     whole = total_cents >= paid_cents
-    said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid"
+    said = f"{dollars(refunded_cents)} of the {dollars(paid_cents)} you paid for {reference}"
     if refunded_before_cents:
-        all_of = "your payment in full" if whole else dollars(total_cents)
+        all_of = "all of it" if whole else dollars(total_cents)
         said += f", after {dollars(refunded_before_cents)} earlier: {all_of} together"
     elif whole:
-        said = "your payment in full"
+        said = f"the {dollars(paid_cents)} you paid for {reference} in full"
+    if undecided_cents:
+        stays += (
+            f" {dollars(undecided_cents)} of what you paid for your project is still with us: our team decides about a "
+            "refund and is in touch with you."
+        )
     refund = [
         ("Refunded now", f"{dollars(refunded_cents)} AUD{' inc. GST' if gst_cents else ''}"),
         ("GST included", f"{dollars(gst_cents)} AUD" if gst_cents else ""),

@@ -1,7 +1,10 @@
-"""Letters about how a project goes on. `address` is its page in the portal."""
+"""Letters about how a project goes on, or what became of it. `address` is its page in the portal."""
 
+from app.amounts import dollars
 from app.mail.content import Draft, Firm, Greeting, Paragraph
-from app.mail.letters.parts import farewell, open_project
+from app.mail.letters.parts import farewell, open_project, or_call
+
+TERMS_PATH = "/terms-conditions#access-and-use"
 
 SAID = {
     "in_progress": ("Work on {reference} has begun", "We have begun to work on {service} ({reference})."),
@@ -46,6 +49,33 @@ def project_goes_on(
         blocks=(
             Greeting(name),
             Paragraph(f"{said} {money}".strip()),
+            *open_project(firm, address),
+            farewell(firm),
+        ),
+    )
+
+
+def money_kept(firm: Firm, *, to: str, name: str, reference: str, kept_cents: int, address: str) -> Draft:
+    """To the client of a cancelled project: staff have decided about a refund, and keep so much of what was paid."""
+    kept = dollars(kept_cents)
+    return Draft(
+        kind="money_kept",
+        firm=firm,
+        recipient=to,
+        subject=f"What you paid for {reference}: our decision",
+        headline="Our decision about a refund",
+        blocks=(
+            Greeting(name),
+            Paragraph(
+                f"Your project {reference} is cancelled, and {kept} of what you paid for it is with us. Our team has "
+                f"decided about a refund: we keep the {kept}, so there is no refund of it."
+            ),
+            Paragraph(
+                "What our terms say about cancelling stands under “Access and use”: what you have paid is not refunded "
+                f"automatically, our team decides about a refund. They are at {firm.site_address}{TERMS_PATH}. Your "
+                "rights under the Australian Consumer Law stay as they are."
+            ),
+            Paragraph(f"If you see it differently, please reply to this email{or_call(firm)}: we look at it again."),
             *open_project(firm, address),
             farewell(firm),
         ),

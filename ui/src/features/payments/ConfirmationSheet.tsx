@@ -99,15 +99,17 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
     case "completed":
       return isDisowned ? "Your booking stood as below." : "Its documents, invoices and messages stay in the client portal.";
     case "refunded":
-      return arrived && <Given arrived={arrived} />;
+      return (
+        <>
+          {arrived && <Given arrived={arrived} />} {decided(unsettledCents, keptCents)}
+        </>
+      );
     case "other_price":
       return arrived && <Difference arrived={arrived} />;
     case "cancelled":
       return (
         <>
-          No consultation is booked for it. {arrived && <Given arrived={arrived} />}{" "}
-          {unsettledCents > 0 && `${audText(unsettledCents)} of what you paid is with us: our team decides about a refund and is in touch with you.`}
-          {keptCents > 0 && `${audText(keptCents)} of what you paid is kept: our team has decided about it without a refund. If you see that differently, please ask us about it.`}
+          No consultation is booked for it. {arrived && <Given arrived={arrived} />} {decided(unsettledCents, keptCents)}
         </>
       );
     case "awaiting":
@@ -118,6 +120,13 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
       if (!slot) return isProject ? "Your payment has arrived." : "Your booking is made and your payment has arrived.";
       return "Your consultation is booked and your payment has arrived.";
   }
+}
+
+/** What of all that was paid for a cancelled project, its invoices too, waits for our decision or is kept; "" where nothing is. */
+function decided(unsettledCents: number, keptCents: number): string {
+  if (unsettledCents > 0) return `${audText(unsettledCents)} of what you paid is with us: our team decides about a refund and is in touch with you.`;
+  if (keptCents > 0) return `${audText(keptCents)} of what you paid is kept: our team has decided about it without a refund. If you see that differently, please ask us about it.`;
+  return "";
 }
 
 /** Where letters go, and how a mistyped address is put right. */

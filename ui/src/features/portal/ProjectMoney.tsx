@@ -15,8 +15,6 @@ import { ToPay } from "./ToPay";
 export function ProjectMoney({ project }: { project: ProjectDetails }) {
   const loaded = useQuery<MoneyOfProject>(moneyKey(project.id));
   const { data: money, error, mutate } = loaded;
-  // What was paid for an invoice stays with that, and is nothing of it.
-  const begun = money?.orders.some(({ bill, paidCents }) => bill && paidCents > 0) ? `what was paid for ${money.orders[0]!.reference}` : "it";
   return (
     <ProjectSection id="money" title="Money">
       {money ? (
@@ -25,12 +23,12 @@ export function ProjectMoney({ project }: { project: ProjectDetails }) {
           {money.orders.length > 0 ? <Sums money={money} /> : <p>Nothing has been paid, and nothing is to be paid.</p>}
           {money.unsettledCents > 0 && (
             <p>
-              <Money cents={money.unsettledCents} /> of {begun} is still with us: our team decides about a refund and is in touch with you.
+              <Money cents={money.unsettledCents} /> of what you paid is still with us: our team decides about a refund and is in touch with you.
             </p>
           )}
           {money.keptCents > 0 && (
             <p>
-              <Money cents={money.keptCents} /> of {begun} is kept: our team has decided about it without a refund, and nothing else deducts it. If you see that
+              <Money cents={money.keptCents} /> of what you paid is kept: our team has decided about it without a refund, and nothing else deducts it. If you see that
               differently, please ask us about it.
             </p>
           )}

@@ -9,6 +9,7 @@ const letterKinds: Record<string, string> = {
   from_us: "Written by us",
   payment_refunded: "Refund notice",
   refund_failed: "Refund came back",
+  money_kept: "Money kept",
   enquiry_received: "Enquiry received",
   enquiry_notice: "Enquiry notice to staff",
   consultation_confirmed: "Consultation confirmed",

@@ -1,0 +1,43 @@
+"""Staff have decided to keep what was paid for a cancelled project: its client learns it, once."""
+
+from datetime import datetime
+
+from app.amounts import dollars
+from app.consultations.letterhead import occasion
+from app.consultations.notices import Notices
+from app.mail.actions import take_back
+from app.orders.keys import kept_key
+from app.orders.unsettled import settled
+from app.projects import actions as projects
+from app.projects.models import HistoryLine, Project
+from app.undoing import undo_until
+
+KEPT = "Kept without a refund: "
+
+
+def keep(project_id: int, asked_at: datetime, username: str, now: datetime) -> None:
+    """Tell what is kept, where staff are asked about it no more; joins the caller's `write()`.
+
+    asked_at: since when they were. Nothing where all went back, where they are asked by another line still, and where
+    nobody is left to tell. The letter waits as long as the decision can be undone.
+    """
+    project, cents = Project.get_by_id(project_id), settled([project_id]).get(project_id)
+    if not cents or project.erased_at is not None:
+        return
+    projects.record(project_id, username, f"{KEPT}{dollars(cents)}", now)
+    Notices(project, now).money_kept(kept_key(asked_at, cents), cents, undo_until(now))
+
+
+def keep_no_more(project_id: int, asked_at: datetime, username: str, now: datetime) -> None:
+    """They decide again; joins the caller's `write()`, before the question is open again.
+
+    Whoever has not been told that it is kept never is; else the history says that it is decided about again.
+    """
+    cents = settled([project_id]).get(project_id)
+    if not cents:
+        return
+    if take_back(occasion(kept_key(asked_at, cents), project_id)):
+        told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT)
+        HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
+    else:
+        projects.record(project_id, username, "A refund is decided about again", now)
