@@ -88,4 +88,6 @@ class Facts:
         """Its status as its client reads it."""
         if is_paid_back(self.status, self.money):
             return REFUNDED
-        return status_label(self.status, self.money in IS_PAID)
+        waits = self.transfer_cents is not None or self.is_deciding or self.shares_consultation
+        is_asked = self.money is OrderState.PART_PAID or (self.money is OrderState.UNPAID and waits)
+        return status_label(self.status, self.money in IS_PAID, is_asked)

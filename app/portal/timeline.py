@@ -18,6 +18,9 @@ NOBODY = ("payment", "provider", "system", "documents")
 PERSONS = {"client": YOU, "visitor": ONLINE, "booking": ONLINE}
 
 NOT_PAID = "No payment had arrived by then."
+NOT_COME = "Transfer noted by mistake"
+WAITING = (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
+WAITS = "The project waits for its payment again."
 # What a change of status says where its note is not told: reasons of staff are theirs.
 BECAME = {
     ProjectStatus.PENDING_DOCUMENTS: "We asked for documents",
@@ -54,10 +57,14 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Accepted our proposal of (.+)", "Our proposal was accepted", r"We made it after the consultation of \1."),
     (r"Accepted (.+): (.+)", r"\1 was accepted", r"It goes on as \2."),
     (r"Declined (.+)", r"\1 was declined", ""),
-    (r"Paid: it shares the consultation of (.+)", "It is paid and in progress", r"Its consultation is that of \1."),
+    (
+        r"Paid: it shares the consultation of (.+)",
+        BECAME[ProjectStatus.IN_PROGRESS],
+        r"Its consultation is that of \1.",
+    ),
     (r"Started from (.+)", "You started this service", r"Its consultation is that of \1."),
     (r"Started (.+): (.+)", r"You started \1", r"It goes on as \2."),
-    (r"Transfer noted by mistake: (?s:.+)", "A transfer that we had noted by mistake has not come", ""),
+    (rf"{NOT_COME}: (?s:.+)", "A transfer that we had noted by mistake has not come", ""),
     (r"Kept without a refund: (.+)", r"We decided to keep \1 of what you paid", "There is no refund of it."),
     (r"A refund is decided about again", "We decide about a refund again", ""),
     (r"Looked after by .+", "Your adviser took over", ""),
@@ -140,7 +147,8 @@ def told_of(line: Line, names: Mapping[str, str], firm: str) -> Event | None:
     who = "" if line.actor in NOBODY else PERSONS.get(line.actor) or names.get(line.actor, firm)
     for pattern, what, why in TOLD:
         if found := re.fullmatch(pattern, line.note):
-            return Event(line.at, found.expand(what), who, found.expand(why))
+            waits = pattern.startswith(NOT_COME) and line.to_status in WAITING
+            return Event(line.at, found.expand(what), who, WAITS if waits else found.expand(why))
     became = _became(line)
     return Event(line.at, became, who) if became else None
 

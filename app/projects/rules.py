@@ -97,9 +97,12 @@ TO_BE_SCHEDULED = "To be scheduled"  # an inquiry that is paid
 REFUNDED = "Refunded"  # all that was paid went back before work began
 
 
-def status_label(status: ProjectStatus, is_paid: bool) -> str:
-    """A project's status as its client reads it: what is paid is no mere enquiry any more."""
-    return TO_BE_SCHEDULED if is_paid and status is ProjectStatus.INQUIRY else STATUS_LABELS[status][0]
+def status_label(status: ProjectStatus, is_paid: bool, is_asked: bool = False) -> str:
+    """A project's status as its client reads it: what is paid, or `is_asked` for, is no mere enquiry any more."""
+    if status is ProjectStatus.INQUIRY and is_paid:
+        return TO_BE_SCHEDULED
+    waits = status is ProjectStatus.INQUIRY and is_asked
+    return STATUS_LABELS[ProjectStatus.PENDING_PAYMENT if waits else status][0]
 
 
 STATUS_REASON = fields.text(3, 200, "Please say why", "The reason")  # of staff, for staff

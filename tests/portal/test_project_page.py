@@ -109,13 +109,18 @@ def test_the_adviser_is_named_once_and_is_the_team_again_when_they_leave(people:
 
 
 @pytest.mark.parametrize(
-    ("status", "is_paid", "label"),
+    ("status", "is_paid", "is_asked", "label"),
     [
-        (ProjectStatus.INQUIRY, False, "Enquiry"),
-        (ProjectStatus.INQUIRY, True, "To be scheduled"),
-        (ProjectStatus.PENDING_DOCUMENTS, True, "Pending Documents"),
-        (ProjectStatus.SCHEDULED, True, "Scheduled"),
+        (ProjectStatus.INQUIRY, False, False, "Enquiry"),
+        (ProjectStatus.INQUIRY, True, False, "To be scheduled"),
+        (ProjectStatus.INQUIRY, False, True, "Pending Payment"),
+        (ProjectStatus.PENDING_DOCUMENTS, True, False, "Pending Documents"),
+        (ProjectStatus.PENDING_DOCUMENTS, False, True, "Pending Documents"),
+        (ProjectStatus.SCHEDULED, True, False, "Scheduled"),
+        (ProjectStatus.CANCELLED, False, True, "Cancelled"),
     ],
 )
-def test_what_is_paid_is_no_mere_enquiry(status: ProjectStatus, is_paid: bool, label: str) -> None:
-    assert status_label(status, is_paid) == label
+def test_what_is_paid_or_asked_for_is_no_mere_enquiry(
+    status: ProjectStatus, is_paid: bool, is_asked: bool, label: str
+) -> None:
+    assert status_label(status, is_paid, is_asked) == label

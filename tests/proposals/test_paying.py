@@ -81,10 +81,26 @@ def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Pe
     assert told["booking"]["sharedConsultation"] == f"That of HPM-{before}, held before: no other is needed"
     said = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
     assert "$1,750.00" in said and "time" not in said.split("Transfer to")[0], said
+    assert shown(client, number)["statusLabel"] == "Pending Payment"
     transfers.receive(awaited.id, "helena")
     assert Project.get_by_id(number).status == "in_progress"
+    assert shown(client, number)["statusLabel"] == "In Progress"
     assert letters(number) == ["payment_received", "service_paid", "staff_service_paid", "transfer_details"]
     assert examine(folder, clock.now()) == []
+
+
+def test_a_transfer_that_was_noted_by_mistake_leaves_no_word_that_it_is_paid(client: Person) -> None:
+    number = accept(propose()).id
+    noted = transfers.receive(by_transfer(client, number).id, "helena")
+    assert noted.paid_at is not None
+    transfers.not_come(noted.id, noted.paid_at, "Another client's", "helena")
+    page = shown(client, number)
+    assert (page["status"], page["statusLabel"]) == ("inquiry", "Pending Payment")
+    assert ("transfer", number) in steps(client)
+    newest = page["history"][0]
+    assert newest["what"] == "A transfer that we had noted by mistake has not come"
+    assert newest["why"] == "The project waits for its payment again."
+    assert not [each for each in page["history"] if "paid" in each["what"] or "arrived" in each["what"]]
 
 
 def test_a_part_of_its_price_leaves_it_as_it_is_until_the_rest_is_there(client: Person, folder: Path) -> None:

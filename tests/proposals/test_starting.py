@@ -78,7 +78,7 @@ def test_the_service_is_begun_once_without_a_second_time_and_paid_less_the_fee(c
     assert (page["cameFrom"], page["choosesTime"]) == (f"HPM-{booked().id}", False)
     assert page["sharedConsultation"] == f"That of HPM-{booked().id}, held before: no other is needed"
     happened = {line["what"] for line in page["history"]}
-    assert happened == {"It is paid and in progress", "$1,250.00 arrived by card", "You started this service"}
+    assert happened == {"Work on the project began", "$1,250.00 arrived by card", "You started this service"}
     assert AuditLine.select().where(AuditLine.action == "start-service").count() == 1
     assert examine(folder, clock.now()) == []
 

@@ -26,8 +26,8 @@ export function statusLabel(status: string): string {
   return PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? titleCase(status);
 }
 
-/** The pill of a project's status; an unknown one is title-cased and grey. `label`: other words for it. */
+/** The pill of a project's status; an unknown one is title-cased and grey. `label`: other words for it, with their colour where those are another status's. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
-  const known = PROJECT_STATUSES.find(({ value }) => value === status);
+  const known = PROJECT_STATUSES.find((each) => each.label === label) ?? PROJECT_STATUSES.find(({ value }) => value === status);
   return <Badge tone={known?.colour ?? "grey"}>{label ?? statusLabel(status)}</Badge>;
 }
