@@ -188,7 +188,9 @@ def _payment(facts: Facts) -> Iterator[Step]:
     elif facts.transfer_cents is not None:
         to = f"To {facts.account}, with the reference {facts.reference}." if facts.account else ""
         title = f"Your transfer of {dollars(facts.transfer_cents)} is awaited"
-        step = Step(StepKind.TRANSFER, facts, title, to, "See the bank details", shown)
+        step = Step(
+            StepKind.TRANSFER, facts, title, to, "See the bank details", f"{portal_path(facts.project_id)}#money"
+        )
         yield replace(step, at=facts.held, until=facts.held_until)
     elif facts.held is not None or facts.shares_consultation:
         yield Step(

@@ -37,7 +37,7 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Time held", "A time was chosen, and held until it is paid", ""),
     (r"Time chosen", "The time of the consultation was chosen", ""),
     (r"Time given back", "The time of the consultation was given back", "Another one is chosen later."),
-    (r"Moved (to another time|from .+)", r"The consultation moved \1", ""),
+    (r"Moved (to another time|from .+?)(?: \(Sydney time\))?( to .+)?", r"The consultation moved \1\2", ""),
     (r"Another way of meeting chosen", "How we meet was changed", ""),
     (r"The time held has expired", "The time that was held was let go", NOT_PAID),
     (r"Its time was freed: .+", "The time that was held was let go", "Another project of yours has a time instead."),

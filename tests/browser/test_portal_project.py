@@ -124,3 +124,43 @@ def test_a_client_finds_what_comes_next_and_their_project_and_the_way_back(
         "href", "/api/projects/1/consultation.ics"
     )
     expect(page.get_by_role("link", name=TIME)).to_have_count(0)
+
+
+def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program, files=5)
+    accounts.set_client_password(CLIENT, PASSWORD)
+    Project.update(appointment_date=clock.now() + timedelta(days=3), status="scheduled").execute()
+    visit = arrive(NARROW)
+    page = visit.open("/client-portal/projects/HPM-1")
+    tell_client(visit, PASSWORD)
+    visit.at("Your consultation")
+    calendars = page.get_by_role("link", name=re.compile("^Add to calendar")).filter(visible=True)
+    previews = page.get_by_role("button", name=re.compile("^Preview"))
+    paid = page.get_by_role("article", name="HPM-1")
+    expect(page.get_by_text("3 older documents")).to_be_visible()
+    expect(calendars).to_have_count(1)
+    expect(previews).to_have_count(2)
+    expect(paid.get_by_text("Initial consultation booking")).to_be_hidden()
+    expect(page.get_by_text("Lodgement through the NSW Planning Portal")).to_be_hidden()
+    assert is_well_made(visit)
+
+    for folded in ("Changes and other calendars", "3 older documents", "HPM-1 Paid", "What it includes"):
+        page.locator("summary").filter(has_text=folded).click()
+    expect(calendars).to_have_count(2)
+    expect(previews).to_have_count(5)
+    expect(paid.get_by_text("Initial consultation booking")).to_be_visible()
+    assert is_well_made(visit)
+
+    # One that has been held takes a line.
+    Project.update(appointment_date=clock.now() - timedelta(days=3)).execute()
+    page.reload()
+    held = page.get_by_role("region", name="Consultation", exact=True)
+    expect(held.locator("time")).to_have_count(1)
+    expect(held.get_by_role("heading")).to_have_count(1)
+
+    # Beside each other there is room for all of it.
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.get_by_text("older documents")).to_have_count(0)
+    expect(page.get_by_text("Lodgement through the NSW Planning Portal")).to_be_visible()

@@ -111,12 +111,26 @@ TABLE: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
     (
         "a transfer is awaited",
         {**UNPAID, **HELD, **ACCOUNT, "transfer_cents": 125_000},
-        [("transfer", "Your transfer of $1,250.00 is awaited", "See the bank details", "/success?projectId=12")],
+        [
+            (
+                "transfer",
+                "Your transfer of $1,250.00 is awaited",
+                "See the bank details",
+                "/client-portal/projects/HPM-12#money",
+            )
+        ],
     ),
     (
         "a transfer is awaited without a time",
         {**UNPAID, "transfer_cents": 25_000},
-        [("transfer", "Your transfer of $250.00 is awaited", "See the bank details", "/success?projectId=12")],
+        [
+            (
+                "transfer",
+                "Your transfer of $250.00 is awaited",
+                "See the bank details",
+                "/client-portal/projects/HPM-12#money",
+            )
+        ],
     ),
     (
         "a bank decides",

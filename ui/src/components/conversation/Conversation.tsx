@@ -8,6 +8,7 @@ import { Composer } from "./Composer";
 import * as css from "./Conversation.module.css";
 import { MessageList } from "./MessageList";
 import { useConversation, useSeen, type Side } from "./useConversation";
+import { useShown } from "./useShown";
 
 type Props = {
   /** Where its messages are read and sent. */
@@ -36,6 +37,7 @@ export function Conversation({ address, side, account, fileAddress, send, accept
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const newest = messages.findLast((message) => message.side !== side)?.id ?? 0;
   const seen = useCallback((upTo: number) => noteRead(upTo).then(onChange), [noteRead, onChange]);
+  const { shown, showAll } = useShown({ page, messages, side, readBefore });
   useSeen(end, newest, page?.readTo ?? 0, seen);
 
   if (!page && error) {
@@ -66,11 +68,11 @@ export function Conversation({ address, side, account, fileAddress, send, accept
         !page.readOnly && <p className={css.empty}>{empty}</p>
       ) : (
         <MessageList
-          messages={messages}
+          messages={shown}
           side={side}
           newFrom={readBefore}
           fileAddress={fileAddress}
-          loadEarlier={hasEarlier ? loadEarlier : null}
+          loadEarlier={showAll ?? (hasEarlier ? loadEarlier : null)}
           setEnd={setEnd}
           opensAtEnd={opensAtEnd}
         />

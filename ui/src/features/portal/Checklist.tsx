@@ -6,6 +6,7 @@ import { Select } from "../../components/Select";
 import { toast } from "../../components/toast";
 import { needsKey, useRefresh, type ClientDocument, type Need } from "./api";
 import * as css from "./Checklist.module.css";
+import { Fold, useOneColumn } from "./Fold";
 import { useUpload } from "./Uploading";
 
 type Props = {
@@ -16,7 +17,11 @@ type Props = {
 
 /** What the project's work begins with, line by line: what came, and what is still to come. */
 export function Checklist({ needs, spare }: Props) {
-  const missing = needs.filter(({ state }) => state === "missing").length;
+  const toCome = needs.filter(({ state }) => state === "missing");
+  const done = needs.filter(({ state }) => state !== "missing");
+  const missing = toCome.length;
+  const oneColumn = useOneColumn();
+  const folds = oneColumn && done.length > 0;
   return (
     <div className={css.checklist}>
       <p className={css.sum}>
@@ -25,12 +30,23 @@ export function Checklist({ needs, spare }: Props) {
           : `We need ${missing === 1 ? "1 document" : `${missing} documents`} from you.`}
         {missing > 0 && spare.length > 0 && ` You have sent ${spare.length === 1 ? "1 file" : `${spare.length} files`} that may be among them: say so with “Already sent”, or add what is missing.`}
       </p>
-      <ul>
-        {needs.map((need) => (
-          <Line key={need.id} need={need} spare={spare} />
-        ))}
-      </ul>
+      <Lines needs={folds ? toCome : needs} spare={spare} />
+      {folds && (
+        <Fold title={done.length === 1 ? "1 line that needs nothing more" : `${done.length} lines that need nothing more`}>
+          <Lines needs={done} spare={spare} />
+        </Fold>
+      )}
     </div>
+  );
+}
+
+function Lines({ needs, spare }: Props) {
+  return (
+    <ul>
+      {needs.map((need) => (
+        <Line key={need.id} need={need} spare={spare} />
+      ))}
+    </ul>
   );
 }
 

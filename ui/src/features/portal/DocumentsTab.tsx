@@ -52,17 +52,23 @@ const putThere: Record<ClientDocument["uploadedBy"], (firm: string) => string> =
   staff: (firm) => `Added by ${firm}`,
 };
 
-type RowsProps = { files: readonly ClientDocument[]; named?: boolean; className?: string | undefined };
+type RowsProps = {
+  files: readonly ClientDocument[];
+  /** What the viewer goes through from any of them; themselves alone without. */
+  among?: readonly ClientDocument[];
+  named?: boolean;
+  className?: string | undefined;
+};
 
 /** Documents with the versions that they replaced; named: with the project that each belongs to. */
-export function DocumentRows({ files, named = false, className }: RowsProps) {
+export function DocumentRows({ files, among = files, named = false, className }: RowsProps) {
   const refresh = useRefresh();
-  const isNew = (address: string) => files.some((file) => file.isNew && documentAddress(file.id) === address);
+  const isNew = (address: string) => among.some((file) => file.isNew && documentAddress(file.id) === address);
   const wasOpened = (address: string) => void (isNew(address) && refresh());
   return (
     <ul className={className}>
       {files.map((file) => (
-        <DocumentRow key={file.id} file={file} among={viewable(files)} named={named} onOpened={wasOpened} />
+        <DocumentRow key={file.id} file={file} among={viewable(among)} named={named} onOpened={wasOpened} />
       ))}
     </ul>
   );

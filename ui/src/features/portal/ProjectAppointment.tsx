@@ -11,8 +11,9 @@ import { Said } from "../../components/Said";
 import { formatTime } from "../../components/time";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
-import { appointmentsKey, useRefresh, type Appointment, type ProjectDetails } from "./api";
+import { appointmentsKey, stepsKey, useRefresh, type Appointment, type ProjectDetails, type Step } from "./api";
 import { ConsultationActs, InQuestion } from "./Consultation";
+import { Fold, useOneColumn } from "./Fold";
 import * as css from "./ProjectAppointment.module.css";
 import { HeldTime, Unbooked } from "./ProjectsTab";
 import { ProjectSection } from "./ProjectSection";
@@ -28,10 +29,21 @@ export function hasConsultation({ appointmentDate, inQuestion, held, choosesTime
 export function ProjectAppointment({ project }: { project: ProjectDetails }) {
   const { appointmentDate, inQuestion, held, choosesTime, unbooked } = project;
   const date = appointmentDate ?? inQuestion;
+  const [now] = useState(() => Date.now());
+  const oneColumn = useOneColumn();
   useHeir("#main h1");
+
+  const more = choosesTime || unbooked || held || project.sharedConsultation !== "" || inQuestion;
+  if (oneColumn && date && new Date(date).getTime() <= now && !more) {
+    return (
+      <ProjectSection id="consultation" title="Consultation" action={<DateTime iso={date} format="stamp" />}>
+        {null}
+      </ProjectSection>
+    );
+  }
   return (
     <ProjectSection id="consultation" title={choosesTime ? "Choose your consultation time" : held ? "Time held for you" : "Consultation"}>
-      {date && <Chosen project={project} date={date} />}
+      {date && <Chosen project={project} date={date} now={now} />}
       {project.sharedConsultation && (
         <p>
           <Said text={`${project.sharedConsultation}.`} />
@@ -39,16 +51,26 @@ export function ProjectAppointment({ project }: { project: ProjectDetails }) {
       )}
       {choosesTime && <TimeToChoose project={project} />}
       {unbooked && <Unbooked project={project} />}
-      {held && <HeldTime project={project} held={held} />}
+      {held && <HeldTime project={project} held={held} onItsPage />}
       {held?.until && <HeldMove project={project} held={held} />}
     </ProjectSection>
   );
 }
 
-function Chosen({ project, date }: { project: ProjectDetails; date: string }) {
+function Chosen({ project, date, now }: { project: ProjectDetails; date: string; now: number }) {
   const { data } = useQuery<Appointment[]>(appointmentsKey);
-  const [now] = useState(() => Date.now());
+  const steps = useQuery<Step[]>(stepsKey);
+  const oneColumn = useOneColumn();
   const appointment = data?.find(({ id }) => id === project.id);
+  // Right above it, in a single column, what comes next says when and how, with the calendar.
+  const saidAbove = oneColumn && steps.data?.some(({ kind, projectId }) => kind === "consultation" && projectId === project.id);
+  if (saidAbove && appointment) {
+    return (
+      <Fold title="Changes and other calendars">
+        <ConsultationActs appointment={appointment} heir="#consultation h2" />
+      </Fold>
+    );
+  }
   return (
     <>
       <p className={css.when}>

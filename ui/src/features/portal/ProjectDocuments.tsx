@@ -6,9 +6,13 @@ import { allDocumentsAddress, documentsKey, needsKey, type ClientDocument, type 
 import { Checklist } from "./Checklist";
 import { takesDocuments } from "./documents";
 import { DocumentRows } from "./DocumentsTab";
+import { Fold, useOneColumn } from "./Fold";
 import { Loaded } from "./Loaded";
 import { ProjectSection } from "./ProjectSection";
 import { useUpload } from "./Uploading";
+
+/** How many of the newest are shown on a phone; more than one over it are folded. */
+const atOnce = 2;
 
 /** What the project needs from its client, and its documents, newest first. */
 export function ProjectDocuments({ project }: { project: ProjectDetails }) {
@@ -17,6 +21,10 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
   const open = useUpload();
   const asked = needs.data?.filter(({ projectId }) => projectId === project.id) ?? [];
   const own = loaded.data?.filter(({ projectId }) => projectId === project.id) ?? [];
+  const oneColumn = useOneColumn();
+  const inSight = own.filter(({ isNew, takesBackUntil }, index) => index < atOnce || isNew || takesBackUntil);
+  const older = own.filter((file) => !inSight.includes(file));
+  const folds = oneColumn && older.length > 1;
   const spare = own.filter(({ uploadedBy, needId }) => uploadedBy !== "staff" && needId === null);
   return (
     <ProjectSection
@@ -37,8 +45,13 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
             <p>No documents yet. Yours, and those that we share with you, are kept here.</p>
           ) : (
             <>
-              <DocumentRows files={own} />
+              <DocumentRows files={folds ? inSight : own} among={own} />
               {own.some(({ takesBackUntil }) => takesBackUntil) && <p>{FILE_MESSAGES.takeBack}</p>}
+              {folds && (
+                <Fold title={`${older.length} older documents`}>
+                  <DocumentRows files={older} among={own} />
+                </Fold>
+              )}
               {own.length > 1 && (
                 <p>
                   <ButtonAnchor variant="quiet" href={allDocumentsAddress(project.id)} download>

@@ -4,6 +4,7 @@ import { Money } from "../../components/Money";
 import { Skeleton } from "../../components/Skeleton";
 import { Badge, type BadgeTone } from "../../components/StatusBadge";
 import { moneyKey, type OrderMoney, type ProjectDetails, type ProjectMoney as MoneyOfProject } from "./api";
+import { Fold, useOneColumn } from "./Fold";
 import { LoadTrouble, Stale } from "./Loaded";
 import { OpenBill } from "./OpenBill";
 import { Paper } from "./Paper";
@@ -96,12 +97,32 @@ type OrderProps = { project: ProjectDetails; money: MoneyOfProject; order: Order
 
 function Order({ project, money, order }: OrderProps) {
   const { tone, label } = stateOf(order, project.status, money.toPay);
+  const oneColumn = useOneColumn();
+  const top = (
+    <>
+      <h3 id={order.reference}>{order.reference}</h3> <Badge tone={tone}>{label}</Badge>
+    </>
+  );
+  const folds = oneColumn && isOver(order);
   return (
     <article className={css.order} aria-label={order.reference}>
-      <div className={css.top}>
-        <h3 id={order.reference}>{order.reference}</h3>
-        <Badge tone={tone}>{label}</Badge>
-      </div>
+      {!folds && <div className={css.top}>{top}</div>}
+      <Fold title={top} when={folds}>
+        <Details project={project} money={money} order={order} />
+      </Fold>
+    </article>
+  );
+}
+
+/** Nothing of it is still to be paid, refunded or decided. */
+function isOver({ withdrawn, isDeciding, state, dueBackCents }: OrderMoney): boolean {
+  return !isDeciding && dueBackCents === 0 && (withdrawn || ["paid", "part_refunded", "refunded"].includes(state));
+}
+
+/** What an order is made of, what came and went for it, and how the rest is paid. */
+function Details({ project, money, order }: OrderProps) {
+  return (
+    <>
       <ul className={css.rows}>
         {order.lines.map((line, index) => (
           <li key={index}>
@@ -143,7 +164,7 @@ function Order({ project, money, order }: OrderProps) {
           ))}
         </ul>
       )}
-    </article>
+    </>
   );
 }
 

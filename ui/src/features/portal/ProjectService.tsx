@@ -3,6 +3,7 @@ import { AppLink } from "../../components/AppLink";
 import { Money } from "../../components/Money";
 import { projectPage } from "../../paths";
 import type { ProjectDetails } from "./api";
+import { Fold, useOneColumn } from "./Fold";
 import { Included } from "./Included";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./ProjectService.module.css";
@@ -11,6 +12,7 @@ import { StartService } from "./StartService";
 /** What the service includes, who looks after the project, and what the client wrote about it. */
 export function ProjectService({ project }: { project: ProjectDetails }) {
   const site = useSite();
+  const oneColumn = useOneColumn();
   // One price at a time: what staff propose says what it comes to.
   const offer = project.proposals.some(({ state }) => state === "open" || state === "accepted") ? null : project.offer;
   const booked = project.feeCents !== null;
@@ -31,7 +33,11 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
           <strong>{project.package}</strong>
         </p>
       )}
-      {project.included.length > 0 && <Included lines={project.included} />}
+      {project.included.length > 0 && (
+        <Fold title="What it includes" when={oneColumn}>
+          <Included lines={project.included} />
+        </Fold>
+      )}
       {offer && (
         <p>
           {project.package ?? project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST

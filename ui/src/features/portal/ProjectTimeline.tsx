@@ -1,14 +1,23 @@
 import { DateTime } from "../../components/DateTime";
 import { Skeleton } from "../../components/Skeleton";
+import { Fold, useOneColumn } from "./Fold";
 import { useProject, type ProjectDetails } from "./api";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./ProjectTimeline.module.css";
 
 /** How the project came to where it stands, the newest first. */
 export function ProjectTimeline({ project }: { project: ProjectDetails }) {
+  const { history } = project;
+  const oneColumn = useOneColumn();
+  const folds = oneColumn && history.length > latest + 1;
   return (
     <ProjectSection id="progress" title="Progress">
-      <Events events={project.history} />
+      <Events events={folds ? history.slice(0, latest) : history} />
+      {folds && (
+        <Fold title={`${history.length - latest} earlier events`}>
+          <Events events={history.slice(latest)} />
+        </Fold>
+      )}
     </ProjectSection>
   );
 }

@@ -62,8 +62,15 @@ function StartAnother() {
   );
 }
 
+type HeldProps = {
+  project: Project;
+  held: NonNullable<Project["held"]>;
+  /** The project's own page leads on from what comes next, and has the ways to pay below. */
+  onItsPage?: boolean;
+};
+
 /** A time that is only kept until it is paid for: what it waits for, and where to go on. */
-export function HeldTime({ project, held }: { project: Project; held: NonNullable<Project["held"]> }) {
+export function HeldTime({ project, held, onItsPage = false }: HeldProps) {
   const deciding = project.paymentStatus === "processing";
   return (
     <>
@@ -80,15 +87,17 @@ export function HeldTime({ project, held }: { project: Project; held: NonNullabl
           "while your bank decides about your payment."
         )}
       </p>
-      <p>
-        {held.awaitsTransfer ? (
-          <AppLink to={successFor(project.id)}>See where to transfer</AppLink>
-        ) : deciding ? (
-          <AppLink to={successFor(project.id)}>See how it stands</AppLink>
-        ) : (
-          <AppLink to={checkoutFor(project.id, project.paymentAmount ?? 0)}>Choose how to pay</AppLink>
-        )}
-      </p>
+      {!onItsPage && (
+        <p>
+          {held.awaitsTransfer ? (
+            <AppLink to={`${projectPage(project.id)}#money`}>See where to transfer</AppLink>
+          ) : deciding ? (
+            <AppLink to={successFor(project.id)}>See how it stands</AppLink>
+          ) : (
+            <AppLink to={checkoutFor(project.id, project.paymentAmount ?? 0)}>Choose how to pay</AppLink>
+          )}
+        </p>
+      )}
     </>
   );
 }
