@@ -40,8 +40,9 @@ class ReceivedTransfer(Schema):
     """A transfer that came for what the project was begun with or a bill, by its reference; cents.
 
     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
-    `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
-    `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
+    `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are
+    still here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what
+    deducts it as a booking fee, '' where nothing does.
     """
 
     payment_id: int
@@ -49,8 +50,10 @@ class ReceivedTransfer(Schema):
     used: str
     amount_cents: int
     left_cents: int
+    came_cents: int
     kept_cents: int
     due_back_cents: int
+    withdrawn: bool
     paid_at: datetime
     not_come_refusal: str
 
@@ -147,8 +150,10 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
                 used=used[order.id],
                 amount_cents=payment.amount_cents,
                 left_cents=payment.amount_cents - given.get(payment.id, 0),
+                came_cents=sums.paid_cents,
                 kept_cents=sums.paid_cents - sums.refunded_cents,
                 due_back_cents=sums.due_back_cents,
+                withdrawn=sums.is_withdrawn,
                 paid_at=payment.paid_at,
                 not_come_refusal=refused[payment.id],
             )

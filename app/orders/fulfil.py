@@ -20,7 +20,7 @@ from app.invoices.models import Invoice
 from app.invoices.notices import bill_paid, withdrawn_bill_paid
 from app.orders import credit
 from app.orders.actions import become_paid, reckon
-from app.orders.keys import twice_key
+from app.orders.keys import twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.outcomes import Prospect
@@ -43,7 +43,8 @@ def receive(payment: Payment, now: datetime) -> None:
     """The money of `payment` has come: its order is paid by it, or was before, or something is still owed."""
     order = Order.get_by_id(payment.order_id)
     if order.withdrawn_at is not None:
-        withdrawn_bill_paid(order, payment, now)
+        _for_withdrawn(order, payment, now)
+        return
     was, was_paid = OrderState(order.state), order.paid_at is not None
     if not was_paid or was is OrderState.REFUNDED:
         credit.review(order, payment, now)
@@ -51,7 +52,7 @@ def receive(payment: Payment, now: datetime) -> None:
     surplus_cents = min(payment.amount_cents, sums.due_back_cents)
     if was_paid:
         adjust(order.id, PAID_AGAIN, now)
-        if order.withdrawn_at is not None or surplus_cents == payment.amount_cents:
+        if surplus_cents == payment.amount_cents:
             _too_much(order, payment, surplus_cents, now, was_paid=True)
             return
     if order.is_closed and (was_paid or sums.balance_cents > 0):
@@ -70,17 +71,10 @@ def receive(payment: Payment, now: datetime) -> None:
 
 def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> None:
     """What was never paid in full, or went back since, is paid for, or a part of it is."""
-    if order.withdrawn_at is not None:
-        adjust(order.id, "Paid after it was withdrawn", now)
-        said = f"{order.reference} was withdrawn, but {dollars(payment.amount_cents)} came for it"
-        please, link = "please agree what it is for, or refund it", order.project.staff_page
-        tell_staff("paid_withdrawn", f"paid-withdrawn-{payment.id}", f"{said}: {please}.", link, now=now)
     if sums.balance_cents <= 0:
         complete(order, payment, now)
         return
     # The money is kept, and staff agree on the rest. A part of the price proves nothing: anybody may send a cent.
-    if order.withdrawn_at is not None:  # there is no rest
-        return
     project = Project.get_by_id(order.project_id)
     projects.record(project.id, "payment", f"{dollars(payment.amount_cents)} came, which is not the price", now)
     if not order.is_bill and order.paid_at is None:
@@ -89,6 +83,21 @@ def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> Non
         kept = "" if order.is_bill else kept_meanwhile(project.id, now)
         told = (payment.id, payment.amount_cents, sums, kept, questions.link(project, now))
         Notices(project, now, order.reference).other_price(*told)
+
+
+def _for_withdrawn(order: Order, payment: Payment, now: datetime) -> None:
+    """It came for a bill that was withdrawn: whatever it costs, all that is here for it is agreed on or goes back."""
+    withdrawn_bill_paid(order, payment, now)
+    sums, was_paid = reckon(order.id, now), order.paid_at is not None
+    adjust(order.id, PAID_AGAIN if was_paid else "Paid after it was withdrawn", now)
+    if not was_paid and sums.balance_cents <= 0:
+        sums = become_paid(order.id, now)
+        projects.record(order.project_id, "payment", f"Bill paid: {order.reference}", now)
+    said = f"{order.reference} was withdrawn, but {dollars(payment.amount_cents)} came for it"
+    if sums.due_back_cents != payment.amount_cents:
+        said += f", and with what came before {dollars(sums.due_back_cents)} is here"
+    please, link = "please agree what it is for, or refund it", order.project.staff_page
+    tell_staff("paid_withdrawn", withdrawn_key(payment.id), f"{said}: {please}.", link, now=now)
 
 
 def _rest(order: Order, payment: Payment, sums: Standing, now: datetime) -> None:

@@ -9,6 +9,11 @@ def twice_key(payment_id: int) -> str:
     return f"paid-twice-{payment_id}"
 
 
+def withdrawn_key(payment_id: int) -> str:
+    """What names the alert that a payment came for a bill that was withdrawn before."""
+    return f"paid-withdrawn-{payment_id}"
+
+
 def open_bill_key(order_id: int) -> str:
     """What names the alert that a bill stays to be paid although its project is cancelled."""
     return f"bill-open-{order_id}"

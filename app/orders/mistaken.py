@@ -20,7 +20,7 @@ from app.invoices.notices import account_of
 from app.mail.actions import set_aside
 from app.orders import credit
 from app.orders.actions import ask_about_refund, reckon
-from app.orders.keys import accepted_key, paid_closed_key, twice_key
+from app.orders.keys import accepted_key, paid_closed_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import KEPT, Standing, paid_since
@@ -150,11 +150,9 @@ def _moves(order: Order) -> list[tuple[datetime, int]]:
 
 def _tell_no_more(order: Order, payment: Payment, sums: Standing) -> None:
     """What staff were told because of the money is not so."""
-    for key in (twice_key(payment.id), f"paid-withdrawn-{payment.id}"):
-        withdraw(key)
-    if not sums.due_back_cents:
-        for each in order.payments:
-            withdraw(twice_key(each.id))
+    for each in order.payments if not sums.due_back_cents else [payment]:
+        withdraw(twice_key(each.id))
+        withdraw(withdrawn_key(each.id))
     if sums.state not in KEPT and not order.is_bill:
         project = order.project_id
         keys = accepted_key(project), paid_closed_key(project), f"not-theirs-paid-{project}", f"paid-erased-{project}"

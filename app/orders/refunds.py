@@ -11,7 +11,7 @@ from app.mail import letters
 from app.mail.content import Firm
 from app.orders.actions import ask_about_refund, reckon
 from app.orders.fulfil import complete
-from app.orders.keys import time_kept_key, twice_key
+from app.orders.keys import time_kept_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
@@ -58,9 +58,9 @@ def refund(
     whole = sums.state is OrderState.REFUNDED
     if whole:
         ask_about_refund(project, now)
-    for each in order.payments:
-        if not sums.due_back_cents:
-            withdraw(twice_key(each.id))
+    for each in order.payments if not sums.due_back_cents else ():
+        withdraw(twice_key(each.id))
+        withdraw(withdrawn_key(each.id))
     said = f"{'Refunded' if whole else 'Refunded in part'}: {dollars(cents)}"
     if sums.refunded_cents > cents:
         said += f", {dollars(sums.refunded_cents)} in all"
@@ -80,7 +80,7 @@ def refund(
         gst_cents=-note.gst_cents if note else 0,
         refunded_before_cents=sums.refunded_cents - cents,
         paid_cents=sums.paid_cents,
-        stays_paid=sums.state is OrderState.PAID,
+        stays_paid=sums.state is OrderState.PAID and not sums.is_withdrawn,
         transaction_id=payment.number,
         refunded_at=at,
         by_transfer=payment.is_transfer,

@@ -83,7 +83,7 @@ class Standing:
 
     `became_paid`: it was paid once, be it by credit alone. `undone_cents`: what of `paid_cents` came before all that
     was there had been given back; it pays for nothing more. `is_over`: nobody is asked for anything more, since its
-    project is closed or it was withdrawn.
+    project is closed or it was withdrawn. `is_withdrawn`: it is a bill that was, so that nothing of it is to be paid.
     """
 
     price_cents: int
@@ -93,6 +93,7 @@ class Standing:
     became_paid: bool = False
     undone_cents: int = 0
     is_over: bool = False
+    is_withdrawn: bool = False
 
     @property
     def total_cents(self) -> int:
@@ -122,8 +123,8 @@ class Standing:
 
     @property
     def due_back_cents(self) -> int:
-        """What came too much and is still here."""
-        return max(0, -self.balance_cents)
+        """What came too much and is still here; of what was withdrawn all that came for it."""
+        return max(0, self.paid_cents - self.refunded_cents if self.is_withdrawn else -self.balance_cents)
 
     @property
     def state(self) -> OrderState:

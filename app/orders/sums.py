@@ -33,8 +33,8 @@ def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
         return {}
     sql, values = _sums()
     return {
-        number: Standing(price, credit, paid, given, bool(became), undone, bool(over))
-        for number, became, over, price, credit, paid, given, undone in database.execute_sql(
+        number: Standing(price, credit, paid, given, bool(became), undone, bool(over), bool(withdrawn))
+        for number, became, over, withdrawn, price, credit, paid, given, undone in database.execute_sql(
             sql, (*values, json.dumps(ids))
         ).fetchall()
     }
@@ -51,7 +51,8 @@ def _sums() -> tuple[str, tuple[Any, ...]]:
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
     credits_ = Line.select(fn.SUM(0 - Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null(False))
     sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
-    asked: Any = Order.select(Order.id, Order.paid_at.is_null(False), Order.is_over(), *sums)
+    stands = Order.paid_at.is_null(False), Order.is_over(), Order.withdrawn_at.is_null(False)
+    asked: Any = Order.select(Order.id, *stands, *sums)
     sql, values = asked.where(Order.id.in_(these([]))).sql()
     return sql, tuple(values[:-1])
 

@@ -15,7 +15,7 @@ from app.payments.reconcile import reconcile
 from app.payments.void import void
 from app.projects.models import Project
 from tests.invoices.test_bills import bill, shown, sound
-from tests.payments.banking import give_back, mark
+from tests.payments.banking import give_back, line, mark, record
 from tests.people import TAKES_TIME, VISA, People, Person
 
 
@@ -94,6 +94,39 @@ def test_the_price_of_a_withdrawn_bill_is_received_with_one_letter_that_says_so(
     assert "was withdrawn, so nothing is owed" in " ".join(
         Letter.get(Letter.kind == "withdrawn_bill_paid").text.split()
     )
+    sound(people)
+
+
+def test_all_that_came_for_a_withdrawn_bill_is_told_as_to_be_given_back(people: People, reader: Person) -> None:
+    staff, project = people.staff(), Project.get().id
+    made = bill(staff).get_json()
+    assert withdraw(staff, made["id"]).status_code == 200
+    first = Payment.get(Payment.provider == "bank").id
+    assert mark(staff, first).status_code == 200
+    assert record(staff, project, 40_001, key="second", number=2).status_code == 200
+    said = [alert.message for alert in Alert.select().where(Alert.kind == "paid_withdrawn").order_by(Alert.id)]
+    name = f"HPM-{project}-2"
+    please = "please agree what it is for, or refund it."
+    assert said == [
+        f"{name} was withdrawn, but $400.01 came for it: {please}",
+        f"{name} was withdrawn, but $400.01 came for it, and with what came before $800.02 is here: {please}",
+    ]
+    assert not Alert.select().where(Alert.kind == "paid_twice").exists()
+    row = line(staff, project)
+    assert row["money"]["dueBackCents"] == 80_002
+    told = [(each["cameCents"], each["keptCents"], each["dueBackCents"]) for each in row["money"]["transfers"]]
+    assert told == [(80_002, 80_002, 80_002)] * 2
+    assert [each["withdrawn"] for each in row["money"]["transfers"]] == [True, True]
+    assert shown(reader)["orders"][1]["dueBackCents"] == 80_002
+    sound(people)
+    assert give_back(staff, first, 40_001).status_code == 200
+    assert "stays paid" not in Letter.get(Letter.kind == "payment_refunded").text
+    assert shown(reader)["orders"][1]["dueBackCents"] == 40_001
+    second = Payment.get(Payment.idempotency_key.endswith("second")).id
+    assert give_back(staff, second, 40_001).status_code == 200
+    assert shown(reader)["orders"][1]["dueBackCents"] == 0
+    still = Alert.select().where(Alert.kind == "paid_withdrawn", Alert.resolved_at.is_null())
+    assert not still.exists()
     sound(people)
 
 

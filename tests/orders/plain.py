@@ -90,10 +90,15 @@ def differences(order: Order) -> list[str]:
     if is_first and project.payment_amount != price:
         found.append(f"{project.id} shows {project.payment_amount}, its lines are {price}")
     kept = says.came - says.back
-    if kept > says.due and not task(name, "paid_twice"):
+    # Of what was withdrawn nothing is to be paid, so that all of it is to be agreed on.
+    if order.withdrawn_at and kept and not task(name, "paid_withdrawn"):
+        found.append(f"{name} was withdrawn and has got money, and nobody knows")
+    due_back = max(0, kept if order.withdrawn_at else kept - says.due)
+    if order.due_back_cents != due_back:
+        found.append(f"{name} counts {order.due_back_cents} to give back, on paper {due_back}")
+    if not order.withdrawn_at and kept > says.due and not task(name, "paid_twice"):
         found.append(f"{name} has got more than its price, and nobody knows")
-    is_known = task(name, "paid_withdrawn") if order.withdrawn_at else waits(project.id, Matter.PART_PAID)
-    if kept and says.came < says.due and not is_known:
+    if not order.withdrawn_at and kept and says.came < says.due and not waits(project.id, Matter.PART_PAID):
         found.append(f"{name} has got less than its price, and nobody knows")
     told = Letter.select().where(Letter.project_id == project.id, Letter.kind == "payment_refunded").count()
     given = Refund.select().join(Payment).join(Order).where(Order.project == project).count()

@@ -6291,8 +6291,8 @@ export interface components {
          * @description A transfer that came for what the project was begun with or a bill, by its reference; cents.
          *
          *     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
-         *     `left_cents`: what of it was not given back; `kept_cents`: what of all that came for the same is still here, and
-         *     `due_back_cents` of that came too much; `used`: what deducts it as a booking fee, '' where nothing does.
+         *     `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are still
+         *     here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what deducts it as a booking fee, '' where nothing does.
          */
         ReceivedTransfer: {
             /** Paymentid */
@@ -6305,10 +6305,14 @@ export interface components {
             amountCents: number;
             /** Leftcents */
             leftCents: number;
+            /** Camecents */
+            cameCents: number;
             /** Keptcents */
             keptCents: number;
             /** Duebackcents */
             dueBackCents: number;
+            /** Withdrawn */
+            withdrawn: boolean;
             /**
              * Paidat
              * Format: date-time

@@ -2,7 +2,7 @@ import { formatCents } from "../../components/Money";
 import type { ProjectMoney } from "./api";
 
 export type Prospect = ProjectMoney["prospect"];
-type Transfer = ProjectMoney["transfers"][number];
+type GivenBack = Pick<ProjectMoney["transfers"][number], "cameCents" | "keptCents" | "dueBackCents" | "withdrawn" | "reference">;
 type Outcome = Exclude<Prospect["settled"], "again"> | "other_price";
 
 /** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
@@ -97,12 +97,21 @@ function whatFollows(prospect: Prospect, cents: number): Consequence {
 }
 
 /** What follows if so much of a transfer is refunded. */
-export function ifGivenBack({ keptCents, dueBackCents, reference }: Transfer, isDisowned: boolean, cents: number): Consequence {
+export function ifGivenBack(transfer: GivenBack, isDisowned: boolean, cents: number): Consequence {
+  const { cameCents, keptCents, dueBackCents, withdrawn, reference } = transfer;
   const stays = keptCents - cents;
   const letter = letterAbout(isDisowned);
   const after = isDisowned ? "No letter was written." : outbox;
-  if (stays <= 0) return { before: `All that came is refunded then, and ${reference} shows as refunded. ${letter}`, after };
-  if (cents > dueBackCents) return { before: `${formatCents(stays)} of what came stays here. ${letter}`, after };
+  const cameFor = `${formatCents(cameCents)} that came for ${reference}`;
+  if (stays <= 0) {
+    const before = cameCents > cents ? `With ${formatCents(cameCents - cents)} that went back before, all` : "All";
+    return { before: `${before} of the ${cameFor} is refunded then${withdrawn ? "" : ", and it shows as refunded"}. ${letter}`, after };
+  }
+  if (withdrawn) {
+    const rest = `${formatCents(stays)} of the ${cameFor} is still here then, and nothing of it is owed: please agree what it is for, or refund it.`;
+    return { before: `${reference} was withdrawn. ${rest} ${letter}`, after: `${after} ${formatCents(stays)} for ${reference} is still here.` };
+  }
+  if (cents > dueBackCents) return { before: `${formatCents(stays)} of the ${cameFor} stays here. ${letter}`, after };
   const rest = cents < dueBackCents ? ` ${formatCents(dueBackCents - cents)} is still to be refunded.` : "";
   const part = rest ? "part of what" : "all that";
   return { before: `It is ${part} came too much: what ${reference} costs stays here.${rest} ${letter}`, after: `${after}${rest}` };

@@ -148,7 +148,7 @@ function Details({ project, money, order }: OrderProps) {
         ))}
         {order.dueBackCents > 0 && (
           <li className={css.moved}>
-            <span>Too much, to be refunded</span>
+            <span>{order.withdrawn ? "Still with us: we agree with you what it is for, or refund it" : "Too much, to be refunded"}</span>
             <Money cents={order.dueBackCents} />
           </li>
         )}
