@@ -1,6 +1,7 @@
 """Clients and staff."""
 
 import hashlib
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -161,6 +162,11 @@ class Admin(Account, BaseModel):
 
     kind = "staff"
     password_change_required = False
+
+    @classmethod
+    def names(cls, usernames: Collection[str | None]) -> dict[str, str]:
+        """What those of these who are or were on the staff are called, by user name."""
+        return {row.username: row.name for row in cls.select().where(cls.username.in_(list(usernames)))}
 
     def kept_password(self) -> str:
         return str(self.password)

@@ -44,22 +44,19 @@ def shown(rows: Collection[Document]) -> list[ProjectDocument]:
     """These documents as staff see them, in as many statements for many as for one."""
     ids = [row.id for row in rows]
     seen, earlier = Opening.by_clients(ids), Document.earlier_among(rows, Document.select())
-    acted = {row.shared_by for row in rows} | {row.deleted_by for row in rows}
-    names: dict[str | None, str | None] = {
-        admin.username: admin.name for admin in Admin.select().where(Admin.username.in_(list(acted)))
-    }
+    names = Admin.names({row.shared_by for row in rows} | {row.deleted_by for row in rows})
     return [
         ProjectDocument(
             **DocumentOut.model_validate(row).model_dump(),
             need_id=row.need_id,
             shared_at=row.shared_at,
-            shared_by=names.get(row.shared_by, row.shared_by),
+            shared_by=names.get(row.shared_by or "", row.shared_by),
             opened_at=seen.get(row.id),
             is_unread=row.unopened,
             version=row.version,
             earlier=[EarlierVersion.model_validate(each) for each in earlier.get(row.id, ())],
             deleted_at=row.deleted_at,
-            deleted_by=names.get(row.deleted_by, row.deleted_by),
+            deleted_by=names.get(row.deleted_by or "", row.deleted_by),
             deleted_for=row.deleted_for,
             erased_at=row.deleted_at + deleting.KEPT if row.deleted_at else None,
         )

@@ -62,7 +62,7 @@ def list_done(query: ListQuery) -> DonePage:
     about = _projects_of(rows)
     projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(set(about.values()))))
     persons, known = Persons(projects), {project.id: project for project in projects}
-    staff = {admin.username: admin.name for admin in Admin.select()}
+    staff = Admin.names({row.actor for row in rows})
     return DonePage(
         items=[
             DoneLine(

@@ -25,8 +25,7 @@ def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event
     rows: Any = HistoryLine.select().where(*stood).order_by(HistoryLine.id)
     for row in rows:
         history[row.project_id].append(Line(row.created_at, row.actor, row.note, row.to_status, row.from_status))
-    actors = {line.actor for lines in history.values() for line in lines}
-    names = {row.username: row.name for row in Admin.select().where(Admin.username.in_(actors))}
+    names = Admin.names({line.actor for lines in history.values() for line in lines})
     firm = in_force().business.short_name
     return {
         number: timeline(history[number], money[number], consultation, names, firm)

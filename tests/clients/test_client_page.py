@@ -75,8 +75,9 @@ def test_everything_that_happened_is_in_one_line_of_time(staff: Person, people: 
     assert moments == sorted(moments, reverse=True)
     assert found["total"] == len(found["items"]) == len({(item["kind"], item["id"]) for item in found["items"]})
     said = {item["kind"]: item for item in found["items"]}
-    assert (said["note"]["text"], said["note"]["who"]) == ("Rang, no answer.", "helena")
-    assert (said["message"]["text"], said["message"]["who"]) == ("Hello", "helena")
+    assert (said["note"]["text"], said["note"]["who"]) == ("Rang, no answer.", "Helena Marsh")
+    assert (said["message"]["text"], said["message"]["who"]) == ("Hello", "Helena Marsh")
+    assert (said["change"]["who"], said["project"]["who"]) == ("Helena Marsh", "booking")
     assert (said["change"]["title"], said["change"]["text"]) == ("phone", "0400 123 456 became 0400 000 009")
     assert (said["payment"]["cents"], said["payment"]["reference"]) == (25_000, f"HPM-{project.id}")
     assert said["document"]["title"] == "Plan 1.pdf"

@@ -54,7 +54,9 @@ def test_everything_of_the_other_is_the_kept_clients_after_it(
     assert [each["id"] for each in found] == [kept.id]
     assert printed == [(row.id, row.total_cents, row.order_id) for row in Invoice.select().order_by(Invoice.id)]
     told = staff.get(f"/api/admin/clients/{kept.id}/timeline?kind=merge").get_json()["items"]
-    assert [(each["title"], each["who"]) for each in told] == [("Merged with Janet Doe, janet@example.com", "helena")]
+    assert [(each["title"], each["who"]) for each in told] == [
+        ("Merged with Janet Doe, janet@example.com", "Helena Marsh")
+    ]
     line = AuditLine.select().where(AuditLine.action == "merge-clients").get()
     assert (line.actor, line.subject, line.detail) == ("helena", f"client:{kept.id}", f"client:{other.id}")
     assert sound(house)

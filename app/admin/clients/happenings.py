@@ -24,6 +24,8 @@ from app.projects.models import HistoryLine, Project
 Told = Mapping[str, Any]
 PAID_FOR: Any = Payment.select(Payment, Order).join(Order)
 NUMBERED = (Invoice.id, Invoice.kind, Invoice.number, Invoice.total_cents, Invoice.order)
+# Whose `who` is a user name where somebody of the staff did it; of others it may be what a stranger typed.
+BY_USERNAME = (EventKind.PROJECT, EventKind.REFUND, EventKind.CHANGE, EventKind.MERGE)
 PAPERS = {Kind.INVOICE: "Invoice", Kind.ADJUSTMENT_NOTE: "Adjustment note"}
 # What is read of each kind, with what it belongs to.
 READ: dict[EventKind, tuple[Any, Any]] = {
@@ -86,12 +88,12 @@ def _letter(letter: Letter) -> Told:
 
 
 def _message(message: Message) -> Told:
-    who = message.admin.username if message.admin_id else "client"
+    who = message.admin.name if message.admin_id else "client"
     return {"project_id": message.project_id, "text": message.text, "who": who}
 
 
 def _note(note: Note) -> Told:
-    return {"project_id": note.project_id, "text": note.text, "who": note.admin.username}
+    return {"project_id": note.project_id, "text": note.text, "who": note.admin.name}
 
 
 def _enquiry(enquiry: Enquiry) -> Told:

@@ -1,8 +1,10 @@
 """What happened with a client, of every kind in one line of time."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from datetime import datetime
 
+from app.accounts.models import Admin
 from app.admin.clients import happenings
 from app.admin.clients.schemas import EventKind, EventOut, Events, EventsQuery
 from app.admin.lists import PAGE_SIZE
@@ -57,8 +59,15 @@ def events(client_id: int, query: EventsQuery) -> Events:
     for kind, number, _ in rows:
         ids[kind].append(number)
     told = {(kind, row.id): happenings.TOLD[kind](row) for kind in ids for row in happenings.rows(kind, ids[kind])}
-    items = [_event(kind, number, at, told[kind, number]) for kind, number, at in rows]
+    acted = {each.get("who") for (kind, _), each in told.items() if kind in happenings.BY_USERNAME}
+    names = Admin.names(acted)
+    items = [_event(kind, number, at, _named(kind, told[kind, number], names)) for kind, number, at in rows]
     return Events(items=items, total=total, page=query.page, page_size=PAGE_SIZE)
+
+
+def _named(kind: EventKind, told: happenings.Told, names: Mapping[str, str]) -> happenings.Told:
+    who = told.get("who", "")
+    return {**told, "who": names.get(who, who)} if kind in happenings.BY_USERNAME else told
 
 
 def _event(kind: EventKind, number: int, at: str, told: happenings.Told) -> EventOut:

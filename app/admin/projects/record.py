@@ -1,5 +1,6 @@
 """The record of one project: everything that is known of it."""
 
+from collections.abc import Collection
 from datetime import datetime
 
 from app.accounts.details import DetailChange
@@ -38,7 +39,7 @@ def of_project(project: Project, now: datetime) -> Record:
     project_id: int = project.id
     who, orders = Persons([project]).of(project), Order.all_of(project_id)
     money, time = money_of([project], now)[project_id], time_of_consultation(project, now)
-    history = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id)
+    history = list(HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id))
     needs, written = needs_of(project_id), letters_about(project)
     old = outdated_of(project, written, now)
     first = orders[0]
@@ -70,7 +71,7 @@ def of_project(project: Project, now: datetime) -> Record:
             NoteOut(id=note.id, author=note.admin.name, text=note.text, written_at=note.written_at)
             for note in Note.about(project_id)
         ],
-        history=[HistoryOut.model_validate(line) for line in history],
+        history=_told(history),
         audit=audit_lines(project, orders, needs),
         adviser=Person.model_validate(project.adviser) if project.adviser_id else None,
         staff=[Person.model_validate(admin) for admin in Admin.present()],
@@ -78,6 +79,12 @@ def of_project(project: Project, now: datetime) -> Record:
         statuses=statuses(project, first, time),
         proposals=proposals_of(project, now),
     )
+
+
+def _told(history: Collection[HistoryLine]) -> list[HistoryOut]:
+    names = Admin.names({line.actor for line in history})
+    lines = [HistoryOut.model_validate(line) for line in history]
+    return [line.model_copy(update={"actor": names.get(line.actor, line.actor)}) for line in lines]
 
 
 def _client(project: Project, name: str, phone: str, now: datetime) -> RecordClient:
