@@ -7,7 +7,8 @@ from app.clock import sydney_text
 from app.consultations.money import money_said
 from app.consultations.notices import Notices
 from app.consultations.paid import let_go_of_earlier_tries
-from app.consultations.rules import bills_on_cancelling
+from app.consultations.rules import bills_on_cancelling, sharers_on_cancelling
+from app.consultations.shared import sharers_among
 from app.consultations.staff_notices import StaffNotices
 from app.db import write
 from app.errors import AppError, not_found
@@ -146,7 +147,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         if project.status in CLOSED:
             return False
         held, start = Hold.of_project(project_id), project.appointment_date
-        dearer = dearer_without([project], now)[project_id]
+        dearer, sharers = dearer_without([project], now)[project_id], sharers_among([project], now)[project_id]
         awaited = project_id in Payment.awaited_among([project_id])
         orders = Order.all_of(project_id)
         states, owed = [OrderState(order.state) for order in orders], standings(order.id for order in orders)
@@ -167,6 +168,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
             money = kept_of(orders).get(project_id, Kept())
             said = money_said(money, dearer, actor != CLIENT, is_done=True, is_deciding=is_being_decided(project_id))
             said += bills_on_cancelling([each.reference for each in open_bills])
+            said = f"{said} {sharers_on_cancelling(sharers, is_done=True)}".strip()
             # What staff write about somebody is for them alone: anybody may have typed the address.
             told = None if actor == CLIENT else reason if present.proved_at is not None else ""
             Notices(present, now).cancelled(theirs, told, said, kept, awaited)

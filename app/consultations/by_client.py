@@ -11,7 +11,14 @@ from app.clock import sydney_text
 from app.consultations import actions as consultations
 from app.consultations.money import money_said
 from app.consultations.notices import Notices
-from app.consultations.rules import cancel_barrier, give_back_barrier, is_paid_back, move_barrier, said
+from app.consultations.rules import (
+    cancel_barrier,
+    give_back_barrier,
+    is_paid_back,
+    move_barrier,
+    said,
+    sharers_on_cancelling,
+)
 from app.consultations.staff_notices import StaffNotices
 from app.db import database, write
 from app.documents.models import Document
@@ -38,7 +45,7 @@ CHANGED = "The time of this consultation has changed meanwhile. Please look at i
 class Options:
     """What a client may still do with a confirmed consultation, in words where they may not.
 
-    `give_back_refusal`: of its time alone; `money`: what happens to the money when they cancel.
+    `give_back_refusal`: of its time alone; `money`: what happens when they cancel, to the money and to what shares it.
     """
 
     move_refusal: str | None
@@ -48,10 +55,16 @@ class Options:
 
 
 def options(
-    project: Project, orders: Collection[Order], money: Kept, now: datetime, dearer: Collection[Dearer]
+    project: Project,
+    orders: Collection[Order],
+    money: Kept,
+    now: datetime,
+    dearer: Collection[Dearer],
+    sharers: Collection[str] = (),
 ) -> Options:
     """What the client of `project`, whose consultation is confirmed, may do with it at `now`. orders: all of
-    it; money: what is kept of theirs; dearer: what else of theirs costs more once it is cancelled.
+    it; money: what is kept of theirs; dearer: what else of theirs costs more once it is cancelled;
+    sharers: what loses its consultation with it.
     """
     status, start, phone = ProjectStatus(project.status), project.appointment_date, Firm.present().phone
     moved, refunded = project.client_moved_at is not None, is_refunded(status, orders)
@@ -63,7 +76,7 @@ def options(
         said(moving, phone) if moving else None,
         said(giving, phone) if giving else None,
         said(cancelling, phone) if cancelling else None,
-        money_said(money, dearer),
+        f"{money_said(money, dearer)} {sharers_on_cancelling(sharers)}".strip(),
     )
 
 

@@ -121,17 +121,18 @@ def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, us
     return " ".join(each for each in (said, used, rest) if each)
 
 
-def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool) -> str:
+def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool, goes_on: bool = True) -> str:
     """How the consultation of project `reference` stands for another one that shares it, a sentence's worth.
 
-    start: when the one that stands begins, in words, '' while none does; is_over: it was held, or its time has passed.
+    start: when the one that stands begins, in words, '' while none does; is_over: it was held, or its time has passed;
+    goes_on: whether the other one is still open, so that anything is to be agreed on.
     """
     if is_over:
         return f"That of {reference}, held before: no other is needed"
     if start:
         return f"That of {reference}, {start}: no other is needed"
     if status is ProjectStatus.CANCELLED:
-        return f"That of {reference} was cancelled: our team agrees with you on what is needed"
+        return f"That of {reference} was cancelled{': our team agrees with you on what is needed' if goes_on else ''}"
     return f"That of {reference}, whose time is still to be chosen"
 
 
@@ -244,6 +245,20 @@ def dearer_on_cancelling(dearer: Collection[tuple[str, int, int]], is_done: bool
         )
         for what, now, then in dearer
     )
+
+
+def sharers_on_cancelling(references: Collection[str], is_done: bool = False, for_staff: bool = False) -> str:
+    """What becomes of the projects that share the consultation of a cancelled one, in words; '' where none does.
+
+    is_done: it is cancelled, else it may be.
+    """
+    if not references:
+        return ""
+    one, names = len(references) == 1, " and ".join(references)
+    loses = ("has" if one else "have") + " lost it, too" if is_done else f"{'loses' if one else 'lose'} it, too"
+    shares = "shared" if is_done else "shares" if one else "share"
+    then = "please agree with the client" if for_staff else "our team agrees with you"
+    return f"{names} {shares} this consultation and {loses}: {then} on what {'it needs' if one else 'they need'}."
 
 
 def bills_on_cancelling(references: Collection[str]) -> str:

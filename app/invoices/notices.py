@@ -53,7 +53,10 @@ def withdrawn(order: Order, invoice: Invoice, reason: str, credit_cents: int, no
 
 def bill_paid(order: Order, payment: Payment, now: datetime) -> None:
     """A bill is paid, with `payment` as the last of it."""
-    draft = letters.bill_paid(**_receipt(order, payment, now), total_cents=standing(order.id).total_cents)
+    sums = standing(order.id)
+    before_cents = max(0, sums.paid_cents - sums.refunded_cents - payment.amount_cents)
+    receipt = _receipt(order, payment, now)
+    draft = letters.bill_paid(**receipt, total_cents=sums.total_cents, before_cents=before_cents)
     tell_client(order, draft, f"bill-paid-{order.id}", now)
 
 

@@ -11,6 +11,7 @@ from app.catalogue.rules import ServiceType
 from app.consultations import by_client
 from app.consultations.confirmed import is_kept
 from app.consultations.meetings import way_refusal
+from app.consultations.shared import sharers_among
 from app.http import Ok, Schema, SentId, Who, caller, route
 from app.limits import per_address
 from app.orders.kept import kept_of
@@ -30,7 +31,8 @@ class AppointmentOut(Schema):
 
     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
-    the client cannot do that themselves, None where they can. `money`: what happens to what was paid when they cancel.
+    the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was
+    paid, and to what shares the consultation.
     """
 
     id: int
@@ -80,13 +82,13 @@ def appointments_of(client_id: int | None) -> AppointmentList:
     for order in Order.select().where(Order.project.in_(list(orders))):
         orders[order.project_id].append(order)
     kept = kept_of([order for theirs in orders.values() for order in theirs])
-    dearer = dearer_without(rows, now)
+    dearer, sharers = dearer_without(rows, now), sharers_among(rows, now)
     minutes = Hold.minutes_among(list(orders))
     phone = rows[0].client.phone if rows else ""
     shown = []
     for row in rows:
         options, refunded = (
-            by_client.options(row, orders[row.id], kept[row.id], now, dearer[row.id]),
+            by_client.options(row, orders[row.id], kept[row.id], now, dearer[row.id], sharers[row.id]),
             by_client.is_refunded(ProjectStatus(row.status), orders[row.id]),
         )
         shown.append(

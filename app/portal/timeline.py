@@ -150,7 +150,8 @@ def told_of(line: Line, names: Mapping[str, str], firm: str) -> Event | None:
             waits = pattern.startswith(NOT_COME) and line.to_status in WAITING
             return Event(line.at, found.expand(what), who, WAITS if waits else found.expand(why))
     became = _became(line)
-    return Event(line.at, became, who) if became else None
+    # What a form brings about by itself, nobody has done with it.
+    return Event(line.at, became, "" if who == ONLINE else who) if became else None
 
 
 def _became(line: Line) -> str | None:

@@ -114,6 +114,9 @@ def test_the_client_starts_the_booked_service_and_keeps_the_one_consultation(
     expect(
         portal.get_by_role("region", name="Consultation", exact=True).get_by_text(f"That of {reference(number)}")
     ).to_be_visible()
+    # Its time is asked for under the booking, and is for both.
+    expect(portal.get_by_role("link", name=f"Choose a time ({reference(number)})")).to_be_visible()
+    expect(portal.get_by_text("Nothing is asked of you at the moment.")).to_have_count(0)
     portal.get_by_role("link", name=reference(number)).first.click()
     expect(portal.locator("#service").get_by_text(f"It goes on as {reference(begun.id)}.")).to_be_visible()
     expect(portal.get_by_role("button", name="Start this service")).to_have_count(0)

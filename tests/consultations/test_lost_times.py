@@ -85,6 +85,7 @@ def test_who_has_paid_without_a_time_is_led_to_the_free_times(people: People, an
     page = f"/success?projectId={ann.project}"
     said = text_of("choose_another_time")
     assert f"{page} " in said and "and in any other once you are signed in to the client portal" in said
+    assert "in the browser you used before, until something is changed from elsewhere, and in" in said
     # The same page opens for the signed-in client, and in the portal the project says so.
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = people.visitor()

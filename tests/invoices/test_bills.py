@@ -25,7 +25,7 @@ from tests.attention.waiting import lines, said
 from tests.invoices.test_money_shown import text_of
 from tests.onboarders import Onboarder
 from tests.orders.plain import differences
-from tests.payments.banking import give_back, mark
+from tests.payments.banking import give_back, mark, record
 from tests.people import VISA, People, Person
 
 WORK = ({"description": "Two site visits", "cents": 33_000}, {"description": "Report", "cents": 7_001})
@@ -244,6 +244,11 @@ def test_a_bill_with_the_fee_that_is_paid_in_part_has_one_sum_everywhere(people:
     assert rest["title"] == f"$50.01 of $150.01 for HPM-{project}-2 is still owed"
     assert rest["note"] == "Please do not pay again: we call you to agree on the rest."
     sound(people)
+    assert record(staff, project, 5_001, number=2).status_code == 200
+    receipt = " ".join(Letter.get(Letter.kind == "bill_paid").text.split())
+    assert "is paid. Thank you. It is the rest of $150.01: $100.00 had come before." in receipt
+    for row in ("Received: $50.01 AUD by bank transfer", "Paid before: $100.00 AUD", "Invoice total: $150.01 AUD"):
+        assert row in receipt
 
 
 def test_a_withdrawn_bill_gives_the_booking_fee_back(people: People) -> None:

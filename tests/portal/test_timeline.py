@@ -125,6 +125,12 @@ def test_only_the_real_confirmation_is_told_as_one(was: str, becomes: str, note:
     assert told is not None and told.what == what
 
 
+def test_what_follows_from_a_form_by_itself_is_done_by_nobody() -> None:
+    assert told_of(Line(NOW, "booking", "Paid", "pending_documents", "pending_payment"), NAMES, "Helios") == Event(
+        NOW, "We asked for documents"
+    )
+
+
 def test_the_reason_that_staff_gave_for_the_client_is_told() -> None:
     for note, why in (("Cancelled: We are ill", "We are ill"), ("Cancelled", "")):
         told = told_of(Line(NOW, "helena", note, "cancelled"), NAMES, "Helios")

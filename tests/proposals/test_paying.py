@@ -81,7 +81,9 @@ def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Pe
     assert told["booking"]["sharedConsultation"] == f"That of HPM-{before}, held before: no other is needed"
     said = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
     assert "$1,750.00" in said and "time" not in said.split("Transfer to")[0], said
-    assert shown(client, number)["statusLabel"] == "Pending Payment"
+    page = shown(client, number)
+    assert page["statusLabel"] == "Pending Payment"
+    assert [each["who"] for each in page["history"] if "Bank transfer was chosen" in each["what"]] == ["You"]
     transfers.receive(awaited.id, "helena")
     assert Project.get_by_id(number).status == "in_progress"
     assert shown(client, number)["statusLabel"] == "In Progress"

@@ -7,11 +7,13 @@ import pytest
 
 from app import clock
 from app.accounts.models import Client
+from app.admin.projects.record import of_project
 from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.checklist.models import Need
 from app.consultations import actions as consultations
-from app.consultations.rules import shared_said
+from app.consultations.rules import shared_said, sharers_on_cancelling
+from app.consultations.shared import sharers_among
 from app.doctor.examination import examine
 from app.documents.models import Document
 from app.mail.models import Letter
@@ -56,6 +58,58 @@ def start(client: Person, cents: int = PRICE) -> Any:
 )
 def test_how_the_shared_consultation_stands(status: str, start: str, is_over: bool, said: str) -> None:
     assert shared_said("HPM-6", ProjectStatus(status), start, is_over) == said
+    closed = shared_said("HPM-6", ProjectStatus(status), start, is_over, goes_on=False)
+    assert closed == said.replace(": our team agrees with you on what is needed", "")
+
+
+@pytest.mark.parametrize(
+    ("names", "is_done", "for_staff", "said"),
+    [
+        ([], True, True, ""),
+        (
+            ["HPM-69"],
+            False,
+            False,
+            "HPM-69 shares this consultation and loses it, too: our team agrees with you on what it needs.",
+        ),
+        (
+            ["HPM-69", "HPM-70"],
+            True,
+            False,
+            "HPM-69 and HPM-70 shared this consultation and have lost it, too: our team agrees with you on what they "
+            "need.",
+        ),
+        (
+            ["HPM-69"],
+            False,
+            True,
+            "HPM-69 shares this consultation and loses it, too: please agree with the client on what it needs.",
+        ),
+    ],
+)
+def test_what_shares_a_cancelled_consultation_loses_it_too(
+    names: list[str], is_done: bool, for_staff: bool, said: str
+) -> None:
+    assert sharers_on_cancelling(names, is_done, for_staff) == said
+
+
+def test_who_cancels_a_shared_consultation_is_told_before_and_after_what_loses_it(client: Person) -> None:
+    Project.update(status=ProjectStatus.SCHEDULED).where(Project.id == booked().id).execute()
+    begun, name = start(client).get_json()["projectId"], f"HPM-{booked().id}"
+    before, now = booked(), clock.now()
+    assert sharers_among([before], now) == {before.id: []}, "it was held"
+    Hold.update(outcome=None).where(Hold.project_id == before.id).execute()
+    loses = f"HPM-{begun} shares this consultation and loses it, too"
+    [shown] = client.get("/api/client/appointments").get_json()
+    assert loses in shown["money"]
+    assert loses in of_project(booked(), now).on_cancelling
+    consultations.cancel(before.id, "helena", "", now)
+    told = " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
+    assert f"HPM-{begun} shared this consultation and has lost it, too" in told
+    page = client.get(f"/api/client/projects/{begun}").get_json()
+    assert page["sharedConsultation"].startswith(f"That of {name} was cancelled: our team agrees")
+    change_status(begun, page["status"], ProjectStatus.CANCELLED, "helena", "", now)
+    assert client.get(f"/api/client/projects/{begun}").get_json()["sharedConsultation"] == ""
 
 
 @pytest.mark.spec("B-13")

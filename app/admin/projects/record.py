@@ -20,7 +20,8 @@ from app.admin.projects.schemas import Way
 from app.admin.proposals import proposals_of
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
-from app.consultations.rules import dearer_on_cancelling
+from app.consultations.rules import dearer_on_cancelling, sharers_on_cancelling
+from app.consultations.shared import sharers_among
 from app.messages.models import Message, Reader
 from app.messages.rules import Side
 from app.notes.models import Note
@@ -42,7 +43,8 @@ def of_project(project: Project, now: datetime) -> Record:
     history = list(HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id))
     needs, written = needs_of(project_id), letters_about(project)
     old = outdated_of(project, written, now)
-    first = orders[0]
+    first, dearer = orders[0], dearer_without([project], now)[project_id]
+    shared = sharers_on_cancelling(sharers_among([project], now)[project_id], for_staff=True)
     return Record(
         project_id=project_id,
         reference=reference(project_id),
@@ -56,7 +58,7 @@ def of_project(project: Project, now: datetime) -> Record:
         ownership=ownership(project, who, is_bought(project_id)),
         answers=answers.of_project(project_id),
         money=money,
-        on_cancelling=dearer_on_cancelling(dearer_without([project], now)[project_id]),
+        on_cancelling=" ".join(filter(None, (dearer_on_cancelling(dearer), shared))),
         fee_left_cents=left_for_bill(project.client_id, now),
         orders=ledger.orders(project_id, now),
         payments=ledger.payments(orders),

@@ -173,7 +173,8 @@ class Record(Schema):
 
     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-    client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, in words.
+    client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, or
+    loses its consultation with it, in words.
     """
 
     project_id: int

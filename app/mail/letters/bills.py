@@ -103,11 +103,18 @@ def bill_paid(
     reference: str,
     total_cents: int,
     came_cents: int,
+    before_cents: int = 0,
     method: str,
     at: datetime,
     address: str,
 ) -> Draft:
-    """To the client: an invoice is paid, with came_cents as the last of total_cents; method: card or bank transfer."""
+    """To the client: an invoice is paid, with came_cents as the last of total_cents; method: card or bank transfer.
+
+    before_cents: what had been paid of it before.
+    """
+    rest = (
+        f" It is the rest of {dollars(total_cents)}: {dollars(before_cents)} had come before." if before_cents else ""
+    )
     return Draft(
         kind="bill_paid",
         firm=firm,
@@ -116,8 +123,8 @@ def bill_paid(
         headline="Invoice paid",
         blocks=(
             Greeting(name),
-            Paragraph(f"Your payment has arrived: invoice {number} is paid. Thank you."),
-            _receipt(firm, number, reference, came_cents, method, at, total_cents),
+            Paragraph(f"Your payment has arrived: invoice {number} is paid. Thank you.{rest}"),
+            _receipt(firm, number, reference, came_cents, method, at, total_cents, before_cents),
             Paragraph(
                 "Please keep this receipt with the invoice, whose PDF was made before your payment and still says how "
                 "to pay."
@@ -161,13 +168,21 @@ def withdrawn_bill_paid(
 
 
 def _receipt(
-    firm: Firm, number: str, reference: str, came_cents: int, method: str, at: datetime, total_cents: int = 0
+    firm: Firm,
+    number: str,
+    reference: str,
+    came_cents: int,
+    method: str,
+    at: datetime,
+    total_cents: int = 0,
+    before_cents: int = 0,
 ) -> Block:
     return rows(
         "Receipt",
         [
             ("Received", f"{dollars(came_cents)} AUD by {method}"),
             ("On", sydney_text(at)),
+            ("Paid before", f"{dollars(before_cents)} AUD" if before_cents else ""),
             ("Invoice", number),
             ("Invoice total", f"{dollars(total_cents)} AUD inc. GST" if total_cents else ""),
             ("GST included", f"{dollars(gst_part(total_cents))} AUD" if total_cents else ""),

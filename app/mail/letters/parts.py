@@ -104,8 +104,8 @@ def where(firm: Firm, opens_in: OpensIn) -> str:
     """In which browsers a letter's button leads on, as a sentence."""
     if opens_in.browser and opens_in.portal:
         return (
-            "The page opens in the browser you used before, and in any other once you are signed in to the client "
-            "portal there."
+            "The page opens in the browser you used before, until something is changed from elsewhere, and in any "
+            "other once you are signed in to the client portal there."
         )
     if opens_in.portal:
         return "The page opens once you sign in to the client portal."

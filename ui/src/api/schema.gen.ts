@@ -2773,7 +2773,8 @@ export interface components {
          *
          *     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
          *     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
-         *     the client cannot do that themselves, None where they can. `money`: what happens to what was paid when they cancel.
+         *     the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was paid, and
+         *     to what shares the consultation.
          */
         AppointmentOut: {
             /** Id */
@@ -6327,7 +6328,8 @@ export interface components {
          *
          *     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
          *     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-         *     client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, in words.
+         *     client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, or
+         *     loses its consultation with it, in words.
          */
         Record: {
             /** Projectid */

@@ -29,7 +29,7 @@ export function BankPayment({ project, replaceTransfer, missing, terms, previous
     },
   });
 
-  const awaited = project.method === "bank" && project.keptForTransfer && !replaceTransfer;
+  const awaited = project.method === "bank" && (project.keptForTransfer || !project.appointmentDate) && !replaceTransfer;
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <BankPanel
@@ -42,7 +42,7 @@ export function BankPayment({ project, replaceTransfer, missing, terms, previous
       >
         {awaited
           ? `We are waiting for your transfer. ${project.bank?.byEmail ? "Our letter to you has these details, too." : "Copy these details, so that you have them at hand."}`
-          : "Complete the booking here first: we then keep your time for your transfer, and show you these details again."}
+          : `Complete the booking here first: we then ${project.appointmentDate ? "keep your time for your transfer, and " : ""}show you these details again.`}
       </BankPanel>
       {problem && <Notice tone="red" title={problem} role="alert" />}
       {awaited ? (

@@ -13,17 +13,23 @@ import * as css from "./NextSteps.module.css";
 /** How many are shown below the first; more than one over it stand behind a button. */
 const atOnce = 4;
 
+/** What is asked under the project whose consultation another shares, and is for both. */
+const forBoth: readonly Step["kind"][] = ["consultation", "time", "documents"];
+
 type Props = {
   /** The project that they are about, on its own page; all of the client's without. */
   projectId?: number;
+  /** The reference of the project whose consultation that one shares. */
+  cameFrom?: string | null;
   /** Whether each names its project: the client has several. */
   named?: boolean;
 };
 
 /** What comes next and what is asked of the client, the most urgent first and large; each with its one button. */
-export function NextSteps({ projectId, named = false }: Props) {
+export function NextSteps({ projectId, cameFrom, named = false }: Props) {
   const loaded = useQuery<Step[]>(stepsKey, { revalidateIfStale: true, dedupingInterval: 0 });
-  const steps = loaded.data?.filter((step) => projectId === undefined || step.projectId === projectId);
+  const isOther = (step: Step) => projectId !== undefined && step.projectId !== projectId;
+  const steps = loaded.data?.filter((step) => !isOther(step) || (step.reference === cameFrom && forBoth.includes(step.kind)));
   const [first, ...rest] = steps ?? [];
   const [showsAll, setShowsAll] = useState(false);
   const hidden = showsAll || rest.length <= atOnce + 1 ? 0 : rest.length - atOnce;
@@ -48,7 +54,7 @@ export function NextSteps({ projectId, named = false }: Props) {
         <div className={css.words}>
           <p className={css.eyebrow}>What comes next</p>
           <h2 className={css.title}>{first.title}</h2>
-          <About step={first} named={named} />
+          <About step={first} named={named || isOther(first)} />
         </div>
         <Act step={first} variant="primary" />
       </div>
@@ -58,7 +64,7 @@ export function NextSteps({ projectId, named = false }: Props) {
             <li key={index} className={css.step}>
               <div className={css.words}>
                 <h3 className={css.small}>{step.title}</h3>
-                <About step={step} named={named} />
+                <About step={step} named={named || isOther(step)} />
               </div>
               <Act step={step} variant="secondary" />
             </li>

@@ -75,7 +75,7 @@ function Shown({ project }: { project: ProjectDetails }) {
       </div>
       <div className={css.parts}>
         <div className={css.asked}>
-          <NextSteps projectId={project.id} />
+          <NextSteps projectId={project.id} cameFrom={project.sharedConsultation && project.status !== "completed" ? project.cameFrom : null} />
           {project.proposals.length > 0 && <Proposals project={project} />}
           {hasConsultation(project) && <ProjectAppointment project={project} />}
           <ProjectDocuments project={project} />
