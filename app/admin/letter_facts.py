@@ -9,6 +9,7 @@ from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import standings
+from app.orders.unsettled import unsettled
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from app.proposals.models import Proposal
@@ -33,6 +34,7 @@ def _stands(project: Project, now: datetime) -> Now:
     orders = Order.all_of(project.id)
     sums = standings(order.id for order in orders)
     bills = [order for order in orders if order.is_bill]
+    payments = Payment.select().where(Payment.order.in_([bill.id for bill in bills]))
     asked = Payment.select().where(Payment.order.in_([order.id for order in orders]), Payment.is_awaited())
     proposals = Proposal.select().where(Proposal.project == project.id)
     return Now(
@@ -43,8 +45,11 @@ def _stands(project: Project, now: datetime) -> Now:
         awaited=frozenset(payment.id for payment in asked),
         owed={order.id: (sums[order.id].total_cents, sums[order.id].owed_cents) for order in bills},
         withdrawn=frozenset(order.id for order in bills if order.withdrawn_at is not None),
+        bill_of={payment.id: payment.order_id for payment in payments},
+        bill_paid_at={bill.id: bill.paid_at for bill in bills if bill.paid_at is not None},
         open_proposals=frozenset(row.id for row in proposals if row.stands_as(now) is ProposalState.OPEN),
         is_missing=bool(Need.missing_of(project.id)),
         is_asked=project.proved_at is None and not project.is_disowned,
         due_back_cents=sum(each.due_back_cents for each in sums.values()),
+        is_undecided=bool(unsettled([project.id])),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from app.clock import sydney_text
+from app.mail.rules import MISTAKEN
 from app.projects.rules import ProjectStatus
 
 PUT_RIGHT = "What it tells of was put right since."
@@ -22,23 +23,36 @@ PROPOSAL_ENDED = "The proposal is not open any more."
 NOTHING_MISSING = "Nothing is missing any more of what was asked for."
 ANSWERED = "It is answered, or proved otherwise, since."
 GIVEN_BACK = "What came too much is refunded since."
+DECIDED = "It is decided since what becomes of the money."
 NEWER = "A newer letter of this kind was written since."
 
 INVITES = {"consultation_confirmed", "consultation_moved", "consultation_meets_otherwise"}
 TELLS_EVENT = {*INVITES, "consultation_cancelled", "time_given_back"}
 # What asks for the payment of what a project was begun with.
 ASKS_TO_PAY = {"transfer_details", "held_time_moved", "hold_expired", "way_back", "email_corrected"}
-# What corrects a word about money: it asks for the rest where one is, and is true of a cancelled project too.
-CORRECTS_AND_ASKS = {"transfer_not_come"}
+# What says of a payment, of what the project was begun with or of a bill, that something is still owed; it is true of a
+# cancelled project too.
+ASKS_FOR_REST = {"transfer_not_come", "other_price_received"}
 # Of what goes on; that it is cancelled, paid or refunded stays so.
-GOES_ON = {*ASKS_TO_PAY, "booking_confirmed", "choose_another_time", "documents_needed", "reminder"}
-SAYS_TOO_MUCH = {"paid_twice", "paid_after_closing", "withdrawn_bill_paid"}
+GOES_ON = {
+    *(*ASKS_TO_PAY, "booking_confirmed", "choose_another_time", "documents_needed", "reminder"),
+    *("project_goes_on", "review_begun", "service_paid"),
+}
+SAYS_TOO_MUCH = {"paid_twice", "withdrawn_bill_paid"}
 # One tells all that the one before it told, as it is by then.
 REPLACED = {"transfer_details", "held_time_moved", "hold_expired", "reminder", "documents_needed", "project_goes_on"}
+# What these tell of happened and stays so, or is about no project; staff see what came of it in the record.
+ALWAYS_HOLD = {
+    *("payment_received", "payment_refunded", "refund_failed", "bill_paid", "bill_withdrawn"),
+    *("documents_shared", "messages_from_us", "messages_from_client", "from_us"),
+    *("staff_booking_notice", "staff_consultation_notice", "staff_consultation_changed", "staff_service_paid"),
+    *("enquiry_notice", "enquiry_received", "enquiry_answered", "credentials", "password_reset", "password_changed"),
+    *("email_change_old", "email_change_new", "email_changed", "email_known", "email_was_slip", "client_erased"),
+}
 
 SEQUENCE = re.compile(r"^SEQUENCE:(\d+)\s*$", re.MULTILINE)
 REMINDED_OF = re.compile(r"^reminder-(\d{8}T\d{4})-")
-NUMBERED = re.compile(r"^(?:transfer-details|bill-issued|service-proposed)-(\d+)")
+NUMBERED = re.compile(r"^(?:transfer-details|transfer-not-come|other-price|bill-issued|service-proposed)-(\d+)")
 
 
 @dataclass(frozen=True)
@@ -75,8 +89,9 @@ class Now:
     """How what the letter is about stands; cents.
 
     `start`: of its consultation; `sequence`: how often that changed; `paid_at`: of what the project was begun with;
-    `awaited`, `owed`: of each awaited transfer and open bill by number, the sum that it asked for first and what is
-    to come now; `withdrawn`: bills; `open_proposals`; `is_missing`: something asked for; `is_asked`: whose it is.
+    `awaited`: transfers; `owed`: of each bill the sum that it asked for first and what is to come now; `withdrawn`:
+    bills; `bill_of`: which bill a payment is for; `bill_paid_at`: when bills were paid; `open_proposals`; `is_missing`:
+    something asked for; `is_asked`: whose it is; `is_undecided`: what becomes of a closed project's money.
     """
 
     status: ProjectStatus
@@ -86,20 +101,26 @@ class Now:
     awaited: frozenset[int]
     owed: dict[int, tuple[int, int]]
     withdrawn: frozenset[int]
+    bill_of: dict[int, int]
+    bill_paid_at: dict[int, datetime]
     open_proposals: frozenset[int]
     is_missing: bool
     is_asked: bool
     due_back_cents: int
+    is_undecided: bool
 
 
 def outdated(told: Told, stands: Now, now: datetime) -> str:
     """Why a letter about a project does not hold any more, '' where it does."""
-    if "-mistaken-" in told.dedupe_key:
+    if MISTAKEN in told.dedupe_key:
         return PUT_RIGHT
     if told.kind in GOES_ON and stands.status is ProjectStatus.CANCELLED:
         return CANCELLED
-    asks = told.kind in ASKS_TO_PAY or told.kind in CORRECTS_AND_ASKS
-    if asks and stands.paid_at is not None and stands.paid_at > told.written_at:
+    bill = stands.bill_of.get(told.number or 0) if told.kind in ASKS_FOR_REST else None
+    if bill in stands.withdrawn:
+        return WITHDRAWN
+    paid_at = stands.paid_at if bill is None else stands.bill_paid_at.get(bill)
+    if told.kind in {*ASKS_TO_PAY, *ASKS_FOR_REST} and paid_at is not None and paid_at > told.written_at:
         return PAID
     said = _of_time(told, stands, now) or _of_money(told, stands) or _of_request(told, stands)
     return said or (NEWER if told.replaced and told.kind in REPLACED else "")
@@ -128,6 +149,8 @@ def _of_money(told: Told, stands: Now) -> str:
             return WITHDRAWN
         asked, owed = stands.owed.get(told.number, (0, 0))
         return "" if owed == asked else OTHER_SUM if owed else PAID
+    if told.kind == "paid_after_closing" and not stands.is_undecided:
+        return DECIDED
     return GIVEN_BACK if told.kind in SAYS_TOO_MUCH and not stands.due_back_cents else ""
 
 

@@ -10,6 +10,7 @@ from app import checked, clock
 from app.accounts.sessions import present_staff
 from app.catalogue.actions import packages, services
 from app.catalogue.rules import Package, ServiceType
+from app.consultations.shared import shared_for_staff
 from app.http import Ok, Schema, Who, demanded_key, route
 from app.projects.models import Project
 from app.projects.rules import reference
@@ -67,15 +68,15 @@ class Proposable(Schema):
 class RecordProposals(Schema):
     """What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
 
-    `days`: for how long a proposal is open. `came_from`: the project whose consultation this one shares, None for none;
-    `goes_on`: those by which its own service is had, the newest first.
+    `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands
+    that they share, a sentence; '' for nothing; `goes_on`: those by which its own service is had, the newest first.
     """
 
     lines: list[ProposalLine]
     choices: list[Proposable]
     refusal: str
     days: int
-    came_from: str | None
+    came_from: str
     goes_on: list[str]
 
 
@@ -121,7 +122,7 @@ def proposals_of(project: Project, now: datetime) -> RecordProposals:
         choices=_choices(),
         refusal=proposing.refusal(project, now),
         days=DAYS_OPEN,
-        came_from=reference(project.consultation_of_id) if project.consultation_of_id else None,
+        came_from=shared_for_staff(project, now),
         goes_on=[reference(each.id) for each in goes_on_as(project)],
     )
 

@@ -14,7 +14,7 @@ from app.db import write
 from app.errors import AppError, not_found
 from app.orders.actions import ask_about_refund, fees_used_otherwise
 from app.orders.kept import Kept, kept_of
-from app.orders.keys import time_kept_key
+from app.orders.keys import accepted_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.offered import dearer_without, deduct_no_more
@@ -173,6 +173,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
             told = None if actor == CLIENT else reason if present.proved_at is not None else ""
             Notices(present, now).cancelled(theirs, told, said, kept, awaited)
         withdraw(time_kept_key(project_id))
+        withdraw(accepted_key(project_id))
         ask_about_refund(present, now)
         fees_used_otherwise(project_id, now)
         deduct_no_more(project_id, now)

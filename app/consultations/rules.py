@@ -136,6 +136,20 @@ def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool
     return f"That of {reference}, whose time is still to be chosen"
 
 
+def shared_said_to_staff(reference: str, status: ProjectStatus, start: str, is_over: bool, has_own: bool) -> str:
+    """The same for staff, in a sentence; has_own: whether it has a time of its own all the same."""
+    from_ = f"It goes on from {reference}"
+    if has_own:
+        return f"{from_}, and has a time of its own."
+    if is_over:
+        return f"{from_} and shares its consultation, which is over: it needs no time of its own."
+    if start:
+        return f"{from_} and shares its consultation on {start}: it needs no time of its own."
+    if status is ProjectStatus.CANCELLED:
+        return f"{from_}, whose consultation was cancelled: please agree with the client whether it needs a time."
+    return f"{from_} and shares its consultation, whose time is still to be chosen."
+
+
 def is_reminded(told: datetime, start: datetime) -> bool:
     """Whether a client to whom the time `start` was confirmed at `told` gets a reminder a day ahead of it."""
     return start - told >= REMIND_AHEAD + STILL_FRESH

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from app.clock import sydney_text
 from app.consultations.confirmed import confirmed_among
-from app.consultations.rules import shared_said
+from app.consultations.rules import shared_said, shared_said_to_staff
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.slots.models import Hold
@@ -17,15 +18,17 @@ def shared_with(project: Project, now: datetime) -> str:
 
     Nothing of a cancelled one, which needs none.
     """
-    before: Project | None = project.consultation_of if project.shares_consultation else None
-    if before is None or project.appointment_date is not None or project.status == ProjectStatus.CANCELLED:
+    is_asked = project.shares_consultation and project.appointment_date is None
+    if not is_asked or project.status == ProjectStatus.CANCELLED:
         return ""
-    start = before.appointment_date if before.id in confirmed_among([before.id]) else None
-    last = Hold.last_of_project(before.id)
-    is_held = last is not None and last.outcome == Attendance.HELD
-    is_over = is_held or (start is not None and start <= now)
-    when, goes_on = sydney_text(start) if start else "", project.status not in CLOSED
-    return shared_said(reference(before.id), ProjectStatus(before.status), when, is_over, goes_on)
+    return shared_said(**_shared(project.consultation_of, now), goes_on=project.status not in CLOSED)
+
+
+def shared_for_staff(project: Project, now: datetime) -> str:
+    """What staff read of the project that `project` goes on from; '' where it goes on from none."""
+    if not project.shares_consultation:
+        return ""
+    return shared_said_to_staff(**_shared(project.consultation_of, now), has_own=project.appointment_date is not None)
 
 
 def sharers_among(projects: Collection[Project], now: datetime) -> dict[int, list[str]]:
@@ -41,3 +44,14 @@ def sharers_among(projects: Collection[Project], now: datetime) -> dict[int, lis
     for row in sharing.where(Project.appointment_date.is_null()).order_by(Project.id):
         found[row.consultation_of_id].append(reference(row.id))
     return found
+
+
+def _shared(before: Project, now: datetime) -> dict[str, Any]:
+    start = before.appointment_date if before.id in confirmed_among([before.id]) else None
+    last = Hold.last_of_project(before.id)
+    return {
+        "reference": reference(before.id),
+        "status": ProjectStatus(before.status),
+        "start": sydney_text(start) if start else "",
+        "is_over": (last is not None and last.outcome == Attendance.HELD) or (start is not None and start <= now),
+    }

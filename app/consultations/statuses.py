@@ -13,7 +13,7 @@ from app.documents.models import Document
 from app.errors import AppError, not_found
 from app.mail.actions import take_back
 from app.orders.actions import fees_used_otherwise, reckon
-from app.orders.keys import open_bill_key, refund_due_key, time_kept_key
+from app.orders.keys import accepted_key, open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState
@@ -72,8 +72,9 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):
                 withdraw(key)
-        ended_alert = becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id))
-        until = undo_until(now) if may_be_undone(was, ended_alert) else None
+        ended = [becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id))]
+        ended.append(becomes is ProjectStatus.COMPLETED and withdraw(accepted_key(project_id)))
+        until = undo_until(now) if may_be_undone(was, any(ended)) else None
         present = Project.get_by_id(project_id)
         if (news := news_of(project_id, was, becomes, time)) and present.is_in_portal:
             Notices(present, now).goes_on(

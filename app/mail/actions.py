@@ -102,7 +102,7 @@ def set_aside(occasions: Collection[str], now: datetime) -> None:
     Joins the caller's `write()`.
     """
     named = Letter.dedupe_key.in_(list(occasions))
-    Letter.update(dedupe_key=Letter.dedupe_key.concat(f"-mistaken-{now:%Y%m%dT%H%M%S.%f}")).where(named).execute()
+    Letter.update(dedupe_key=Letter.dedupe_key.concat(f"{rules.MISTAKEN}{now:%Y%m%dT%H%M%S.%f}")).where(named).execute()
 
 
 def resend(letter_id: int, by: str) -> Letter:

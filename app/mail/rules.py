@@ -17,6 +17,8 @@ WITHIN = timedelta(days=1)
 GOOGLES = ("gmail.com", "googlemail.com")
 HELD_BACK = "Not sent by itself: this address has had its share of such letters today. If it is right, send it again."
 
+MISTAKEN = "-mistaken-"  # in the occasion of a letter that told of a mistake, before its moment
+
 FIRST_WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180))
 LATER_WAIT = timedelta(hours=6)
 KEEP_TRYING = timedelta(days=3)

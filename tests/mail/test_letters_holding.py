@@ -4,12 +4,14 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from all_letters import every_letter
 
 from app import clock
 from app.admin import letter_rules as rules
 from app.admin.letter_rules import Now, Told, outdated
 from app.checklist.models import Need
 from app.mail.models import Letter
+from app.mail.rules import MISTAKEN
 from app.orders.money import Payment
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
@@ -29,10 +31,13 @@ STANDS = Now(
     awaited=frozenset({7}),
     owed={8: (40_000, 40_000)},
     withdrawn=frozenset(),
+    bill_of={},
+    bill_paid_at={},
     open_proposals=frozenset({9}),
     is_missing=True,
     is_asked=True,
     due_back_cents=100,
+    is_undecided=True,
 )
 
 
@@ -50,7 +55,11 @@ HOLDING = {
     "what is asked for": told("documents_needed"),
     "a question": told("ownership_question"),
     "too much": told("paid_twice"),
+    "money of a closed project": told("paid_after_closing"),
+    "a correction": told("transfer_not_come", "transfer-not-come-7-20260504"),
+    "a part of a price": told("other_price_received", "other-price-7-project-3"),
 }
+OF_A_BILL = {"bill_of": {7: 8}, "paid_at": AT - timedelta(days=1)}
 
 
 @pytest.mark.parametrize("name", HOLDING)
@@ -86,7 +95,16 @@ def test_what_stands_as_it_says_holds(name: str) -> None:
         (replace(HOLDING["what is asked for"], replaced=True), {}, AT, rules.NEWER),
         (HOLDING["a question"], {"is_asked": False}, AT, rules.ANSWERED),
         (HOLDING["too much"], {"due_back_cents": 0}, AT, rules.GIVEN_BACK),
-        (told("payment_received", "payment-received-project-1-mistaken-20260504"), {}, AT, rules.PUT_RIGHT),
+        (HOLDING["money of a closed project"], {"is_undecided": False}, AT, rules.DECIDED),
+        (HOLDING["money of a closed project"], {"due_back_cents": 0}, AT, ""),
+        (HOLDING["a correction"], OF_A_BILL, AT, ""),
+        (HOLDING["a correction"], {**OF_A_BILL, "bill_paid_at": {8: LATER}}, AT, rules.PAID),
+        (HOLDING["a correction"], {**OF_A_BILL, "withdrawn": frozenset({8})}, AT, rules.WITHDRAWN),
+        (HOLDING["a correction"], {"withdrawn": frozenset({8})}, AT, ""),
+        (HOLDING["a part of a price"], {"paid_at": LATER}, AT, rules.PAID),
+        (HOLDING["a part of a price"], {**OF_A_BILL, "bill_paid_at": {8: LATER}}, AT, rules.PAID),
+        (told("project_goes_on"), {"status": ProjectStatus.CANCELLED}, AT, rules.CANCELLED),
+        (told("payment_received", f"payment-received-project-1{MISTAKEN}20260504"), {}, AT, rules.PUT_RIGHT),
         (told("payment_received"), {"status": ProjectStatus.CANCELLED, "paid_at": LATER}, AT, ""),
         (replace(told("payment_refunded"), replaced=True), {}, AT, ""),
     ],
@@ -96,6 +114,36 @@ def test_a_letter_is_outdated_once_what_it_says_is_so_no_more(
 ) -> None:
     found = outdated(letter, replace(STANDS, **changed), now)
     assert found.startswith(said) and bool(found) is bool(said)
+
+
+# All that may come to be otherwise, at once.
+OTHERWISE = replace(
+    STANDS,
+    status=ProjectStatus.CANCELLED,
+    start=None,
+    sequence=2,
+    paid_at=LATER,
+    awaited=frozenset(),
+    owed={8: (40_000, 0)},
+    withdrawn=frozenset({8}),
+    open_proposals=frozenset(),
+    is_missing=False,
+    is_asked=False,
+    due_back_cents=0,
+    is_undecided=False,
+)
+# The occasions by which letters say what they are about, where the kind alone does not.
+KEYS = {"bill_issued": "bill-issued-8", "transfer_details": "transfer-details-7-3"}
+
+
+@pytest.mark.parametrize("kind", sorted({draft.kind for draft in every_letter("words")}))
+def test_each_kind_of_letter_can_be_outdated_or_is_named_as_one_that_always_holds(kind: str) -> None:
+    letter = replace(told(kind, KEYS.get(kind, ""), sequence=1), replaced=True)
+    assert bool(outdated(letter, OTHERWISE, LATER)) is (kind not in rules.ALWAYS_HOLD)
+
+
+def test_no_kind_is_said_to_hold_that_is_not_written() -> None:
+    assert {draft.kind for draft in every_letter("words")} >= rules.ALWAYS_HOLD
 
 
 def old(staff: Person, project: int) -> set[str]:

@@ -3,9 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from app import clock
 from app.alerts.models import Alert
+from app.consultations import actions as consultations
 from app.consultations.confirmed import is_lacking_time
+from app.consultations.statuses import set_status
 from app.doctor.examination import examine
 from app.mail.models import Letter
 from app.orders.models import Order
@@ -122,6 +126,18 @@ def test_one_that_staff_cancelled_cannot_be_paid(client: Person) -> None:
     answer = client.post("/api/create-payment-intent", {"amount": 1750, "projectId": number})
     assert (answer.status_code, answer.get_json()["message"] != "") == (409, True)
     assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
+
+
+@pytest.mark.parametrize("end", ["cancelled", "completed"])
+def test_that_it_was_chosen_is_news_no_more_once_it_is_over(client: Person, end: str) -> None:
+    number = accept(propose()).id
+    assert by_card(client, number, 1750) == "paid"
+    assert Alert.select().where(Alert.kind == "proposal_accepted").exists()
+    if end == "cancelled":
+        assert consultations.cancel(number, "helena", "Agreed otherwise", clock.now())
+    else:
+        set_status(number, ProjectStatus.COMPLETED, "All is done", "helena", clock.now())
+    assert not Alert.select().where(Alert.kind == "proposal_accepted").exists()
 
 
 def test_with_a_time_that_staff_gave_it_it_is_scheduled_as_any_other(client: Person) -> None:

@@ -12,7 +12,7 @@ from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.checklist.models import Need
 from app.consultations import actions as consultations
-from app.consultations.rules import shared_said, sharers_on_cancelling
+from app.consultations.rules import shared_said, shared_said_to_staff, sharers_on_cancelling
 from app.consultations.shared import sharers_among
 from app.doctor.examination import examine
 from app.documents.models import Document
@@ -110,6 +110,27 @@ def test_who_cancels_a_shared_consultation_is_told_before_and_after_what_loses_i
     assert page["sharedConsultation"].startswith(f"That of {name} was cancelled: our team agrees")
     change_status(begun, page["status"], ProjectStatus.CANCELLED, "helena", "", now)
     assert client.get(f"/api/client/projects/{begun}").get_json()["sharedConsultation"] == ""
+
+
+@pytest.mark.parametrize(
+    ("status", "start", "is_over", "has_own", "said"),
+    [
+        ("scheduled", "12 May", False, False, " and shares its consultation on 12 May: it needs no time of its own."),
+        ("cancelled", "", True, False, " and shares its consultation, which is over: it needs no time of its own."),
+        ("inquiry", "", False, False, " and shares its consultation, whose time is still to be chosen."),
+        (
+            *("cancelled", "", False, False),
+            ", whose consultation was cancelled: please agree with the client whether it needs a time.",
+        ),
+        ("cancelled", "", False, True, ", and has a time of its own."),
+    ],
+)
+def test_staff_read_how_the_shared_consultation_stands(
+    status: str, start: str, is_over: bool, has_own: bool, said: str
+) -> None:
+    assert (
+        shared_said_to_staff("HPM-6", ProjectStatus(status), start, is_over, has_own) == f"It goes on from HPM-6{said}"
+    )
 
 
 @pytest.mark.spec("B-13")

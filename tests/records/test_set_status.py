@@ -21,6 +21,7 @@ from app.projects.rules import (
     PAID_BACK,
     TIME_BOOKED,
     TIME_KEPT,
+    TO_BE_SCHEDULED,
     ProjectStatus,
     Time,
     status_news,
@@ -124,6 +125,8 @@ def test_a_status_is_set_once_with_reason_actor_line_and_the_letter_that_was_ann
     (letter,) = Letter.select().where(Letter.kind == "project_goes_on")
     assert letter.subject.endswith(announced) and "The contract has come" not in letter.text
     assert letter.recipient == "amelia@example.com"
+    # What is paid is no mere enquiry again, there as in the record's head and in the portal.
+    assert (offered(staff)["inquiry"]["label"], offered(staff)["completed"]["label"]) == (TO_BE_SCHEDULED, "Completed")
 
 
 def test_the_letter_about_a_completed_booking_tells_of_the_consultation_alone(staff: Person) -> None:

@@ -21,9 +21,9 @@ from app.meeting import LABELS
 from app.messages.models import Message
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import KEPT, OrderState
+from app.orders.rules import IS_PAID, KEPT, OrderState
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, reference, status_news, status_refusal, status_warning
+from app.projects.rules import ProjectStatus, reference, status_label, status_news, status_refusal, status_warning
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 
@@ -108,5 +108,6 @@ def statuses(project: Project, first: Order, time: RecordTime) -> list[StatusOut
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
         warning = status_warning(status, is_consultation, time.standing)
-        found.append(StatusOut(status=status, refusal=refusal, warning=warning, letter=letter))
+        label = status_label(status, first.state in IS_PAID)
+        found.append(StatusOut(status=status, label=label, refusal=refusal, warning=warning, letter=letter))
     return found

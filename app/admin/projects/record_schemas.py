@@ -152,10 +152,11 @@ class ActOut(Schema):
 class StatusOut(Schema):
     """A status that staff may set: why it is refused now, '' where it is not, and which letter would follow.
 
-    `warning`: what is to be known before, '' for nothing.
+    `label`: what it is called with the money as it stands; `warning`: what is to be known before, '' for nothing.
     """
 
     status: ProjectStatus
+    label: str
     refusal: str
     warning: str
     letter: str

@@ -6292,8 +6292,9 @@ export interface components {
          * @description A transfer that came for what the project was begun with or a bill, by its reference; cents.
          *
          *     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
-         *     `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are still
-         *     here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what deducts it as a booking fee, '' where nothing does.
+         *     `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are
+         *     still here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what
+         *     deducts it as a booking fee, '' where nothing does.
          */
         ReceivedTransfer: {
             /** Paymentid */
@@ -6421,7 +6422,7 @@ export interface components {
          * RecordProposals
          * @description What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
          *
-         *     `days`: for how long a proposal is open. `came_from`: the project whose consultation this one shares, None for none;
+         *     `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands that they share, a sentence;
          *     `goes_on`: those by which its own service is had, the newest first.
          */
         RecordProposals: {
@@ -6434,7 +6435,7 @@ export interface components {
             /** Days */
             days: number;
             /** Camefrom */
-            cameFrom: string | null;
+            cameFrom: string;
             /** Goeson */
             goesOn: string[];
         };
@@ -6912,10 +6913,12 @@ export interface components {
          * StatusOut
          * @description A status that staff may set: why it is refused now, '' where it is not, and which letter would follow.
          *
-         *     `warning`: what is to be known before, '' for nothing.
+         *     `label`: what it is called with the money as it stands; `warning`: what is to be known before, '' for nothing.
          */
         StatusOut: {
             status: components["schemas"]["ProjectStatus"];
+            /** Label */
+            label: string;
             /** Refusal */
             refusal: string;
             /** Warning */

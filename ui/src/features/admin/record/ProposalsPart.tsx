@@ -23,7 +23,7 @@ const states: Record<Line["state"], [string, BadgeTone]> = {
 
 /** Nothing was proposed, and nothing can be before the consultation was held. */
 export function showsProposals({ proposals }: ProjectRecord): boolean {
-  return proposals.lines.length > 0 || proposals.cameFrom !== null || proposals.goesOn.length > 0 || !proposals.refusal;
+  return proposals.lines.length > 0 || proposals.cameFrom !== "" || proposals.goesOn.length > 0 || !proposals.refusal;
 }
 
 /** The next service after a consultation: what was proposed to the client, what came of it, and proposing one. */
@@ -35,7 +35,7 @@ export function ProposalsPart({ record }: { record: ProjectRecord }) {
   const waits = newest?.state === "open";
   return (
     <Part title="Next service" gist={newest ? `${newest.title}: ${states[newest.state][0]}` : false}>
-      {proposals.cameFrom && <p>It goes on from {proposals.cameFrom} and shares its consultation: it needs no time of its own.</p>}
+      {proposals.cameFrom && <p>{proposals.cameFrom}</p>}
       {startedByClient.map((each) => (
         <p key={each}>The client has its service as {each}.</p>
       ))}

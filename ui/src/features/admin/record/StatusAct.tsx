@@ -39,17 +39,17 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const filed = useFiledNote();
   // As the record's head calls it.
   const present = statusWord(record.status, record.moneyState).label ?? labelOf(record.status);
-  const { letter, warning } = possible.find(({ status }) => status === chosen) ?? {};
+  const { letter, warning, label = "" } = possible.find(({ status }) => status === chosen) ?? {};
   const url = `${projectAddress(record.projectId)}/status`;
   // Of what is closed nothing is asked for; of a part that came, the rest is once it goes on.
   const owedAgain = record.status === "cancelled" && record.moneyState === "part_paid" ? record.money.prospect.owedCents : 0;
 
   function said({ changeId }: StatusSet) {
-    const is = `${record.reference} is ${labelOf(chosen)}.`;
+    const is = `${record.reference} is ${label}.`;
     if (changeId === null) return onOffer({ about: "", said: letter ? `${is} The letter to the client is in the outbox.${filed}` : is });
     const undone = `Undone: ${record.reference} is ${present} again.${letter ? " The letter was taken out of the outbox." : ""}`;
     onOffer({
-      about: `${record.reference} is ${labelOf(chosen)}`,
+      about: `${record.reference} is ${label}`,
       said: letter ? `${is} The letter to the client waits in the outbox until this can be undone no more.${filed}` : is,
       way: { url: `${url}/undo`, sent: { changeId }, undone },
     });
@@ -61,7 +61,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       rule={STAFF_TEXT_RULES.reason}
       name="reason"
       label="Reason, for staff only"
-      confirmLabel={`Set to ${labelOf(chosen)}`}
+      confirmLabel={`Set to ${label}`}
       more={{ status: chosen }}
       onDone={(answer) => said(answer as StatusSet)}
       onClose={onClose}
@@ -71,18 +71,18 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         name="status"
         value={chosen}
         onChange={(event) => onChoose(event.target.value)}
-        options={possible.map(({ status }) => ({ value: status, label: labelOf(status) }))}
+        options={possible.map(({ status, label: named }) => ({ value: status, label: named }))}
       />
       {record.statuses
         .filter(({ refusal }) => refusal)
-        .map(({ status, refusal }) => (
+        .map(({ status, label: named, refusal }) => (
           <p key={status}>
-            Not {labelOf(status)}: {refusal}
+            Not {named}: {refusal}
           </p>
         ))}
       <p aria-live="polite">
         {record.moneyState === "refunded" && (chosen === "in_progress" || chosen === "completed") && (
-          <>What was paid for it was refunded: it is {labelOf(chosen)} without that money, and the client reads of the work again. </>
+          <>What was paid for it was refunded: it is {label} without that money, and the client reads of the work again. </>
         )}
         {warning && <>{warning} </>}
         {letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."} To cancel the project, use Cancel: that frees its
