@@ -97,6 +97,8 @@ def test_what_stands_as_it_says_holds(name: str) -> None:
         (HOLDING["too much"], {"due_back_cents": 0}, AT, rules.GIVEN_BACK),
         (HOLDING["money of a closed project"], {"is_undecided": False}, AT, rules.DECIDED),
         (HOLDING["money of a closed project"], {"due_back_cents": 0}, AT, ""),
+        (told("money_kept"), {"is_undecided": False}, AT, ""),
+        (told("money_kept"), {}, AT, rules.UNDECIDED),
         (HOLDING["a correction"], OF_A_BILL, AT, ""),
         (HOLDING["a correction"], {**OF_A_BILL, "bill_paid_at": {8: LATER}}, AT, rules.PAID),
         (HOLDING["a correction"], {**OF_A_BILL, "withdrawn": frozenset({8})}, AT, rules.WITHDRAWN),
@@ -139,7 +141,8 @@ KEYS = {"bill_issued": "bill-issued-8", "transfer_details": "transfer-details-7-
 @pytest.mark.parametrize("kind", sorted({draft.kind for draft in every_letter("words")}))
 def test_each_kind_of_letter_can_be_outdated_or_is_named_as_one_that_always_holds(kind: str) -> None:
     letter = replace(told(kind, KEYS.get(kind, ""), sequence=1), replaced=True)
-    assert bool(outdated(letter, OTHERWISE, LATER)) is (kind not in rules.ALWAYS_HOLD)
+    stands = replace(OTHERWISE, is_undecided=kind == "money_kept")
+    assert bool(outdated(letter, stands, LATER)) is (kind not in rules.ALWAYS_HOLD)
 
 
 def test_no_kind_is_said_to_hold_that_is_not_written() -> None:

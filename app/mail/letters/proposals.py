@@ -73,8 +73,9 @@ def service_paid(
 ) -> Draft:
     """To the client: what goes on from a consultation is paid, by money or by the booking fee's credit alone.
 
-    consultation: how that one stands, as `consultations.rules.shared_said` says it.
+    consultation: how that one stands, as `consultations.rules.shared_said` says it; '' where nothing is to be said.
     """
+    meeting = f"Its consultation: {consultation[:1].lower()}{consultation[1:]}. " if consultation else ""
     arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
@@ -96,8 +97,7 @@ def service_paid(
             Greeting(name),
             Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
             Paragraph(
-                f"Its consultation: {consultation[0].lower()}{consultation[1:]}. "
-                "The client portal shows whether we need any documents, and there you can write to us."
+                f"{meeting}The client portal shows whether we need any documents, and there you can write to us."
             ),
             *open_project(firm, address),
             rows("Receipt", receipt),

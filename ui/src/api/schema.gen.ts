@@ -2773,8 +2773,8 @@ export interface components {
          *
          *     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
          *     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
-         *     the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was paid, and
-         *     to what shares the consultation.
+         *     the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was
+         *     paid, and to what shares the consultation.
          */
         AppointmentOut: {
             /** Id */
@@ -6422,8 +6422,8 @@ export interface components {
          * RecordProposals
          * @description What was proposed, the newest first, and what can be. `refusal`: why nothing can now, '' where it can.
          *
-         *     `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands that they share, a sentence;
-         *     `goes_on`: those by which its own service is had, the newest first.
+         *     `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands
+         *     that they share, a sentence; '' for nothing; `goes_on`: those by which its own service is had, the newest first.
          */
         RecordProposals: {
             /** Lines */
