@@ -1,10 +1,12 @@
 """What the card provider answers, and what the visitor sees of it."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from booking_visit import ASKS_BANK, DECLINED, PAY, TAKES_TIME, Visit, only_booking
+from booking_visit import ASKS_BANK, DECLINED, NARROW, PAY, TAKES_TIME, Visit, only_booking
 from playwright.sync_api import Route, expect
+from signed_in import fits
 
 from tests.people import People
 
@@ -206,3 +208,29 @@ def test_without_a_card_provider_the_fee_is_paid_by_transfer(visit: Visit) -> No
     expect(visit.page.get_by_text("Your place is kept")).to_have_count(0)
     expect(visit.page.get_by_text("HPM-1", exact=True).first).to_be_visible()
     assert visit.faults() == []
+
+
+def test_on_a_phone_the_service_is_named_first_and_the_sum_and_the_card_come_before_the_details(
+    arrive: Callable[..., Visit],
+) -> None:
+    visit = arrive(NARROW)
+    page = visit.open("/contact?service=planning_approvals")
+    expect(page.get_by_text("Service: Planning & Approvals")).to_be_in_viewport()
+    page.set_viewport_size({"width": NARROW, "height": 844})
+    visit.tell_personal()
+    visit.tell_project()
+    visit.add_files()
+    expect(page.get_by_role("button", name="Remove Plan.pdf")).to_be_visible()
+    visit.button("PROCEED TO PAYMENT").click()
+    visit.at("Complete Your Booking")
+    expect(page.get_by_label("Card number")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("$250.00", exact=True).first).to_be_in_viewport()
+    expect(visit.button("Change: Address")).to_be_hidden()
+    assert visit.faults() == []
+    for folded in ("What happens after payment", "Your booking"):
+        page.locator("summary").filter(has_text=folded).click()
+    expect(page.get_by_text("We review your documents and details.")).to_be_visible()
+    expect(visit.button("Change: Address")).to_be_visible()
+    assert visit.faults() == [] and fits(page)
+    visit.pay()
+    visit.at("Booking Confirmed")

@@ -17,7 +17,6 @@ export function BookingSummary({ booking, uploads, change }: Props) {
   const service = booking.serviceType && site[`services.${booking.serviceType}.title`];
   const review = booking.package && site[`packages.${booking.package}.title`];
   const kind = PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label;
-  const priced = PRICED_UP_TO_1M.some((value) => value === booking.projectValue);
   const stored = uploads.items.filter((item) => item.state === "stored").length;
   const rows = [
     { term: "For", value: `${booking.fullName}, ${booking.email}`, step: 1 },
@@ -43,6 +42,17 @@ export function BookingSummary({ booking, uploads, change }: Props) {
           </div>
         ))}
       </dl>
+    </div>
+  );
+}
+
+/** What is to be paid today; with a package, what follows later. */
+export function BookingSum({ booking }: Pick<Props, "booking">) {
+  const site = useSite();
+  const review = booking.package && site[`packages.${booking.package}.title`];
+  const priced = PRICED_UP_TO_1M.some((value) => value === booking.projectValue);
+  return (
+    <div>
       <p className={css.total}>
         <span>
           Initial consultation <small>{site["consultation.minutes"]} minutes, inc. GST</small>

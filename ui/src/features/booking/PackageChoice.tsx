@@ -1,5 +1,5 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
-import { PACKAGES, PRICED_UP_TO_1M } from "../../api/rules.gen";
+import { BOOKING_SERVICES, PACKAGES, PRICED_UP_TO_1M } from "../../api/rules.gen";
 import { RadioGroup } from "../../components/Choice";
 import { Badge } from "../../components/StatusBadge";
 import { useSite } from "../../site/SiteContext";
@@ -47,16 +47,27 @@ export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
   );
 }
 
-/** The package that was chosen on the way here, from the first step on; nothing where none was. */
-export function ChosenPackage({ form }: { form: UseFormReturn<Project> }) {
+/** The service that was chosen on the way here, with its package, from the first step on; nothing where none was. */
+export function ChosenService({ form }: { form: UseFormReturn<Project> }) {
   const site = useSite();
-  const [chosen, service] = useWatch({ control: form.control, name: ["package", "serviceType"] });
+  const [chosen, asked] = useWatch({ control: form.control, name: ["package", "serviceType"] });
+  const service = BOOKING_SERVICES.find((each) => each === asked);
   const id = PACKAGES.find((each) => each === chosen);
-  if (!id || service !== "contract_review") return null;
+  if (!service) return null;
+  const title = site[`services.${service}.title`];
+  if (!id || service !== "contract_review") {
+    return (
+      <p className={css.chosen}>
+        <span>
+          Service: <strong>{title}</strong>
+        </span>
+      </p>
+    );
+  }
   return (
     <p className={css.chosen}>
       <span>
-        {site["services.contract_review.title"]}: <strong>{site[`packages.${id}.title`]}</strong>
+        {title}: <strong>{site[`packages.${id}.title`]}</strong>
       </span>
       <span>{site[`packages.${id}.price`]} inc. GST</span>
     </p>

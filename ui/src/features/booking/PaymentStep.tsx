@@ -3,15 +3,17 @@ import { ApiError, errorText } from "../../api/client";
 import { CONSULTATION_POLICY } from "../../api/rules.gen";
 import { Button } from "../../components/Button";
 import CardForm from "../../components/CardForm";
+import { Fold } from "../../components/Fold";
 import { Notice } from "../../components/Notice";
 import type { Problem } from "../../components/cardAnswer";
 import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
 import { toast } from "../../components/toast";
+import { useMedia } from "../../components/useMedia";
 import type { Uploads } from "../../components/useUploads";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
-import { BookingSummary } from "./BookingSummary";
+import { BookingSum, BookingSummary } from "./BookingSummary";
 import { BookingTerms } from "./BookingTerms";
 import * as css from "./BookingWizard.module.css";
 import type { Booking } from "./bookingApi";
@@ -64,6 +66,17 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  // On a phone the sum and the card come first, and nothing is left unsaid before the button.
+  const cardFirst = useMedia("(max-width: 47.99rem)") && cards;
+  const summary = <BookingSummary booking={booking} uploads={uploads} change={paying ? null : wizard.change} />;
+  const folded = cardFirst && (
+    <div>
+      <Fold title={afterPayment}>
+        <AfterPayment />
+      </Fold>
+      <Fold title="Your booking">{summary}</Fold>
+    </div>
+  );
   const result = usePaymentResult({ wizard, booking, onDone, onProblem: setProblem });
   const previous = (
     <Button variant="secondary" onClick={wizard.previous}>
@@ -74,15 +87,15 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   return (
     <div className={css.step}>
       {setup.state === "failed" && <SystemError message={setup.message}>{previous}</SystemError>}
-      <Notice tone="blue" title="What happens after payment">
-        <ul className={css.bullets}>
-          <li>We review your documents and details.</li>
-          <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
-          <li>{CONSULTATION_POLICY.short}</li>
-          <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
-        </ul>
-      </Notice>
-      <BookingSummary booking={booking} uploads={uploads} change={paying ? null : wizard.change} />
+      {!cardFirst && (
+        <Notice tone="blue" title={afterPayment}>
+          <AfterPayment />
+        </Notice>
+      )}
+      <div>
+        {!cardFirst && summary}
+        <BookingSum booking={booking} />
+      </div>
       {!cards && (
         <NoCards
           onBooked={() => {
@@ -116,6 +129,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           onException={(error, asked) => result.exception(error, asked, setup.payment.paymentIntent)}
           onLoadError={(message) => fail(new TypeError(message))}
         >
+          {folded}
           <BookingTerms />
           {result.unknown && <PaymentUnknown />}
           {problem && (
@@ -125,7 +139,22 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           )}
         </CardForm>
       )}
+      {setup.state !== "ready" && folded}
     </div>
+  );
+}
+
+const afterPayment = "What happens after payment";
+
+function AfterPayment() {
+  const site = useSite();
+  return (
+    <ul className={css.bullets}>
+      <li>We review your documents and details.</li>
+      <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
+      <li>{CONSULTATION_POLICY.short}</li>
+      <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
+    </ul>
   );
 }
 

@@ -9,7 +9,7 @@ import { useUploads } from "../../components/useUploads";
 import { lazily } from "../../lazily";
 import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
 import { steps, stepTitles } from "./bookingRules";
-import { ChosenPackage } from "./PackageChoice";
+import { ChosenService } from "./PackageChoice";
 import { PersonalStep } from "./PersonalStep";
 import { ProjectStep } from "./ProjectStep";
 import { useWizard } from "./useWizard";
@@ -46,7 +46,7 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
           <JustBooked />
         </Suspense>
       )}
-      {step === 1 && <ChosenPackage form={wizard.project} />}
+      {step === 1 && <ChosenService form={wizard.project} />}
       {step === 1 && (
         <PersonalStep
           form={wizard.personal}

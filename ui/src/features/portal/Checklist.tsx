@@ -4,9 +4,9 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Select } from "../../components/Select";
 import { toast } from "../../components/toast";
+import { Fold, useOneColumn } from "../../components/Fold";
 import { needsKey, useRefresh, type ClientDocument, type Need } from "./api";
 import * as css from "./Checklist.module.css";
-import { Fold, useOneColumn } from "./Fold";
 import { useUpload } from "./Uploading";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { DateTime } from "../../components/DateTime";
 import { Skeleton } from "../../components/Skeleton";
-import { Fold, useOneColumn } from "./Fold";
+import { Fold, useOneColumn } from "../../components/Fold";
 import { useProject, type ProjectDetails } from "./api";
 import { ProjectSection } from "./ProjectSection";
 import * as css from "./ProjectTimeline.module.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useMedia } from "../../components/useMedia";
+import { useMedia } from "./useMedia";
 import * as css from "./Fold.module.css";
 
 /** Whether the page is one column, so that what is finished stands between the client and what is not. */
