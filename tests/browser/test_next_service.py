@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from signed_in import CLIENT, add_client, add_staff, enter_portal, enter_staff, flaws
 
 from app import clock
+from app.checklist.models import Need
 from app.mail.models import Letter
 from app.projects.models import Project
 from app.projects.rules import portal_path, reference
@@ -117,6 +118,10 @@ def test_the_client_starts_the_booked_service_and_keeps_the_one_consultation(
     # Its time is asked for under the booking, and is for both.
     expect(portal.get_by_role("link", name=f"Choose a time ({reference(number)})")).to_be_visible()
     expect(portal.get_by_text("Nothing is asked of you at the moment.")).to_have_count(0)
+    missing = [need.title for need in Need.missing_of(number)]
+    assert missing
+    for title in missing:
+        expect(portal.locator("#documents").get_by_text(title)).to_be_visible()
     portal.get_by_role("link", name=reference(number)).first.click()
     expect(portal.locator("#service").get_by_text(f"It goes on as {reference(begun.id)}.")).to_be_visible()
     expect(portal.get_by_role("button", name="Start this service")).to_have_count(0)

@@ -1,8 +1,10 @@
 import { FILE_MESSAGES } from "../../api/rules.gen";
 import { useQuery } from "../../api/query";
+import { AppLink } from "../../components/AppLink";
 import { Button, ButtonAnchor } from "../../components/Button";
 import { sizeText } from "../../components/sizeText";
 import { Fold, useOneColumn } from "../../components/Fold";
+import { projectPage } from "../../paths";
 import { allDocumentsAddress, documentsKey, needsKey, type ClientDocument, type Need, type ProjectDetails } from "./api";
 import { Checklist } from "./Checklist";
 import { takesDocuments } from "./documents";
@@ -20,6 +22,8 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
   const needs = useQuery<Need[]>(needsKey);
   const open = useUpload();
   const asked = needs.data?.filter(({ projectId }) => projectId === project.id) ?? [];
+  // What the project whose consultation it shares waits for already is not asked for again.
+  const before = needs.data?.filter(({ projectId, state }) => `HPM-${projectId}` === project.cameFrom && state === "missing") ?? [];
   const own = loaded.data?.filter(({ projectId }) => projectId === project.id) ?? [];
   const oneColumn = useOneColumn();
   const inSight = own.filter(({ isNew, takesBackUntil }, index) => index < atOnce || isNew || takesBackUntil);
@@ -39,6 +43,13 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
       }
     >
       {asked.length > 0 && <Checklist needs={asked} spare={spare} />}
+      {before[0] && takesDocuments(project) && (
+        <p>
+          Asked for under{" "}
+          <AppLink to={`${projectPage(before[0].projectId)}#documents`}>{project.cameFrom}</AppLink>, for this project, too:{" "}
+          {before.map(({ title }) => title).join(", ")}.
+        </p>
+      )}
       <Loaded loaded={loaded} what="documents">
         {() =>
           own.length === 0 ? (
