@@ -27,7 +27,8 @@ Tables for spreadsheets (commas between columns, UTF-8; times are Sydney's, amou
 documents/   each project's documents, under the names that they were given\r
 invoices/    tax invoices and adjustment notes\r
 \r
-A text that begins with a sign which spreadsheets calculate with has an apostrophe before it.\r
+A text that begins with a sign which spreadsheets calculate with has an apostrophe before it; so has such a sign at\r
+the beginning of a line, or after a semicolon or a tab, where a spreadsheet may begin a cell.\r
 Passwords, sessions and the links of letters are not in it. To go on with Helios elsewhere, restore a backup instead.\r
 """
 Say = Callable[[str], None]

@@ -17,12 +17,15 @@ from app.projects.rules import reference
 Form = Callable[[Any], str]
 # What a spreadsheet would take for a formula, in the wide letters of some countries, too (OWASP, CSV injection).
 FORMULA = re.compile(r"^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+# The same where a cell begins for a spreadsheet that divides at semicolons or tabs, as those of many countries do: then
+# the quotes around a text count for nothing, and so a line of it is a row.
+DIVIDED = re.compile(r'([;\t\r\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])')
 SECRET = "(This letter holds a link or a password, which is not repeated here.)"
 
 
 def text(value: Any) -> str:
-    """Somebody's words, which no spreadsheet calculates."""
-    said = str(value or "")
+    """Somebody's words, which no spreadsheet calculates, whatever it divides them at."""
+    said = DIVIDED.sub(r"\1'", str(value or ""))
     return f"'{said}" if FORMULA.match(said) else said
 
 

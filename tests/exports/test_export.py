@@ -1,6 +1,7 @@
 """What a firm takes along: all of it, in the words of the pages, harmless in a spreadsheet, and nothing that opens."""
 
 import csv
+import io
 import os
 import re
 from collections.abc import Callable
@@ -102,6 +103,29 @@ def test_nothing_that_opens_an_account_is_in_it(
 def test_no_text_of_somebody_is_calculated(said: str) -> None:
     assert sheets.text(said) == f"'{said}"
     assert not FORMULA.match(sheets.text(said))
+
+
+@pytest.mark.parametrize("divider", [";", "\t", "\n", "\r\n", ";;", '; "', ';"'])
+@pytest.mark.parametrize(
+    "formula", ["=1+1", "+1", "-2+3+cmd|' /C calc'!A0", "@SUM(A1)", "\uff1d1+1", '=HYPERLINK("x")']
+)
+def test_no_text_is_calculated_where_a_spreadsheet_divides_at_other_signs(divider: str, formula: str) -> None:
+    file = io.StringIO()
+    csv.writer(file).writerow(
+        ["HPM-1", sheets.text(f"Hello{divider}{formula}"), sheets.text(f"{formula}{divider}{formula}")]
+    )
+    for delimiter in ";\t":
+        cells = [cell for row in csv.reader(io.StringIO(file.getvalue()), delimiter=delimiter) for cell in row]
+        assert [cell for cell in cells if FORMULA.match(cell.lstrip(' "'))] == []
+    pieces = re.split(r"[;\t\r\n]", file.getvalue())
+    assert [piece for piece in pieces if FORMULA.match(piece.lstrip(' "'))] == []
+
+
+@pytest.mark.parametrize(
+    "said", ["Tel; 02 5550 0134", "a-b; c=d", "Yours\nAmelia", "Two, -1 and =x", "https://x/?a;b=1"]
+)
+def test_what_calculates_nothing_stays_as_it_is(said: str) -> None:
+    assert sheets.text(said) == said
 
 
 def test_what_people_type_as_formulas_is_none_in_any_table(
