@@ -8,6 +8,7 @@ from typing import Any
 
 from app.amounts import dollars, gst_part
 from app.doctor.finding import Finding, order_name
+from app.folder import newest_moment
 from app.invoices.models import Invoice, InvoiceFile, InvoiceLine, Sequence
 from app.invoices.rules import PREFIXES, Kind, stays_cents
 from app.orders.models import Order
@@ -26,6 +27,8 @@ def examine(now: datetime, thorough: bool) -> Iterator[Finding]:
         lines[line.invoice_id].append(line)
     files: Any = InvoiceFile.select(InvoiceFile.invoice, InvoiceFile.sha256)
     made = dict(files.tuples())
+    # Nobody makes the files of a folder that was stopped or copied: its last moment is what its newest row tells of.
+    served_until = min(now, newest_moment() or now)
     for document in documents:
         rows = lines[document.id]
         if sum(row.cents for row in rows) != document.total_cents:
@@ -34,7 +37,7 @@ def examine(now: datetime, thorough: bool) -> Iterator[Finding]:
             gst = dollars(gst_part(document.total_cents))
             yield Finding("invoice", document.name, f"is invoiced with another GST than {gst}")
         if document.id not in made:
-            if document.issued_at < now - MADE_WITHIN:
+            if document.issued_at < served_until - MADE_WITHIN:
                 yield Finding("invoice", document.name, "has no file")
         elif thorough:
             content = InvoiceFile.get_by_id(document.id).content

@@ -10,6 +10,7 @@ import pytest
 
 from app import clock, db
 from app.doctor.examination import examine
+from app.rows import stored
 from tests import databases
 from tests.doctor.village import Village
 
@@ -339,6 +340,21 @@ def test_exactly_what_disagrees_is_named(village: Village, village_folder: Path,
     break_rows(village_folder, statements.format(**names))
     found, wanted = sorted(said(village_folder)), sorted(line.format(**names) for line in expected)
     assert [line[: len(start)] for line, start in zip(found, wanted, strict=True)] == wanted
+
+
+def test_an_invoice_has_its_file_an_hour_after_it_was_issued_where_a_server_was_there_to_make_it(
+    village_folder: Path,
+) -> None:
+    newest = "(SELECT MAX(id) FROM invoices)"
+    break_rows(
+        village_folder, f"DROP TRIGGER invoice_files_kept; DELETE FROM invoice_files WHERE invoice_id = {newest}"
+    )
+    tomorrow = clock.now() + timedelta(days=1)
+    # The folder was stopped, or copied, as soon as the invoice was there.
+    assert not [each for each in said(village_folder, now=tomorrow) if "has no file" in each]
+    at = stored(clock.now() + timedelta(hours=2))
+    break_rows(village_folder, f"UPDATE clients SET updated_at = '{at}' WHERE id = 1")
+    assert len([each for each in said(village_folder, now=tomorrow) if "has no file" in each]) == 1
 
 
 @pytest.mark.parametrize("name", ["paid", "credited"])
