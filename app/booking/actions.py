@@ -12,7 +12,7 @@ from app.accounts.opening import grant_access
 from app.accounts.rules import email_key
 from app.amounts import dollars
 from app.booking.models import Booking
-from app.booking.notices import Receipt, announce
+from app.booking.notices import Confirmation, Receipt, announce
 from app.booking.rules import BookingStatus, package_for, step_after
 from app.catalogue.rules import Package, ServiceType
 from app.db import write
@@ -163,7 +163,7 @@ def confirm(booking: Booking, receipt: Receipt, prove: Callable[[int], None], no
         prove(booking.project_id)
         booking.project = Project.get_by_id(booking.project_id)
         files = list(Document.of_booking(booking.id))
-        announce(booking, receipt, attached, created, files, now)
+        announce(Confirmation(booking, receipt, attached, created, files), now)
     return booking.project
 
 

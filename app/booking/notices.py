@@ -36,19 +36,24 @@ class Receipt:
     method: str
 
 
-def announce(
-    booking: Booking,
-    receipt: Receipt,
-    attached: Attached,
-    account_created: bool,
-    files: Sequence[Document],
-    now: datetime,
-) -> None:
-    """Write the letters down, inside the transaction that confirms the booking.
+@dataclass(frozen=True)
+class Confirmation:
+    """A booking that is confirmed, with its money, its client and its documents.
 
-    account_created: the client's sign-in follows in a letter of its own.
+    `account_created`: the client's sign-in follows in a letter of its own.
     """
-    confirm_to_client(booking, receipt, attached, account_created, files, now)
+
+    booking: Booking
+    receipt: Receipt
+    attached: Attached
+    account_created: bool
+    files: Sequence[Document]
+
+
+def announce(confirmation: Confirmation, now: datetime) -> None:
+    """Write the letters down, inside the transaction that confirms the booking."""
+    confirm_to_client(confirmation, now)
+    booking, receipt, attached = confirmation.booking, confirmation.receipt, confirmation.attached
     notice = letters.staff_booking_notice(
         Firm.present(),
         to=in_force().mail.staff,
@@ -56,7 +61,7 @@ def announce(
         phone=booking.phone,
         preferred_contact=CONTACT_LABELS[PreferredContact(booking.preferred_contact)],
         message=booking.message,
-        files=[(file.file_name, file.file_size) for file in files],
+        files=[(file.file_name, file.file_size) for file in confirmation.files],
         admin_link=Firm.present().site_address + booking.project.staff_page,
         returning=not attached.is_new,
         differences=attached.differences,
@@ -67,17 +72,12 @@ def announce(
     post(notice, f"staff-booking-{booking.id}", now, **_about(booking, attached))
 
 
-def confirm_to_client(
-    booking: Booking,
-    receipt: Receipt,
-    attached: Attached,
-    account_created: bool,
-    files: Sequence[Document],
-    now: datetime,
-) -> None:
-    """The client's letter alone, as in `announce`; none where whoever reads the address said that it is not theirs."""
+def confirm_to_client(confirmation: Confirmation, now: datetime) -> None:
+    """The client's letter alone; none where whoever reads the address said that it is not theirs."""
+    booking, receipt, attached = confirmation.booking, confirmation.receipt, confirmation.attached
     if booking.project.is_disowned:
         return
+    files = confirmation.files
     firm, names = Firm.present(), [file.file_name for file in files]
     # To a client whom we knew before, nothing that was typed: whoever did may be somebody else. To nobody a link.
     stems = [PurePath(name).stem for name in names]
@@ -92,7 +92,7 @@ def confirm_to_client(
         promise=promised(booking, remaining(booking)),
         price_cents=price_of_choice(booking),
         choose_at=firm.site_address + success_path(booking.project_id),
-        account_created=account_created,
+        account_created=confirmation.account_created,
         own_password=not attached.client.password_change_required,
         by_money_alone=booking.project.is_by_money_alone,
         consultation_at=booking.project.appointment_date,

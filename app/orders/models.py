@@ -120,13 +120,11 @@ class Order(BaseModel):
     @classmethod
     def is_consultation_alone(cls, project_id: int) -> bool:
         """Whether a project was begun by booking a consultation, and nothing further was billed that still counts."""
-        orders = cls.all_of(project_id)
-        billed = any(order.is_bill and order.withdrawn_at is None for order in orders)
-        return not billed and any(order.booking_id is not None for order in orders)
+        return bool(Project.select().where(Project.id == project_id, cls.is_mere_consultation()).exists())
 
     @classmethod
     def is_mere_consultation(cls) -> Any:
-        """Of the projects of a query: what `is_consultation_alone` says of one."""
+        """The same as the condition of a query of projects."""
         of_it = cls.select().where(cls.project == Project.id)
         billed = of_it.where(cls.number > 1, cls.withdrawn_at.is_null())
         return fn.EXISTS(of_it.where(cls.booking_id.is_null(False))) & ~fn.EXISTS(billed)

@@ -10,7 +10,7 @@ from typing import Any
 from app.accounts.actions import Attached
 from app.amounts import dollars
 from app.booking.models import Booking
-from app.booking.notices import Receipt, confirm_to_client, confirmed_key
+from app.booking.notices import Confirmation, Receipt, confirm_to_client, confirmed_key
 from app.booking.promised import promised, remaining
 from app.catalogue.actions import services
 from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
@@ -97,7 +97,7 @@ def _confirm_again(project: Project, order: Order, sign_in_follows: bool, now: d
         receipt = Receipt(sums.total_cents, number, at, method)
         attached, files = Attached(project.client, booking.client_is_new, ()), list(Document.of_booking(booking.id))
         booking.project = project
-        confirm_to_client(booking, receipt, attached, sign_in_follows, files, now)
+        confirm_to_client(Confirmation(booking, receipt, attached, sign_in_follows, files), now)
         if stands:
             notices.moved(None, project.appointment_date)
         return
