@@ -67,7 +67,11 @@ function One({ clientId, merge }: { clientId: number; merge: Merge }) {
         </p>
         {given && (
           <Notice tone="amber" title={`${name} will see ${given}`}>
-            <p>They came through the portal since the merge, from whoever signs in here. If they are not {name}&apos;s, delete the documents first; messages cannot be taken back.</p>
+            <p>
+              Sent through the portal since the merge, by whoever signs in here.
+              {documents > 0 && ` What is not ${name}'s of the documents, please delete first.`}
+              {messages > 0 && ` Messages cannot be taken back: with our answers they go along, and ${name} reads them.`}
+            </p>
           </Notice>
         )}
       </ConfirmDialog>
