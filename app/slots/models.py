@@ -102,6 +102,11 @@ class Hold(BaseModel):
         return found
 
     @classmethod
+    def was_given_back(cls, project_id: int) -> bool:
+        """Whether the project's client gave a time of theirs back, which counts as their one move."""
+        return bool(cls.select().where(cls.project_id == project_id, cls.given_back == True).exists())
+
+    @classmethod
     def minutes_among(cls, project_ids: Collection[int]) -> dict[int, int]:
         """How long each project's consultation is: as its newest time, or as the rules say where it had none."""
         usual, holds = Availability.numbers().minutes, cls.last_among(project_ids)

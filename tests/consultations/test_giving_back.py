@@ -48,6 +48,8 @@ def test_a_client_gives_the_time_back_and_everybody_learns_of_it(amelia: Client,
     assert AuditLine.select().where(AuditLine.action == "give-time-back").count() == 1
     shown = amelia.get(f"/api/client/projects/{project.id}").get_json()
     assert shown["choosesTime"] and shown["history"][0]["what"] == "The time of the consultation was given back"
+    time = People(amelia.house).staff().get(f"/api/admin/projects/{project.id}").get_json()["time"]
+    assert (time["givenBack"], time["movedByClientAt"] is not None) == (True, True)
     first = amelia.get("/api/client/steps").get_json()[0]
     assert first["title"] == "Choose the time of your consultation"
     assert [*times.examine_holds(), *times.examine_slots(), *times.examine_projects()] == []

@@ -216,11 +216,13 @@ def test_the_search_and_every_list_and_page_know_her_no_more(her: Wilhelmina, st
 
 
 def test_the_money_stays_readable_for_staff(her: Wilhelmina, staff: Person) -> None:
+    way_before = staff.get(f"/api/admin/projects/{her.project.id}").get_json()["way"]
     assert her.erase().status_code == 200
     record = staff.get(f"/api/admin/projects/{her.project.id}")
     assert record.status_code == 200, record.get_json()
     told = record.get_json()
     assert (told["client"]["name"], told["erased"], told["answers"], told["letters"]) == ("Erased client", True, [], [])
+    assert told["way"] == way_before
     assert sorted(payment["amountCents"] for payment in told["payments"]) == [5_000, 25_000]
     invoices = [paper for (paper,) in database.execute_sql("SELECT id FROM invoices")]
     assert len(invoices) == 1

@@ -47,11 +47,11 @@ def _pairs(staff: Person) -> Iterator[tuple[str, Any, Any]]:
     yield "this month", counts["paidThisMonthCents"], _left(now)
     yield "ever", counts["paidCents"], _left(ever)
     for week in figures["came"]:
-        for way in ("booking", "onboarding", "staff"):
+        for way in ("booking", "onboarding", "staff", "portal"):
             path = f"projects?week={week['week']}&way={way}"
             yield path, week[way], listed(path)
         path = f"projects?week={week['week']}"
-        yield path, week["booking"] + week["onboarding"] + week["staff"], listed(path)
+        yield path, sum(count for name, count in week.items() if name != "week"), listed(path)
     for step in figures["stopped"]:
         path = f"unfinished?step={step['step']}"
         yield path, step["count"], listed(path)
@@ -64,6 +64,6 @@ def _pairs(staff: Person) -> Iterator[tuple[str, Any, Any]]:
         yield path, status["count"], listed(path)
     yield "projects", sum(status["count"] for status in figures["statuses"]), counts["projects"]
     for kind in figures["promises"]:
-        for kept, name in (("in_time", "inTime"), ("late", "late"), ("open", "open")):
+        for kept, name in (("in_time", "inTime"), ("late", "late"), ("missed", "missed"), ("open", "open")):
             path = f"promises?kind={kind['kind']}&kept={kept}"
             yield path, kind[name], listed(path)

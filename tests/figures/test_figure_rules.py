@@ -70,7 +70,7 @@ def test_a_week_lasts_from_its_monday_to_the_next(day: date, begins: datetime, h
         (NOON, NOON + HOUR, Kept.IN_TIME),  # at the last moment
         (NOON + timedelta(seconds=1), NOON + HOUR, Kept.LATE),
         (None, NOON - HOUR, Kept.OPEN),
-        (None, NOON, Kept.LATE),
+        (None, NOON, Kept.MISSED),
         (NOON - HOUR, NOON - HOUR, Kept.IN_TIME),
     ],
 )

@@ -29,7 +29,7 @@ from app.proposals.offers import offer_of
 from app.slots.models import Hold, Slot
 from tests.consultations.test_change_races import race
 from tests.onboarders import DETAILS
-from tests.people import Person
+from tests.people import People, Person
 from tests.proposals.test_paying import by_card
 
 PRICE = 150_000
@@ -146,6 +146,10 @@ def test_the_service_is_begun_once_without_a_second_time_and_paid_less_the_fee(c
     paid = Project.get_by_id(made.id)
     assert (paid.status, Order.state_of(paid.id)) == (ProjectStatus.IN_PROGRESS, OrderState.PAID)
     assert Hold.of_project(booked().id) == time
+    staff = People(client.house).staff()
+    for way, found in (("portal", made.id), ("booking", booked().id)):
+        listed = staff.get(f"/api/admin/projects?way={way}").get_json()["items"]
+        assert [(each["projectId"], each["way"]) for each in listed] == [(found, way)]
     letter = Letter.get(Letter.kind == "service_paid")
     assert f"that of HPM-{booked().id}, held before: no other is needed." in letter.text
     assert f"It goes on from HPM-{booked().id}" in Letter.get(Letter.kind == "staff_service_paid").text

@@ -52,6 +52,7 @@ def show_figures() -> Figures:
                 kind=kind,
                 in_time=stand[kind, Kept.IN_TIME],
                 late=stand[kind, Kept.LATE],
+                missed=stand[kind, Kept.MISSED],
                 open=stand[kind, Kept.OPEN],
             )
             for kind in Promise

@@ -24,7 +24,8 @@ class Kept(StrEnum):
     """How a promise stands."""
 
     IN_TIME = "in_time"
-    LATE = "late"  # it was kept afterwards, or is due and not kept
+    LATE = "late"  # it was kept afterwards
+    MISSED = "missed"  # it is due, and not kept
     OPEN = "open"  # it is not due yet
 
 
@@ -83,7 +84,7 @@ def kept(due: datetime, at: datetime | None, now: datetime) -> Kept:
     """How a promise stands at `now` that was due then. at: when what was promised was done, None for not yet."""
     if at is not None:
         return Kept.IN_TIME if at <= due else Kept.LATE
-    return Kept.LATE if due <= now else Kept.OPEN
+    return Kept.MISSED if due <= now else Kept.OPEN
 
 
 def _midnight(day: date) -> datetime:

@@ -92,6 +92,7 @@ class WeekFigure(Schema):
     booking: int
     onboarding: int
     staff: int
+    portal: int
 
 
 class StepFigure(Schema):
@@ -109,11 +110,12 @@ class StatusFigure(Schema):
 
 
 class PromiseFigure(Schema):
-    """How many promises of a kind were kept in time, were not, and are open."""
+    """How many promises of a kind were kept in time, afterwards, or not although they are due, and are open."""
 
     kind: Promise
     in_time: int
     late: int
+    missed: int
     open: int
 
 

@@ -44,6 +44,7 @@ def time_of_consultation(project: Project, now: datetime) -> RecordTime:
         way=project.way_to_meet,
         ways=list(in_force().consultations.ways),
         moved_by_client_at=project.client_moved_at,
+        given_back=Hold.was_given_back(project.id),
     )
 
 
@@ -89,7 +90,7 @@ def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) 
         time=time.standing,
         money=OrderState(first.state),
         was_paid=first.paid_at is not None,
-        is_booking=Way.of(project) is Way.BOOKING,
+        is_booking=Way.of(project, first.booking_id is not None) is Way.BOOKING,
         may_record=money.may_record,
         may_refund=any(transfer.left_cents for transfer in money.transfers),
     )

@@ -146,8 +146,10 @@ def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
     elif query.status:
         wanted.append(Project.status == query.status)
     if query.way:
-        ours = Project.opened_by.is_null(query.way is not Way.STAFF)
-        wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
+        wanted.append(Project.consultation_of.is_null(query.way is not Way.PORTAL))
+        if query.way is not Way.PORTAL:
+            ours = Project.opened_by.is_null(query.way is not Way.STAFF)
+            wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
     if query.payment is PaidHow.AWAITED:
         wanted.append(Project.id.in_(awaited().select(Order.project)))
     elif query.payment and not query.since and not query.week and _count_begun(query.payment) <= FEW:
@@ -197,7 +199,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
         ProjectLine(
             project_id=row.id,
             reference=reference(row.id),
-            way=Way.of(row),
+            way=Way.of(row, row.id in orders and orders[row.id].booking_id is not None),
             name=persons.of(row).name,
             email=row.client.email,
             phone=persons.of(row).phone,

@@ -48,7 +48,7 @@ def of_project(project: Project, now: datetime) -> Record:
     return Record(
         project_id=project_id,
         reference=reference(project_id),
-        way=Way.of(project),
+        way=Way.of(project, first.booking_id is not None),
         status=project.status,
         money_state=first.state,
         service_title=services()[ServiceType(project.service_type)].title,

@@ -97,7 +97,8 @@ class RecordTime(Schema):
     """The time of its consultation. `kind`: what it is kept for, `expires_at` until when, where it is unpaid.
 
     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
-    `ways`: how the firm meets at present.
+    `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
+    it was `given_back`, did that.
     """
 
     standing: Time
@@ -110,6 +111,7 @@ class RecordTime(Schema):
     way: MeetingWay
     ways: list[MeetingWay]
     moved_by_client_at: datetime | None
+    given_back: bool
 
 
 class NoteOut(Schema):

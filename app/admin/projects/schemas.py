@@ -19,13 +19,16 @@ class Way(StrEnum):
     BOOKING = "booking"
     ONBOARDING = "onboarding"
     STAFF = "staff"  # who began it for its client
+    PORTAL = "portal"  # where its client started or accepted it, after the consultation of another
 
     @classmethod
-    def of(cls, project: Project) -> "Way":
-        """The way that it came."""
+    def of(cls, project: Project, is_booked: bool) -> "Way":
+        """The way that it came. is_booked: its order is a booking's, which erasing leaves as it is."""
+        if project.shares_consultation:
+            return cls.PORTAL
         if project.opened_by_id is not None:
             return cls.STAFF
-        return cls.BOOKING if project.intake_id is None else cls.ONBOARDING
+        return cls.BOOKING if is_booked else cls.ONBOARDING
 
 
 class PaidHow(StrEnum):

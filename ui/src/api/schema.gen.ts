@@ -4681,7 +4681,7 @@ export interface components {
          * @description How a promise stands.
          * @enum {string}
          */
-        Kept: "in_time" | "late" | "open";
+        Kept: "in_time" | "late" | "missed" | "open";
         /**
          * KeptOut
          * @description Something that stays, in words, why, and until when it has to.
@@ -6025,7 +6025,7 @@ export interface components {
         Promise: "contact" | "review" | "enquiry";
         /**
          * PromiseFigure
-         * @description How many promises of a kind were kept in time, were not, and are open.
+         * @description How many promises of a kind were kept in time, afterwards, or not although they are due, and are open.
          */
         PromiseFigure: {
             kind: components["schemas"]["Promise"];
@@ -6033,6 +6033,8 @@ export interface components {
             inTime: number;
             /** Late */
             late: number;
+            /** Missed */
+            missed: number;
             /** Open */
             open: number;
         };
@@ -6444,7 +6446,8 @@ export interface components {
          * @description The time of its consultation. `kind`: what it is kept for, `expires_at` until when, where it is unpaid.
          *
          *     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
-         *     `ways`: how the firm meets at present.
+         *     `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
+         *     it was `given_back`, did that.
          */
         RecordTime: {
             standing: components["schemas"]["Time"];
@@ -6468,6 +6471,8 @@ export interface components {
             ways: ("phone" | "video" | "place")[];
             /** Movedbyclientat */
             movedByClientAt: string | null;
+            /** Givenback */
+            givenBack: boolean;
         };
         /**
          * RefundedTo
@@ -7302,7 +7307,7 @@ export interface components {
          * @description Which way a project came.
          * @enum {string}
          */
-        Way: "booking" | "onboarding" | "staff";
+        Way: "booking" | "onboarding" | "staff" | "portal";
         /**
          * WayGiven
          * @description How a consultation happens from now on.
@@ -7341,6 +7346,8 @@ export interface components {
             onboarding: number;
             /** Staff */
             staff: number;
+            /** Portal */
+            portal: number;
         };
         /**
          * Withdrawal

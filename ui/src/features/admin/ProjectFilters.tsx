@@ -31,6 +31,7 @@ const choices: readonly Choice[] = [
       { value: "booking", label: "By a booking" },
       { value: "onboarding", label: "By onboarding" },
       { value: "staff", label: "Begun by us" },
+      { value: "portal", label: "Chosen in the portal" },
     ],
   },
   { name: "since", label: "Since", first: "Any time", options: [{ value: "week", label: "Since Monday" }, { value: "month", label: "Last 30 days" }] },

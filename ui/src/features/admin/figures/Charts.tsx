@@ -46,16 +46,17 @@ export default function Charts() {
           rows={data.statuses.map(({ status, count }) => ({ label: statusLabel(status), parts: [{ count, tone: "indigo" as const, to: list(address, { status }) }] }))}
         />
       </Chart>
-      <Chart title="Promises kept in time, last 30 days" calm={sum(data.promises, (each) => each.inTime + each.late + each.open) === 0 && "Nothing was promised."}>
+      <Chart title="Promises kept in time, last 30 days" calm={sum(data.promises, (each) => each.inTime + each.late + each.missed + each.open) === 0 && "Nothing was promised."}>
         <Bars
           name="Promises kept in time"
           first="Promised"
-          second="In time, late, not due yet"
-          rows={data.promises.map(({ kind, inTime, late, open }) => ({
+          second="In time, late, not kept, not due yet"
+          rows={data.promises.map(({ kind, inTime, late, missed, open }) => ({
             label: promiseLabel(kind),
             parts: [
               { count: inTime, tone: "green" as const, word: "in time", to: list(address, { view: "promises", kind, kept: "in_time" }) },
-              { count: late, tone: "red" as const, word: "late", to: list(address, { view: "promises", kind, kept: "late" }) },
+              { count: late, tone: "amber" as const, word: "late", to: list(address, { view: "promises", kind, kept: "late" }) },
+              { count: missed, tone: "red" as const, word: "not kept", to: list(address, { view: "promises", kind, kept: "missed" }) },
               { count: open, tone: "grey" as const, word: "not due yet", to: list(address, { view: "promises", kind, kept: "open" }) },
             ],
           }))}
@@ -105,7 +106,7 @@ function MoneyChart({ data, address }: Part) {
 function CameChart({ data, address }: Part) {
   const to = (week: string, way = "") => list(address, { week, way });
   return (
-    <Chart title="Bookings by week and source" calm={sum(data.came, ({ booking, onboarding, staff }) => booking + onboarding + staff) === 0 && "Nobody came in the last 12 weeks."}>
+    <Chart title="Bookings by week and source" calm={sum(data.came, ({ booking, onboarding, staff, portal }) => booking + onboarding + staff + portal) === 0 && "Nobody came in the last 12 weeks."}>
       <Columns
         label={String}
         whole
@@ -113,26 +114,29 @@ function CameChart({ data, address }: Part) {
           { tone: "indigo", name: "Booking wizard" },
           { tone: "amber", name: "Onboarding" },
           { tone: "green", name: "Begun by us" },
+          { tone: "grey", name: "Chosen in the portal" },
         ]}
-        columns={data.came.map(({ week, booking, onboarding, staff }) => ({
+        columns={data.came.map(({ week, booking, onboarding, staff, portal }) => ({
           key: week,
           name: shortDay(week),
           to: to(week),
-          said: `Week of ${dayText(week, "date")}: ${booking} by the wizard, ${onboarding} by onboarding, ${staff} begun by us`,
+          said: `Week of ${dayText(week, "date")}: ${booking} by the wizard, ${onboarding} by onboarding, ${staff} begun by us, ${portal} chosen in the portal`,
           parts: [
             { value: booking, tone: "indigo" },
             { value: onboarding, tone: "amber" },
             { value: staff, tone: "green" },
+            { value: portal, tone: "grey" },
           ],
         }))}
       />
       <Behind
-        heads={["Week of", "Booking wizard", "Onboarding", "Begun by us"]}
-        rows={data.came.map(({ week, booking, onboarding, staff }) => [
+        heads={["Week of", "Booking wizard", "Onboarding", "Begun by us", "Chosen in the portal"]}
+        rows={data.came.map(({ week, booking, onboarding, staff, portal }) => [
           dayText(week, "date"),
           <Count key="booking" count={booking} to={to(week, "booking")} />,
           <Count key="onboarding" count={onboarding} to={to(week, "onboarding")} />,
           <Count key="staff" count={staff} to={to(week, "staff")} />,
+          <Count key="portal" count={portal} to={to(week, "portal")} />,
         ])}
       />
     </Chart>

@@ -9,7 +9,7 @@ import { RecordLink } from "../RecordLink";
 import { keptLabel, keptStates, promiseKinds, promiseLabel, type PromisesPage } from "./figures";
 import * as css from "./lists.module.css";
 
-const tones = { in_time: "green", late: "red", open: "grey" } as const;
+const tones = { in_time: "green", late: "amber", missed: "red", open: "grey" } as const;
 const choices: readonly Choice[] = [
   { name: "kind", label: "Promise", first: "Any promise", options: promiseKinds },
   { name: "kept", label: "How it stands", first: "Kept or not", options: keptStates },

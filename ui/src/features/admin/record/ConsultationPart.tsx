@@ -33,7 +33,7 @@ export function ConsultationPart({ record, wanted }: Props) {
         </Fact>
         <Fact name="How">{time.meeting}</Fact>
         {time.movedByClientAt && (
-          <Fact name="Moved by the client">
+          <Fact name={time.givenBack ? "Given back by the client" : "Moved by the client"}>
             <DateTime iso={time.movedByClientAt} format="stamp" />
           </Fact>
         )}

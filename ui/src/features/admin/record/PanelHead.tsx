@@ -9,7 +9,7 @@ import * as css from "./RecordPanel.module.css";
 
 type Props = { ref: Ref<HTMLHeadingElement>; id: string; name: string; what: string; onClose: () => void; children: ReactNode };
 
-const ways = { booking: "by a booking", onboarding: "by onboarding", staff: "begun by us" };
+const ways = { booking: "by a booking", onboarding: "by onboarding", staff: "begun by us", portal: "chosen in the portal" };
 
 /** The head of a panel, which stays in sight: whose it is, how it stands, and the way out. */
 export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
