@@ -49,7 +49,7 @@ class Attached:
     @classmethod
     def to(cls, client: Client, details: Details) -> "Attached":
         """What was told beside a client who exists."""
-        return cls(client, client.proved_at is None, _differences(client, details))
+        return cls(client, client.proved_at is None, differences(client, details))
 
 
 def attach(details: Details, now: datetime) -> Attached:
@@ -73,7 +73,7 @@ def attach(details: Details, now: datetime) -> Attached:
     return Attached(client, True, ())
 
 
-def _differences(client: Client, details: Details) -> tuple[str, ...]:
+def differences(client: Client, details: Details) -> tuple[str, ...]:
     """How `details` differ from what is kept of a proved client."""
     if client.proved_at is None:
         return ()
@@ -99,7 +99,7 @@ def believe(client_id: int, details: Details, now: datetime) -> tuple[str, ...]:
     with write():
         unproved = Client.id == client_id, Client.proved_at.is_null()
         made = Client.update(**details.columns(), proved_at=now, updated_at=now).where(*unproved).execute()
-        return () if made else _differences(Client.get_by_id(client_id), details)
+        return () if made else differences(Client.get_by_id(client_id), details)
 
 
 def doubt(client_id: int, now: datetime) -> None:

@@ -10,6 +10,11 @@ def record_path(project_id: int, part: str = "") -> str:
     return f"{DASHBOARD}?project={project_id}{f'&part={part}' if part else ''}"
 
 
+def client_path(client_id: int) -> str:
+    """A client's page."""
+    return f"/admin/clients/{client_id}"
+
+
 def draft_path(booking_id: int) -> str:
     """What was begun in the wizard; once it is a project, the page goes on to that one's record."""
     return f"{DASHBOARD}?draft=booking-{booking_id}"

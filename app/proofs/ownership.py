@@ -20,6 +20,7 @@ from app.projects import actions as projects
 from app.projects.finding import find_for_staff
 from app.projects.models import Project
 from app.projects.rules import Proof, reference
+from app.proofs.differing import differs_no_more, tell_of_differences
 from app.proofs.persons import submitter
 from app.proofs.rules import STAFF_TAKE_BACK, STAYS, may_take_back
 
@@ -39,15 +40,8 @@ def prove(project_id: int, by: Proof, actor: str, now: datetime) -> bool:
             projects.record(project_id, actor, "Confirmed as the client's own", now)
         if Order.state_of(project_id) is OrderState.PART_PAID:
             keep_meanwhile(project, now)
-        differences = accounts.believe(project.client_id, submitter(project), now)
-        if differences:
-            tell_staff(
-                "client_differs",
-                differs_key(project_id),
-                f"{reference(project_id)}: it was sent with other details than we keep ({'; '.join(differences)}).",
-                link=project.staff_page,
-                now=now,
-            )
+        if accounts.believe(project.client_id, submitter(project), now):
+            tell_of_differences(project.client_id, now)
     return True
 
 
@@ -84,7 +78,7 @@ def money_did_not_come(project: Project, now: datetime) -> None:
         if not project.is_by_money_alone or gone_on or is_bought(project.id):
             return
         if projects.prove_no_more(project.id, Proof.PAYMENT, now):
-            withdraw(differs_key(project.id))
+            differs_no_more(project)
 
 
 def prove_own_payment(project_id: int, now: datetime) -> None:
@@ -130,7 +124,7 @@ def disown(project: Project, actor: str, said: str, now: datetime) -> None:
         projects.disown(project.id, now)
         projects.record(project.id, actor, said, now)
         keep_no_longer(project, now)
-        withdraw(differs_key(project.id))
+        differs_no_more(project)
         if not Project.select().where(Project.of_client(project.client_id)).exists():
             accounts.doubt(project.client_id, now)
         by = "that client says" if actor == "client" else f"{actor} says"
@@ -164,8 +158,3 @@ def object_to(project: Project, now: datetime) -> None:
             link=project.staff_page,
             now=now,
         )
-
-
-def differs_key(project_id: int) -> str:
-    """The dedupe key of the alert about details that differ from the client's."""
-    return f"client-differs-project-{project_id}"

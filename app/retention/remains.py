@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from app.accounts.unclaimed import erase_if_unclaimed
-from app.alerts.actions import withdraw
 from app.booking.models import Booking
 from app.db import database
 from app.onboarding.models import Onboarding
@@ -12,7 +11,7 @@ from app.orders.models import Line, Order
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
-from app.proofs.ownership import differs_key
+from app.proofs.differing import differs_no_more
 from app.retention.unpaid import Unpaid
 
 # What goes with a project; its payments stay for seven years, and then a shell of it with them.
@@ -55,7 +54,7 @@ def erase(found: Unpaid, now: datetime) -> None:
     for order in orders(found):
         erase_order(order)
     if found.project_id is not None:
-        withdraw(differs_key(found.project_id))
+        differs_no_more(Project.get_by_id(found.project_id))
     if found.booking_id is not None:
         erase_booking(found.booking_id, now)
     if found.onboarding_id is not None:

@@ -1,7 +1,10 @@
 """What follows once a client has said that a submission with their address is not theirs."""
 
+from datetime import timedelta
+
 import pytest
 
+from app.alerts.actions import resolve
 from app.alerts.models import Alert
 from app.clock import now
 from app.consultations import actions as consultations
@@ -9,6 +12,8 @@ from app.consultations.expired import expire_holds
 from app.mail.models import Letter
 from app.payments.settle import settle
 from app.projects.models import Project
+from app.projects.rules import Proof
+from app.proofs.ownership import disown, prove
 from tests.attention.waiting import lines
 from tests.onboarders import Onboarder
 from tests.payments.banking import payments_of
@@ -17,6 +22,7 @@ from tests.proofs.strangers import by_transfer, letters, token_of
 
 pytestmark = pytest.mark.usefixtures("watch")
 AMELIA = "amelia@example.com"
+HOUR = timedelta(hours=1)
 
 
 def disowned(people: People) -> Onboarder:
@@ -121,6 +127,25 @@ def test_a_no_after_a_yes_takes_back_what_staff_were_told_of_other_details(peopl
     for answer, told in (("yes", ["client_differs"]), ("no", ["not_theirs"])):
         people.visitor().post("/api/ownership/answer", {"token": token_of(letters()[-1]), "answer": answer})
         assert [alert.kind for alert in Alert.select()] == told
+
+
+def test_other_details_are_one_line_for_each_client_that_names_the_projects(people: People) -> None:
+    people.client(AMELIA)
+    first, second = (Onboarder(people.house, email=AMELIA) for _ in range(2))
+    at, other = now(), "(name: Ann Lee; phone: 0400 111 222; address: 1 High Street, Hurstville, NSW 2220)"
+    for each in (first, second):
+        prove(each.project, Proof.STAFF, "helena", at)
+    (alert,) = Alert.select()
+    one, two = f"HPM-{first.project}", f"HPM-{second.project}"
+    assert alert.message == f"{one} {other} and {two} {other} were sent with other details than we keep."
+    disown(Project.get_by_id(second.project), "helena", "It is not hers", at)
+    told = Alert.get(Alert.kind == "client_differs").message
+    assert told == f"{one}: it was sent with other details than we keep {other}."
+    resolve(alert.id, "helena", at + HOUR)
+    third = Onboarder(people.house, email=AMELIA)
+    prove(third.project, Proof.STAFF, "helena", at + 2 * HOUR)
+    told = Alert.get(Alert.kind == "client_differs").message
+    assert told == f"HPM-{third.project}: it was sent with other details than we keep {other}."
 
 
 def test_every_alert_about_its_money_sends_staff_to_whoever_typed_it(people: People) -> None:
