@@ -83,7 +83,7 @@ def test_a_time_is_given_back_where_it_may_be_moved_and_another_one_can_be_chose
 @pytest.mark.parametrize("barrier", list(Barrier))
 def test_a_refusal_says_what_helps_then(barrier: Barrier) -> None:
     assert said(barrier, "(02) 9585 1234") == f"{BARRIERS[barrier]} Please call us on (02) 9585 1234."
-    assert said(barrier, "").endswith("Please reply to any email of ours.")
+    assert said(barrier, "").endswith("Please reply to our email about your consultation.")
 
 
 USED = "Of what was paid, we have deducted $200.00 from HPM-8-2."

@@ -71,11 +71,11 @@ def test_one_letter_for_all_messages_comes_after_ten_quiet_minutes(
     assert "> First of all: when?" in letter.text
     assert "And where?" not in letter.text + letter.html and "Thank you" not in letter.text + letter.html
     assert f"/admin/dashboard?project={project.id}&part=messages\n" in letter.text
-    assert "a reply to this email does not reach the client" in " ".join(letter.text.split())
+    assert "a reply to this email is not read" in " ".join(letter.text.split())
     assert run(people, watch, 2 * DAY) == 0
 
 
-def test_the_clients_letter_leads_to_the_project_and_says_where_a_reply_does_not_stand(
+def test_the_clients_letter_leads_to_the_project_and_says_that_a_reply_is_not_read(
     people: People, watch: Watch, say: Callable[..., int]
 ) -> None:
     say(Side.STAFF, "On Monday.\nBring the plans.")
@@ -85,7 +85,7 @@ def test_the_clients_letter_leads_to_the_project_and_says_where_a_reply_does_not
     assert (letter.recipient, letter.client_id) == ("amelia@example.com", Client.get().id)
     assert "Helena Marsh has written to you about Planning & Approvals" in said and "Bring the plans" not in said
     assert f"/client-portal/projects/HPM-{Project.get().id}#messages " in said
-    assert "Answer there, too. A reply to this email does not stand with them." in said
+    assert "Answer there, too. A reply to this email is not read." in said
     assert "Reply to this email" not in said
     assert letter.html.count("<a href") == 1 + 2  # its button, and the foot
 

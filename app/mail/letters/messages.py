@@ -37,7 +37,7 @@ def messages_from_us(
             Paragraph(f"{one_line(author)} has written to you about {service}, {reference}."),
             Quote("It begins" if count == 1 else f"The first of {count} begins", first_line),
             Action("Read it in the client portal", address),
-            Paragraph(f"{answer} A reply to this email does not stand with them.{reach}"),
+            Paragraph(f"{answer} A reply to this email is not read.{reach}"),
             Paragraph(f"{ONE_FOR_ALL}\n\nWarm regards,\n{firm.name}"),
         ),
     )
@@ -57,7 +57,7 @@ def messages_from_client(
             Paragraph(f"{named(name, 'The client')} has written about {reference} in the client portal."),
             Quote("It begins" if count == 1 else f"The first of {count} begins", first_line),
             Action(f"Open the messages of {reference}", address),
-            Paragraph("Answer there: a reply to this email does not reach the client."),
+            Paragraph("Answer there: a reply to this email is not read, and does not reach the client."),
             Paragraph(ONE_FOR_ALL),
         ),
     )

@@ -63,7 +63,7 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
           </Row>
         )}
       </dl>
-      {goesOn ? <WhatHappensNext {...content} state={state} /> : !isUnderWay && <CallUs nothingToPay={state === "refunded"} />}
+      {goesOn ? <WhatHappensNext {...content} state={state} /> : !isUnderWay && <CallUs paid={state === "refunded" ? reference : ""} />}
       <div className={css.actions}>
         {inPortal && <ButtonLink to={inPortal}>Open your project</ButtonLink>}
         {awaiting && content.cardAt && (
@@ -200,12 +200,12 @@ function Paid({ state, payment, arrived }: SheetProps) {
 }
 
 /** Where people and not this page decide how it goes on. */
-function CallUs({ nothingToPay }: { nothingToPay: boolean }) {
+function CallUs({ paid }: { paid: string }) {
   const site = useSite();
   return (
     <p>
-      {nothingToPay && "There is nothing left to pay. "}If you would like to go ahead, or anything about this is not clear, reply to any email
-      of ours
+      {paid && `There is nothing left to pay for ${paid}. `}If you would like to go ahead, or anything about this is not clear, reply to our
+      email about your booking
       <span data-given={site["business.phone"]}>
         {" "}
         or call us on <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>
