@@ -284,4 +284,5 @@ def bills_on_cancelling(references: Collection[str]) -> str:
 
 def said(barrier: Barrier, phone: str) -> str:
     """The refusal in words, with what helps then. phone: the firm's, '' for none of its own."""
-    return f"{BARRIERS[barrier]} Please {f'call us on {phone}' if phone else 'reply to our email about your consultation'}."
+    helps = f"call us on {phone}" if phone else "reply to our email about your consultation"
+    return f"{BARRIERS[barrier]} Please {helps}."

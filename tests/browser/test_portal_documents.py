@@ -1,6 +1,7 @@
 """Documents both ways in the portal: added to a project, asked for line by line, shared and opened."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -98,10 +99,11 @@ def test_documents_pass_both_ways(program: Program, visit: Visit) -> None:
     page.go_back()
     expect(dialog).to_be_hidden()  # and the page under it is the same, where it was
     expect(needed.get_by_text("We need 2 documents from you.")).to_be_visible()
+    expect(needed.get_by_text(re.compile("You have sent .*“Plan.pdf”"))).to_be_visible()
     visit.button("Plans: already sent").click()
     dialog.get_by_label("Which of your documents is it?").select_option("Plan.pdf")
     dialog.get_by_role("button", name="This is it").click()
-    expect(needed.get_by_text("Received")).to_have_count(1)
+    expect(needed.get_by_text("Received: “Plan.pdf”")).to_be_visible()
     visit.button("Site survey: I do not have this").click()
     expect(needed.get_by_text("You do not have it")).to_be_visible()
     visit.button("Site survey: I have this after all").click()

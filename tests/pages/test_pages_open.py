@@ -128,8 +128,8 @@ CUT_WORDS = r"""() => {
         const range = document.createRange();
         range.setStart(text, word.index);
         range.setEnd(text, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(word[0]);
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) found.push(word[0]);
       }
     }
   }
@@ -146,3 +146,11 @@ def test_no_word_of_a_heading_a_label_or_a_button_is_cut_at_320_pixels_with_text
         page.goto(site.address + path)
         assert page.evaluate(CUT_WORDS) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 160, path
+
+
+def test_the_open_page_and_step_are_marked_in_the_readers_own_colours(site: Any, visit: Callable[..., Page]) -> None:
+    page = visit(forced_colors="active")
+    page.goto(f"{site.address}/contact")
+    for marked in ("header a[aria-current]", "[data-state=open]"):
+        ground = page.locator(marked).first.evaluate("each => getComputedStyle(each, '::after').backgroundColor")
+        assert ground not in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"), marked

@@ -13,13 +13,27 @@ type Props = {
   needs: readonly Need[];
   /** The client's own in the same project that tick no line yet. */
   spare: readonly ClientDocument[];
+  /** Those that tick one. */
+  ticking: readonly ClientDocument[];
 };
 
+/** How many files a sentence names. */
+const named = 3;
+
+/** "“Plans.pdf”, “Survey.pdf” and 2 others". */
+function namesOf(files: readonly ClientDocument[]): string {
+  const names = files.slice(0, files.length === named + 1 ? files.length : named).map(({ fileName }) => `“${fileName}”`);
+  const others = files.length - names.length;
+  return new Intl.ListFormat("en-AU").format(others > 0 ? [...names, `${others} others`] : names);
+}
+
 /** What the project's work begins with, line by line: what came, and what is still to come. */
-export function Checklist({ needs, spare }: Props) {
-  const toCome = needs.filter(({ state }) => state === "missing");
-  const done = needs.filter(({ state }) => state !== "missing");
-  const missing = toCome.length;
+export function Checklist({ needs, spare, ticking }: Props) {
+  const missing = needs.filter(({ state }) => state === "missing").length;
+  // What is said of a line while the page is open can be taken back there: it stays in sight.
+  const [begun] = useState(() => new Set(needs.filter(({ state }) => state === "missing").map(({ id }) => id)));
+  const inSight = needs.filter(({ id, state }) => state === "missing" || begun.has(id));
+  const done = needs.filter((need) => !inSight.includes(need));
   const oneColumn = useOneColumn();
   const folds = oneColumn && done.length > 0;
   return (
@@ -28,23 +42,23 @@ export function Checklist({ needs, spare }: Props) {
         {missing === 0
           ? needs.some(({ state }) => state === "declined") ? "Nothing more is to come: the rest you do not have." : "We have everything we asked for."
           : `We need ${missing === 1 ? "1 document" : `${missing} documents`} from you.`}
-        {missing > 0 && spare.length > 0 && ` You have sent ${spare.length === 1 ? "1 file" : `${spare.length} files`} that may be among them: say so with “Already sent”, or add what is missing.`}
+        {missing > 0 && spare.length > 0 && ` You have sent ${namesOf(spare)}: if any of that is what we need, say so with “Already sent”, or add what is missing.`}
       </p>
-      <Lines needs={folds ? toCome : needs} spare={spare} />
+      <Lines needs={folds ? inSight : needs} spare={spare} ticking={ticking} />
       {folds && (
         <Fold title={done.length === 1 ? "1 line that needs nothing more" : `${done.length} lines that need nothing more`}>
-          <Lines needs={done} spare={spare} />
+          <Lines needs={done} spare={spare} ticking={ticking} />
         </Fold>
       )}
     </div>
   );
 }
 
-function Lines({ needs, spare }: Props) {
+function Lines({ needs, spare, ticking }: Props) {
   return (
     <ul>
       {needs.map((need) => (
-        <Line key={need.id} need={need} spare={spare} />
+        <Line key={need.id} need={need} spare={spare} files={ticking.filter(({ needId }) => needId === need.id)} />
       ))}
     </ul>
   );
@@ -57,7 +71,7 @@ const words: Record<Need["state"], string> = {
   withdrawn: "Not needed any more",
 };
 
-function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] }) {
+function Line({ need, spare, files }: Pick<Props, "spare"> & { need: Need; files: readonly ClientDocument[] }) {
   const open = useUpload();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -81,7 +95,10 @@ function Line({ need, spare }: { need: Need; spare: readonly ClientDocument[] })
       <span className={css.mark} aria-hidden="true" />
       <div className={css.words}>
         <p className={css.title}>{need.title}</p>
-        <p className={css.state}>{words[need.state]}</p>
+        <p className={css.state}>
+          {words[need.state]}
+          {files.length > 0 && `: ${namesOf(files)}`}
+        </p>
       </div>
       <div className={css.acts}>
         <Button
