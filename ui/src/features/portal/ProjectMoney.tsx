@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "../../api/query";
 import { DateTime } from "../../components/DateTime";
 import { Money } from "../../components/Money";
@@ -103,7 +104,9 @@ function Order({ project, money, order }: OrderProps) {
       <h3 id={order.reference}>{order.reference}</h3> <Badge tone={tone}>{label}</Badge>
     </>
   );
-  const folds = oneColumn && isOver(order);
+  // What is paid while the page is open stays in sight with what is said of it.
+  const [wasOver] = useState(() => isOver(order));
+  const folds = oneColumn && wasOver && isOver(order);
   return (
     <article className={css.order} aria-label={order.reference}>
       {!folds && <div className={css.top}>{top}</div>}
