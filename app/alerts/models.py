@@ -24,6 +24,11 @@ class Alert(BaseModel):
         table_name = "alerts"
 
 
+def is_open(dedupe_key: str) -> bool:
+    """Whether staff are asked or told of it, and nobody has resolved it."""
+    return bool(Alert.select().where(Alert.dedupe_key == dedupe_key, Alert.resolved_at.is_null()).exists())
+
+
 def open_alerts(most: int = -1) -> list[Alert]:
     """The alerts that nobody has resolved, newest first; what clients alone have made after all others."""
     unresolved = Alert.select().where(Alert.resolved_at.is_null())

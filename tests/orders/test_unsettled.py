@@ -25,6 +25,7 @@ from tests.attention.waiting import lines
 from tests.consultations.scheduled import Client
 from tests.invoices.test_bills import bill, sound
 from tests.payments.banking import give_back, mark
+from tests.payments.test_mistaken_transfers import undo
 from tests.people import People
 from tests.watch import Watch
 
@@ -178,6 +179,24 @@ def test_what_was_paid_for_a_bill_of_a_cancelled_project_is_told_with_the_rest_a
     assert "$230.00 of what you paid for your project is still with us: our team decides" in letter
     alerts.resolve(Alert.get(Alert.kind == "refund_due").id, "helena", watch.now)
     assert (told(amelia)[1:], kept(amelia)) == ((0, 0), (23_000, 23_000))
+    sound(people)
+
+
+@pytest.mark.parametrize("decided", [False, True])
+def test_nothing_is_decided_about_a_bills_transfer_that_never_came(people: People, watch: Watch, decided: bool) -> None:
+    amelia = Client.with_time(people, 40)
+    staff = people.staff()
+    assert bill(staff, lines=[{"description": "Site visit", "cents": 58_000}]).status_code == 201
+    came = Payment.get(Payment.provider == "bank")
+    assert mark(staff, came.id).status_code == 200
+    cancel(amelia.project, "helena", "", watch.now)
+    asked = Alert.get(Alert.kind == "refund_due")
+    if decided:
+        alerts.resolve(asked.id, "helena", watch.now)
+    undo(staff, came.id)
+    # The fee stays deducted from the bill, which is open again.
+    asked_still = Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null())
+    assert ([row.message for row in asked_still], told(amelia)[1:]) == ([], (0, 0))
     sound(people)
 
 
