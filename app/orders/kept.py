@@ -21,7 +21,8 @@ Sums = Mapping[int, Standing]  # by the order's id
 class Kept:
     """The money of a project; cents.
 
-    `here`: what can be given back of each of its orders, by their references: what was deducted elsewhere is used;
+    `here`: what can be given back of each of its orders, by their references: what was deducted elsewhere is used, and
+    what came too much goes back whatever is decided, and is no part of it;
     `deducted`: what other orders deduct of its booking fee, by their references; `awaited`: what those deduct whose
     transfer is awaited, and so may yet come; `credit_cents`: what it deducts of another's fee itself, free again once
     it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none.
@@ -105,7 +106,9 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
 
 
 def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> list[tuple[str, int]]:
-    free_cents = sums.paid_cents - sums.refunded_cents - sum(cents for _, cents in deducted)
+    # What came too much goes back whatever is decided, and is told by itself.
+    here_cents = sums.paid_cents - sums.refunded_cents - sums.due_back_cents
+    free_cents = here_cents - sum(cents for _, cents in deducted)
     return [(name, free_cents)] if free_cents > 0 else []
 
 

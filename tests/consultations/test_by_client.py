@@ -49,7 +49,8 @@ def test_a_client_moves_a_consultation_once_and_everybody_learns_of_it(amelia: C
     old, new = (sydney_text(datetime.fromisoformat(each)) for each in (was, amelia.start))
     assert line.note == f"Moved from {old} to {new}"
     history = amelia.get(f"/api/client/projects/{amelia.project}").get_json()["history"]
-    [ahead] = [event["ahead"] for event in history if event["what"] == f"The consultation moved from {old} to {new}"]
+    moved = f"The consultation moved from {old.removesuffix(' (Sydney time)')} to {new}"
+    [ahead] = [event["ahead"] for event in history if event["what"] == moved]
     assert not ahead and [event["what"] for event in history if event["ahead"]] == ["Consultation"]
     # The answer was lost and the browser asks again: nothing happens twice.
     assert amelia.move(to, seen=was).status_code == 200
