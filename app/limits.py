@@ -116,14 +116,16 @@ def per_address(limit: str) -> Callable[..., Any]:
     return limiter.limit(limit, exempt_when=address_limits_lifted)
 
 
-def bytes_per_address() -> Callable[..., Any]:
+def bytes_per_address(most: int) -> Callable[..., Any]:
     """Limit how many bytes the visitors of one network send a day: new drafts are had for nothing, a disk is not.
 
+    most: bytes of the largest body that the route reads. A longer one is refused by what its head says, before any of
+    it has come, and counts for nothing: else one line would keep a whole network from sending files.
     Clients and staff who are signed in have limits of their own.
     """
     return limiter.limit(
         f"{STRANGERS_BYTES}/day",
-        cost=lambda: request.content_length or 0,
+        cost=lambda: length if (length := request.content_length or 0) <= most else 0,
         exempt_when=lambda: address_limits_lifted() or current_user.is_authenticated,
         error_message=TOO_MANY_BYTES,
     )

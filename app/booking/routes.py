@@ -97,7 +97,7 @@ def _require_draft_and_room(draft_id: int, client_id: int | None) -> None:
     form=Upload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address()),
+    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address(MAX_BODY_BYTES)),
 )
 def add_document() -> DocumentOut:
     """Keep one file with the draft; repeating it with the same Idempotency-Key keeps it once."""

@@ -6,13 +6,12 @@ from app.amounts import dollars
 from app.consultations.letterhead import occasion
 from app.consultations.notices import Notices
 from app.mail.actions import take_back
+from app.orders.actions import KEPT_NOTE
 from app.orders.keys import kept_key
 from app.orders.unsettled import settled
 from app.projects import actions as projects
 from app.projects.models import HistoryLine, Project
 from app.undoing import undo_until
-
-KEPT = "Kept without a refund: "
 
 
 def keep(project_id: int, asked_at: datetime, username: str, now: datetime) -> None:
@@ -24,7 +23,7 @@ def keep(project_id: int, asked_at: datetime, username: str, now: datetime) -> N
     project, cents = Project.get_by_id(project_id), settled([project_id]).get(project_id)
     if not cents or project.erased_at is not None:
         return
-    projects.record(project_id, username, f"{KEPT}{dollars(cents)}", now)
+    projects.record(project_id, username, f"{KEPT_NOTE}{dollars(cents)}", now)
     Notices(project, now).money_kept(kept_key(asked_at, cents), cents, undo_until(now))
 
 
@@ -37,7 +36,7 @@ def keep_no_more(project_id: int, asked_at: datetime, username: str, now: dateti
     if not cents:
         return
     if take_back(occasion(kept_key(asked_at, cents), project_id)):
-        told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT)
+        told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT_NOTE)
         HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
     else:
         projects.record(project_id, username, "A refund is decided about again", now)

@@ -12,7 +12,7 @@ from app.db import write
 from app.documents.models import Document
 from app.errors import AppError, not_found
 from app.mail.actions import take_back
-from app.orders.actions import fees_used_otherwise, reckon
+from app.orders.actions import fees_used_otherwise, reckon, withhold_decision
 from app.orders.keys import accepted_key, open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -68,6 +68,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
         if was is ProjectStatus.CANCELLED:
+            withhold_decision(project_id, now)
             _await_no_more(orders[:1], now)
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):

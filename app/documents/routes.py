@@ -47,7 +47,7 @@ def _require_still_open(project_id: int, asker: Caller) -> None:
     form=ProjectUpload,
     most_bytes=MAX_BODY_BYTES,
     refusals=(400, 404, 409, 413, 415, 422, 507),
-    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address()),
+    limits=(per_address("300/hour"), per_caller("200/hour"), bytes_per_address(MAX_BODY_BYTES)),
 )
 def add_document() -> DocumentOut:
     """Keep one file with a project: of the browser that made it, or of the signed-in client."""

@@ -96,6 +96,16 @@ def take_back(dedupe_key: str) -> bool:
         return bool(Letter.delete().where(letter.as_read()).execute())
 
 
+def take_back_waiting(kind: str, project_id: int) -> bool:
+    """Take the letters of a kind about a project that still wait out of the outbox; whether there were any.
+
+    Joins the caller's `write()`.
+    """
+    waits = Letter.status == LetterStatus.QUEUED, Letter.attempts == 0, Letter.not_before.is_null(False)
+    about = Letter.project_id == project_id, Letter.kind == kind
+    return bool(Letter.delete().where(*about, *waits).execute())
+
+
 def set_aside(occasions: Collection[str], now: datetime) -> None:
     """What these letters tell of was a mistake: they stay, and should it happen after all, new ones tell of it.
 

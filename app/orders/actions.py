@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from app.alerts.actions import tell_staff, withdraw
+from app.alerts.models import is_open
 from app.amounts import dollars
 from app.db import write
 from app.errors import AppError
+from app.mail.actions import take_back_waiting
 from app.orders.ended import asked_about
 from app.orders.kept import Kept, kept_of
 from app.orders.keys import open_bill_key, refund_due_key
@@ -14,7 +16,7 @@ from app.orders.money import Payment
 from app.orders.rules import CAME, IS_PAID, KEPT, TERMS_VERSION, OrderState, Standing, shown_status
 from app.orders.sums import refunded_of, standing
 from app.projects import actions as projects
-from app.projects.models import Project
+from app.projects.models import HistoryLine, Project
 from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, reference
 
 ALREADY_PAID = "This booking is already paid."
@@ -27,6 +29,7 @@ DONE_UNTOLD = (
     "No letter is written about it, since its address is said to be somebody else's: please call before this is done."
 )
 REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
+KEPT_NOTE = "Kept without a refund: "  # of a project's history, before the sum
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
 
@@ -157,6 +160,25 @@ def ask_about_refund(project: Project, now: datetime) -> None:
         )
 
 
+def ask_of_now(project: Project, now: datetime) -> None:
+    """The money about which staff are asked, or decided seconds ago, is otherwise now: they are asked about what it is.
+
+    Whoever has not been told yet of the decision never is. What was decided and told stays so.
+    """
+    decided = withhold_decision(project.id, now)
+    if project.status == ProjectStatus.CANCELLED and (decided or is_open(refund_due_key(project.id))):
+        ask_about_refund(project, now)
+
+
+def withhold_decision(project_id: int, now: datetime) -> bool:
+    """Staff decided to keep money, and its client has not been told yet: they never are; whether that was so."""
+    if not take_back_waiting("money_kept", project_id):
+        return False
+    told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT_NOTE)
+    HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
+    return True
+
+
 def fee_used_otherwise(fee: Order, now: datetime) -> None:
     """What other orders deduct of a booking fee has changed: of a cancelled booking, more or less can be given back."""
     if (project := fee.project) is None or project.status != ProjectStatus.CANCELLED:
@@ -185,9 +207,11 @@ def reckon(order_id: int, now: datetime) -> Standing:
             Order.update(**stands, updated_at=now).where(Order.id == order_id).execute()
             if is_other and (credit := order.credit) is not None:
                 fee_used_otherwise(credit.credit_of, now)
-        if order.project_id is not None and not order.is_bill:
-            status, number = shown(order, sums)
-            projects.show_payment(order.project_id, sums.price_cents, status, number, now)
+        if order.project_id is not None:
+            if not order.is_bill:
+                status, number = shown(order, sums)
+                projects.show_payment(order.project_id, sums.price_cents, status, number, now)
+            ask_of_now(order.project, now)
     return sums
 
 

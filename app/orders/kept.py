@@ -89,7 +89,7 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
     ended = _ended_fees(about)
     for order in orders:
         each, before = sums[order.id], found.get(order.project_id, Kept())
-        of_it = [line for line in lines if line.credit_of_id == order.id]
+        of_it = [line for line in lines if line.credit_of_id == order.id and not _is_one_matter(line, order, sums)]
         deducted = [(line.order.reference, -line.cents) for line in of_it if line.keeps]
         awaited = [(line.order.reference, -line.cents) for line in of_it if not line.keeps]
         is_credited = not order.is_bill and each.state in KEPT
@@ -103,6 +103,12 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
             before.credit_ended or ended.get(order.id, ""),
         )
     return found
+
+
+def _is_one_matter(line: Line, fee: Order, sums: Sums) -> bool:
+    """Whether a paid bill of the same project deducts the fee: what came for both is decided about together."""
+    bill = sums.get(line.order_id)
+    return line.order.project_id == fee.project_id and bill is not None and bill.paid_cents > 0
 
 
 def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> list[tuple[str, int]]:

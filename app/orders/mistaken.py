@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from app.alerts.actions import withdraw
-from app.alerts.models import is_open
 from app.booking import actions as bookings
 from app.checklist.actions import ask_no_more
 from app.clock import sydney_text
@@ -21,7 +20,7 @@ from app.invoices.notices import account_of
 from app.mail.actions import set_aside
 from app.orders import credit
 from app.orders.actions import ask_about_refund, reckon
-from app.orders.keys import accepted_key, paid_closed_key, refund_due_key, twice_key, withdrawn_key
+from app.orders.keys import accepted_key, paid_closed_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import KEPT, Standing, paid_since
@@ -78,9 +77,6 @@ def not_come(payment: Payment, actor: str, reason: str, now: datetime) -> None:
         said = f"{NOT_COME}: {reason}"
         if changed.is_unpaid and order.is_bill and project.status == ProjectStatus.CANCELLED:
             tell_of_open_bill(order, now)
-        # Whoever has decided already is not asked again because less is here than they thought.
-        if order.is_bill and is_open(refund_due_key(project.id)):
-            ask_about_refund(project, now)
         if order.is_bill or not changed.is_left_without:
             projects.record(project.id, actor, said, now)
             lost = Lost()

@@ -10,8 +10,10 @@ from app.invoices.notices import tell_client
 from app.mail import letters
 from app.mail.content import Firm
 from app.orders.actions import ask_about_refund, reckon
+from app.orders.ended import asked_about
 from app.orders.fulfil import complete
-from app.orders.keys import time_kept_key, twice_key, withdrawn_key
+from app.orders.kept import Kept, kept_of
+from app.orders.keys import refund_due_key, time_kept_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
@@ -56,8 +58,8 @@ def refund(
     if project is None:
         return made
     whole = sums.state is OrderState.REFUNDED
-    if whole:
-        ask_about_refund(project, now)
+    if whole and not kept_of(asked_about([project.id])).get(project.id, Kept()).free_cents:
+        withdraw(refund_due_key(project.id))
     for each in order.payments if not sums.due_back_cents else ():
         withdraw(twice_key(each.id))
         withdraw(withdrawn_key(each.id))

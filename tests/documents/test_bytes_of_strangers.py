@@ -43,3 +43,13 @@ def test_without_the_limit_it_goes_on(people: People, monkeypatch: pytest.Monkey
     """The negative control."""
     monkeypatch.setattr(limits, "address_limits_lifted", lambda: True)
     assert set(sent(people)) == {201}
+
+
+@pytest.mark.parametrize("path", ["/api/bookings/current/documents", "/api/documents"])
+def test_what_a_head_promises_and_nobody_sends_keeps_no_neighbour_from_sending(people: People, path: str) -> None:
+    liar, visitor = people.visitor(), people.visitor()
+    visitor.fill_wizard(files=0)
+    for promised in (limits.STRANGERS_BYTES, 99_999_999_999):
+        told = {"CONTENT_LENGTH": str(promised), "CONTENT_TYPE": "multipart/form-data; boundary=x"}
+        assert liar.browser.post(path, environ_overrides=told).status_code in (401, 404, 413)
+    assert visitor.upload("Plan.pdf", PLAN).status_code == 201

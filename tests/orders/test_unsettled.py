@@ -24,7 +24,7 @@ from tests.attention.test_waiting import act
 from tests.attention.waiting import lines
 from tests.consultations.scheduled import Client
 from tests.invoices.test_bills import bill, sound
-from tests.payments.banking import give_back, mark
+from tests.payments.banking import give_back, mark, record
 from tests.payments.test_mistaken_transfers import undo
 from tests.people import People
 from tests.watch import Watch
@@ -139,6 +139,43 @@ def test_the_client_is_written_to_once_what_is_kept_when_staff_say_that_they_hav
     sound(people)
 
 
+@pytest.mark.parametrize("otherwise", ["refunded", "in part", "open again"])
+def test_a_decision_is_told_to_nobody_that_something_else_overtakes_within_seconds(
+    people: People, amelia: Client, watch: Watch, otherwise: str
+) -> None:
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(people.staff(), "done", asked, why="As agreed on the phone") == 200
+    if otherwise == "open again":
+        set_status(amelia.project, ProjectStatus.INQUIRY, "It goes on", "helena", watch.now)
+    else:
+        refund(people, 25_000 if otherwise == "refunded" else 10_000)
+    assert Letter.select().where(Letter.kind == "money_kept").count() == 0
+    history = amelia.get(f"/api/client/projects/{amelia.project}").get_json()["history"]
+    assert [each["what"] for each in history if "We decided to keep" in each["what"]] == []
+    # Of what is still here they decide anew.
+    left = 15_000 if otherwise == "in part" else 0
+    assert (told(amelia)[1:], kept(amelia)) == ((left, left), (0, 0))
+    open_still = Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null())
+    assert open_still.count() == bool(left)
+    sound(people)
+
+
+def test_what_came_too_much_is_no_part_of_what_a_decision_keeps(people: People, amelia: Client, watch: Watch) -> None:
+    helena = people.staff()
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    watch.now += timedelta(minutes=1)
+    assert record(helena, amelia.project, 7_000).status_code == 200
+    assert (told(amelia)[1:], kept(amelia)) == ((25_000, 25_000), (0, 0))
+    # What they had read is not what they would decide about any more.
+    assert act(helena, "done", asked, why="As agreed on the phone") == 409
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(helena, "done", asked, why="As agreed on the phone") == 200
+    assert "we keep the $250.00" in " ".join(Letter.get(Letter.kind == "money_kept").text.split())
+    assert kept(amelia) == (25_000, 25_000)
+    assert Alert.select().where(Alert.kind == "paid_twice", Alert.resolved_at.is_null()).count() == 1
+    sound(people)
+
+
 def test_what_is_open_again_tells_what_holds_of_its_money_and_promises_no_call_of_before(
     people: People, amelia: Client, watch: Watch
 ) -> None:
@@ -162,23 +199,24 @@ def test_what_was_paid_for_a_bill_of_a_cancelled_project_is_told_with_the_rest_a
     first, second = Payment.select().where(Payment.provider == "bank").order_by(Payment.id)
     assert mark(staff, first.id).status_code == 200
     cancel(amelia.project, "helena", "", watch.now)
-    assert told(amelia) == (["invoice", "refund"], 33_000, 33_000)
+    # The fee that the paid bill deducts is here as well, and decided about with it.
+    assert told(amelia) == (["invoice", "refund"], 58_000, 58_000)
     [asked] = [row.message for row in Alert.select().where(Alert.kind == "refund_due")]
-    assert f"please decide about a refund. $330.00 for {name}-2 can be given back." in asked
+    assert f"please decide about a refund. $250.00 for {name} and $330.00 for {name}-2 can be given back." in asked
     [blocked] = [each for each in obstacles_of(Project.get().client_id, watch.now) if "still here" in each]
-    assert blocked.startswith(f"{name} is closed, and $330.00 of its money is still here.")
+    assert blocked.startswith(f"{name} is closed, and $580.00 of its money is still here.")
     # What comes for a bill later is what was owed, and nothing to decide about.
     watch.now += DAY
     amelia.sign_in()
     staff = people.staff()
     assert mark(staff, second.id).status_code == 200
-    assert told(amelia)[1:] == (33_000, 33_000)
+    assert told(amelia)[1:] == (58_000, 58_000)
     assert give_back(staff, first.id, 10_000).status_code == 200
     letter = " ".join(Letter.select().where(Letter.kind == "payment_refunded").get().text.split())
     assert f"$100.00 of the $330.00 you paid for {name}-2." in letter
-    assert "$230.00 of what you paid for your project is still with us: our team decides" in letter
+    assert "$480.00 of what you paid for your project is still with us: our team decides" in letter
     alerts.resolve(Alert.get(Alert.kind == "refund_due").id, "helena", watch.now)
-    assert (told(amelia)[1:], kept(amelia)) == ((0, 0), (23_000, 23_000))
+    assert (told(amelia)[1:], kept(amelia)) == ((0, 0), (48_000, 48_000))
     sound(people)
 
 
