@@ -8,7 +8,7 @@ from app.consultations.money import money_said
 from app.consultations.notices import Notices
 from app.consultations.paid import let_go_of_earlier_tries
 from app.consultations.rules import bills_on_cancelling, sharers_on_cancelling
-from app.consultations.shared import sharers_among
+from app.consultations.shared import open_sharers, tell_of_lost
 from app.consultations.staff_notices import StaffNotices
 from app.db import write
 from app.errors import AppError, not_found
@@ -23,7 +23,7 @@ from app.orders.sums import is_being_decided, standings
 from app.orders.unsettled import tell_of_open_bill
 from app.projects import actions as projects
 from app.projects.models import Project
-from app.projects.rules import CLOSED, GIVEN_BACK, ProjectStatus
+from app.projects.rules import CLOSED, GIVEN_BACK, ProjectStatus, reference
 from app.slots import actions as slots
 from app.slots import transfers
 from app.slots.caps import Taker, check_caps
@@ -147,7 +147,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         if project.status in CLOSED:
             return False
         held, start = Hold.of_project(project_id), project.appointment_date
-        dearer, sharers = dearer_without([project], now)[project_id], sharers_among([project], now)[project_id]
+        dearer, sharing = dearer_without([project], now)[project_id], open_sharers([project], now)[project_id]
         awaited = project_id in Payment.awaited_among([project_id])
         orders = Order.all_of(project_id)
         states, owed = [OrderState(order.state) for order in orders], standings(order.id for order in orders)
@@ -168,7 +168,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
             money = kept_of(orders).get(project_id, Kept())
             said = money_said(money, dearer, actor != CLIENT, is_done=True, is_deciding=is_being_decided(project_id))
             said += bills_on_cancelling([each.reference for each in open_bills])
-            said = f"{said} {sharers_on_cancelling(sharers, is_done=True)}".strip()
+            said = f"{said} {sharers_on_cancelling([*map(reference, sharing)], is_done=True)}".strip()
             # What staff write about somebody is for them alone: anybody may have typed the address.
             told = None if actor == CLIENT else reason if present.proved_at is not None else ""
             Notices(present, now).cancelled(theirs, told, said, kept, awaited)
@@ -179,4 +179,6 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         deduct_no_more(project_id, now)
         for each in open_bills:
             tell_of_open_bill(each, now)
+        for number in sharing:
+            tell_of_lost(Project.get_by_id(number), now)
     return True

@@ -8,6 +8,7 @@ from app.alerts.actions import tell_staff
 from app.amounts import dollars
 from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
+from app.consultations.shared import has_lost, tell_of_lost
 from app.consultations.staff_notices import StaffNotices
 from app.orders.actions import DONE_KEEPS
 from app.orders.keys import accepted_key, paid_closed_key
@@ -63,8 +64,12 @@ def paid(project: Project, who: Details, money: Paid, now: datetime) -> None:
 
 
 def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> None:
-    """What shares the consultation of another project needs none of its own: it is in progress, and staff are told."""
-    shared = f"Paid: it shares the consultation of {reference(project.consultation_of_id)}"
+    """What shares the consultation of another project needs none of its own: it is in progress, and staff are told.
+
+    Where that was cancelled meanwhile, staff agree with its client on what it needs.
+    """
+    lost = has_lost(project, now)
+    shared = PAID if lost else f"Paid: it shares the consultation of {reference(project.consultation_of_id)}"
     if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", shared, now):
         projects.record(project.id, "payment", shared, now)
     project = Project.get_by_id(project.id)
@@ -76,6 +81,8 @@ def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> N
     goes_on = f"{reference(project.id)}, which goes on from {reference(project.consultation_of_id)}"
     said = f"{goes_on}, is paid: please go on with it."
     tell_staff("proposal_accepted", accepted_key(project.id), said, project.staff_page, now=now)
+    if lost:
+        tell_of_lost(project, now)
 
 
 def keep_meanwhile(project: Project, now: datetime) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+from app.alerts.actions import tell_staff
 from app.clock import sydney_text
 from app.consultations.confirmed import confirmed_among
 from app.consultations.rules import shared_said, shared_said_to_staff
+from app.db import database
 from app.projects.models import Project
-from app.projects.rules import CLOSED, ProjectStatus, reference
+from app.projects.rules import CLOSED, ProjectStatus, reference, shared_lost_key, whom_to_ask
 from app.slots.models import Hold
 from app.slots.rules import Attendance
 
@@ -32,18 +34,52 @@ def shared_for_staff(project: Project, now: datetime) -> str:
 
 
 def sharers_among(projects: Collection[Project], now: datetime) -> dict[int, list[str]]:
-    """The open projects that lose the consultation of each of these with it, by their references.
+    """The same as `open_sharers`, by their references."""
+    return {number: [reference(each) for each in ids] for number, ids in open_sharers(projects, now).items()}
+
+
+def open_sharers(projects: Collection[Project], now: datetime) -> dict[int, list[int]]:
+    """The open projects that lose the consultation of each of these with it, by their numbers.
 
     None where it was held, or its time has passed. In as many statements for many as for one.
     """
-    found: dict[int, list[str]] = {project.id: [] for project in projects}
+    found: dict[int, list[int]] = {project.id: [] for project in projects}
     ahead = [row.id for row in projects if row.appointment_date is None or row.appointment_date > now]
     last = Hold.last_among(ahead)
     lost = [number for number in ahead if number not in last or last[number].outcome != Attendance.HELD]
     sharing = Project.select().where(Project.consultation_of.in_(lost), Project.status.not_in(CLOSED))
     for row in sharing.where(Project.appointment_date.is_null()).order_by(Project.id):
-        found[row.consultation_of_id].append(reference(row.id))
+        found[row.consultation_of_id].append(row.id)
     return found
+
+
+def has_lost(project: Project, now: datetime) -> bool:
+    """Whether the consultation that `project` shares was cancelled before it was held."""
+    if not project.shares_consultation or project.appointment_date is not None:
+        return False
+    stands = _shared(project.consultation_of, now)
+    return stands["status"] is ProjectStatus.CANCELLED and not stands["is_over"]
+
+
+def tell_of_lost(project: Project, now: datetime) -> None:
+    """Staff are to agree with the client of `project` on what it needs without the consultation that it shared.
+
+    They are told each time; `projects.actions` withdraws it. Joins the caller's `write()`.
+    """
+    name, before = reference(project.id), reference(project.consultation_of_id)
+    whom = whom_to_ask(project.is_disowned, project.client.name, project.client.phone)
+    said = f"{before} is cancelled, whose consultation {name} shares: please agree with {whom} on what {name} needs."
+    if _is_missing_documents(project.consultation_of_id):
+        said += f" What was still to come under {before} is asked for no more: please ask for it under {name}."
+    tell_staff("shared_lost", shared_lost_key(project.id), said, project.staff_page, now=now)
+
+
+def _is_missing_documents(project_id: int) -> bool:
+    """Whether something on a project's checklist is still to come. As text, since the checklist stands above."""
+    asked = """SELECT EXISTS (SELECT 1 FROM needs n
+        WHERE n.project_id = ? AND n.declined_at IS NULL AND n.withdrawn_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL))"""
+    return bool(database.execute_sql(asked, (project_id,)).fetchone()[0])
 
 
 def _shared(before: Project, now: datetime) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from datetime import datetime
 from app.accounts.actions import Details
 from app.config import in_force
 from app.consultations.letterhead import Letterhead, Paid
+from app.consultations.rules import sharers_on_cancelling
+from app.consultations.shared import sharers_among
 from app.mail import letters
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
@@ -70,6 +72,7 @@ class StaffNotices(Letterhead):
     ) -> None:
         """Staff learn what a client did about the time: chose it, moved it, gave it back or cancelled it."""
         money = kept_of(Order.all_of(self.project.id)).get(self.project.id, Kept()) if is_cancelled else Kept()
+        sharers = sharers_among([self.project], self.now)[self.project.id] if is_cancelled else []
         draft = letters.staff_consultation_changed(
             self.firm,
             to=in_force().mail.staff,
@@ -83,6 +86,7 @@ class StaffNotices(Letterhead):
             ended="cancelled" if is_cancelled else "given back: a time is still to be chosen" if is_given_back else "",
             free_cents=money.free_cents,
             used=money.used,
+            lost=sharers_on_cancelling(sharers, is_done=True, for_staff=True),
             admin_link=self.firm.site_address + self.project.staff_page,
         )
         self._post(draft, f"staff-change-{self.project.calendar_sequence}")

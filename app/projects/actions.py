@@ -7,12 +7,13 @@ from typing import Any
 from peewee import Case
 
 from app.accounts.models import Admin
+from app.alerts.actions import withdraw
 from app.config import in_force
 from app.db import write
 from app.mail.models import Letter
 from app.meeting import Way
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import PaymentStatus, ProjectStatus, Proof
+from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Proof, shared_lost_key
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,10 @@ def record(
 
 
 def change_status(project_id: int, was: str, becomes: ProjectStatus, actor: str, note: str, now: datetime) -> bool:
-    """Move a project on where it is still `was`; returns whether this call moved it."""
+    """Move a project on where it is still `was`; returns whether this call moved it.
+
+    What is closed needs nothing for a consultation that it lost, nor does what shares that of one that is open again.
+    """
     with write():
         moved = (
             Project.update(status=becomes, updated_at=now)
@@ -75,6 +79,10 @@ def change_status(project_id: int, was: str, becomes: ProjectStatus, actor: str,
         )
         if moved:
             record(project_id, actor, note, now, from_status=was, to_status=becomes)
+            sharing = Project.select().where(Project.consultation_of == project_id)
+            found_again = [each.id for each in sharing] if was == ProjectStatus.CANCELLED else []
+            for number in [project_id, *found_again] if becomes in CLOSED else found_again:
+                withdraw(shared_lost_key(number))
     return bool(moved)
 
 
@@ -89,6 +97,7 @@ def set_appointment(project_id: int, start: datetime | None, now: datetime) -> N
         if start is not None:
             ways = in_force().consultations.ways
             changes["meeting_way"] = Case(None, [(Project.meeting_way.in_(ways), Project.meeting_way)], ways[0])
+            withdraw(shared_lost_key(project_id))
         Project.update(**changes).where(Project.id == project_id).execute()
 
 

@@ -180,6 +180,11 @@ def reference(project_id: int) -> str:
     return f"{BANK_REFERENCE_PREFIX}{project_id}"
 
 
+def shared_lost_key(project_id: int) -> str:
+    """What names the alert that a project has lost the consultation that it shared, and needs something instead."""
+    return f"shared-lost-{project_id}"
+
+
 def checkout_path(project_id: int, price_cents: int) -> str:
     """The page on which an unpaid project is paid for, and its time chosen anew; `amount` in dollars."""
     return f"/checkout?projectId={project_id}&amount={plain(price_cents).removesuffix('.00')}"

@@ -14,6 +14,8 @@ from app.checklist.models import Need
 from app.consultations import actions as consultations
 from app.consultations.rules import shared_said, shared_said_to_staff, sharers_on_cancelling
 from app.consultations.shared import sharers_among
+from app.consultations.staff_notices import StaffNotices
+from app.consultations.statuses import set_status
 from app.doctor.examination import examine
 from app.documents.models import Document
 from app.mail.models import Letter
@@ -21,8 +23,8 @@ from app.orders.kept import kept_of
 from app.orders.keys import refund_due_key
 from app.orders.models import Order
 from app.orders.rules import OrderState
-from app.projects.actions import change_status
-from app.projects.models import Project
+from app.projects.actions import change_status, set_appointment
+from app.projects.models import HistoryLine, Project
 from app.projects.rules import ProjectStatus
 from app.proposals import starting
 from app.proposals.offers import offer_of
@@ -110,6 +112,61 @@ def test_who_cancels_a_shared_consultation_is_told_before_and_after_what_loses_i
     assert page["sharedConsultation"].startswith(f"That of {name} was cancelled: our team agrees")
     change_status(begun, page["status"], ProjectStatus.CANCELLED, "helena", "", now)
     assert client.get(f"/api/client/projects/{begun}").get_json()["sharedConsultation"] == ""
+
+
+def open_sharer(client: Person) -> int:
+    """A service begun from the booking, whose consultation was not held yet."""
+    begun: int = start(client).get_json()["projectId"]
+    Hold.update(outcome=None).where(Hold.project_id == booked().id).execute()
+    return begun
+
+
+@pytest.mark.parametrize("ends", ["own time", "cancelled", "completed", "opened again"])
+def test_staff_are_told_to_agree_on_what_lost_its_consultation_until_it_needs_nothing(
+    client: Person, ends: str
+) -> None:
+    begun, now = open_sharer(client), clock.now()
+    key, name = f"shared-lost-{begun}", f"HPM-{booked().id}"
+    consultations.cancel(booked().id, "helena", "", now)
+    consultations.cancel(booked().id, "helena", "", now)
+    told = Alert.get(Alert.dedupe_key == key)
+    assert (told.kind, told.link) == ("shared_lost", Project.get_by_id(begun).staff_page)
+    assert told.message.startswith(
+        f"{name} is cancelled, whose consultation HPM-{begun} shares: please agree with the client on what HPM-{begun} "
+        f"needs. What was still to come under {name} is asked for no more: please ask for it under HPM-{begun}."
+    )
+    if ends == "own time":
+        set_appointment(begun, now, now)
+    elif ends == "cancelled":
+        consultations.cancel(begun, "helena", "", now)
+    elif ends == "completed":
+        set_status(begun, ProjectStatus.COMPLETED, "As agreed", "helena", now)
+    else:
+        set_status(booked().id, ProjectStatus.INQUIRY, "As agreed", "helena", now)
+    assert not Alert.select().where(Alert.dedupe_key == key).exists()
+
+
+def test_a_client_who_cancels_a_shared_consultation_has_staff_told_of_what_lost_it(client: Person) -> None:
+    begun, now = open_sharer(client), clock.now()
+    consultations.cancel(booked().id, consultations.CLIENT, "", now)
+    StaffNotices(booked(), now).change("Cancelled by the client:", now, is_cancelled=True)
+    last = Letter.select().where(Letter.kind == "staff_consultation_changed").order_by(Letter.id.desc()).get()
+    letter = " ".join(last.text.split())
+    assert f"HPM-{begun} shared this consultation and has lost it, too: please agree with the client" in letter
+
+
+def test_what_is_paid_after_its_shared_consultation_was_cancelled_is_not_said_to_share_it(client: Person) -> None:
+    begun = open_sharer(client)
+    consultations.cancel(booked().id, "helena", "", clock.now())
+    Alert.update(resolved_at=clock.now(), resolved_by="helena").execute()
+    by_card(client, begun, 1500)
+    assert Order.state_of(begun) is OrderState.PAID
+    notes = [line.note for line in HistoryLine.select().where(HistoryLine.project == begun)]
+    assert "Paid" in notes and not any("shares the consultation" in note for note in notes)
+    told = Alert.get(Alert.dedupe_key == f"shared-lost-{begun}")
+    assert told.resolved_at is None
+    page = client.get(f"/api/client/projects/{begun}").get_json()
+    assert "Work on the project began" in {line["what"] for line in page["history"]}
 
 
 @pytest.mark.parametrize(

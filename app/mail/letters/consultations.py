@@ -729,13 +729,15 @@ def staff_consultation_changed(
     ended: str,
     free_cents: int,
     used: str,
+    lost: str,
     admin_link: str,
 ) -> Draft:
     """To staff: a client chose, moved, gave back or cancelled the time `start`. before: the time it was moved from.
 
     ended: what became of it, in words, where the consultation is not at that time any more; else ''.
     name: of the client, '' while nothing proves who that is. free_cents: what is here of the money for what was
-    cancelled, and can be given back; used: what of it is deducted elsewhere, a sentence.
+    cancelled, and can be given back; used: what of it is deducted elsewhere, a sentence. lost: what loses the
+    consultation with it, a sentence.
     """
     return Draft(
         kind="staff_consultation_changed",
@@ -753,6 +755,7 @@ def staff_consultation_changed(
                     ("How", "" if ended else meeting.label),
                     ("Paid", f"{dollars(free_cents)}: please decide about a refund" if free_cents else ""),
                     ("Deducted", used),
+                    ("Shared", lost),
                     ("Service", service),
                     ("Name", name),
                 ],

@@ -11,6 +11,7 @@ const alertLabels: Record<string, string> = {
   refunded: "Refunded",
   paid_cancelled: "Paid after it was cancelled",
   refund_due: "Cancelled but paid",
+  shared_lost: "Its shared consultation is cancelled",
   bill_open: "Cancelled with an open bill",
   proposal_accepted: "A next service was chosen",
   backup_failed: "The backup failed",
