@@ -12,6 +12,7 @@ from app.consultations.shared import open_sharers, tell_of_lost
 from app.consultations.staff_notices import StaffNotices
 from app.db import write
 from app.errors import AppError, not_found
+from app.mail.actions import take_back_waiting
 from app.orders.actions import ask_about_refund, fees_used_otherwise
 from app.orders.kept import Kept, kept_of
 from app.orders.keys import accepted_key, time_kept_key
@@ -153,6 +154,7 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         states, owed = [OrderState(order.state) for order in orders], standings(order.id for order in orders)
         open_bills = [each for each in orders if each.is_bill and not each.withdrawn_at and owed[each.id].owed_cents]
         note = reason if actor == CLIENT else f"Cancelled: {reason}" if reason else "Cancelled"
+        take_back_waiting("project_goes_on", project_id)
         if held is not None:
             slots.let_go(held, now)
         projects.take_over(project, now)

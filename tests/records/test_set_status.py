@@ -162,6 +162,13 @@ def test_what_is_not_so_is_refused_and_said_before(staff: Person) -> None:
     assert Project.get().status == "inquiry"
 
 
+def test_no_letter_says_that_work_has_begun_on_what_was_cancelled_within_seconds(staff: Person) -> None:
+    assert put(staff, "in_progress") == 200
+    consultations.cancel(Project.get().id, "helena", "It was the wrong one", clock.now())
+    assert [row.kind for row in Letter.select().where(Letter.kind == "project_goes_on")] == []
+    assert Letter.select().where(Letter.kind == "consultation_cancelled").count() == 1
+
+
 def test_a_project_that_is_opened_again_is_asked_about_no_more(staff: Person) -> None:
     consultations.cancel(Project.get().id, "helena", "A mistake", clock.now())
     assert Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null()).exists()
