@@ -56,7 +56,8 @@ class OrderOut(Schema):
 
     `lines`, `total_cents`: of a bill that was withdrawn those of its invoice. `bill`: its number in the project where
     staff have billed it, with the day it is due on; None for what the project was begun with, which is owed only once a
-    part of it has come. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
+    part of it has come. `paid_at`: when it was paid in full for the first time, whatever went back since; None where it
+    never was. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
     `transfer`: the account takes its money.
     """
 
@@ -64,6 +65,7 @@ class OrderOut(Schema):
     bill: int | None
     state: OrderState
     withdrawn: bool
+    paid_at: datetime | None
     due_on: date | None
     overdue: bool
     note: str
@@ -125,6 +127,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
                 bill=order.number if order.is_bill else None,
                 state=each.state,
                 withdrawn=order.withdrawn_at is not None,
+                paid_at=order.paid_at,
                 due_on=due_on,
                 overdue=bool(due_on and due_on < today and owed_cents and each.state is OrderState.UNPAID),
                 note=order.note,

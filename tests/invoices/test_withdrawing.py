@@ -137,6 +137,8 @@ def test_a_bill_that_is_paid_in_part_is_withdrawn_once_that_went_back(people: Pe
     refused = withdraw(staff, number)
     assert (refused.status_code, refused.get_json()["message"]) == (409, bills.PART_CAME)
     assert give_back(staff, payment, 10_000).status_code == 200
+    order = shown(reader)["orders"][1]
+    assert (order["state"], order["paidAt"]) == ("refunded", None)
     assert withdraw(staff, number).status_code == 200
     order = shown(reader)["orders"][1]
     assert (order["owedCents"], order["withdrawn"]) == (0, True)
@@ -151,6 +153,7 @@ def test_what_was_paid_in_full_is_refunded_and_not_withdrawn(people: People, rea
     number, payment = bill(staff).get_json()["id"], Payment.get(Payment.provider == "bank").id
     assert mark(staff, payment).status_code == 200
     assert give_back(staff, payment, Payment.get_by_id(payment).amount_cents).status_code == 200
+    assert shown(reader)["orders"][1]["paidAt"] is not None
     assert (refused := withdraw(staff, number)).get_json()["message"] == bills.HAS_MONEY
     assert refused.status_code == 409
 

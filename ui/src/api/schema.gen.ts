@@ -5289,7 +5289,8 @@ export interface components {
          *
          *     `lines`, `total_cents`: of a bill that was withdrawn those of its invoice. `bill`: its number in the project where
          *     staff have billed it, with the day it is due on; None for what the project was begun with, which is owed only once a
-         *     part of it has come. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
+         *     part of it has come. `paid_at`: when it was paid in full for the first time, whatever went back since; None where it
+         *     never was. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
          *     `transfer`: the account takes its money.
          */
         OrderOut: {
@@ -5300,6 +5301,8 @@ export interface components {
             state: components["schemas"]["OrderState"];
             /** Withdrawn */
             withdrawn: boolean;
+            /** Paidat */
+            paidAt: string | null;
             /** Dueon */
             dueOn: string | null;
             /** Overdue */
@@ -6784,6 +6787,8 @@ export interface components {
             state: components["schemas"]["OrderState"];
             /** Withdrawn */
             withdrawn: boolean;
+            /** Paidat */
+            paidAt: string | null;
             /** Dueon */
             dueOn: string | null;
             /** Overdue */

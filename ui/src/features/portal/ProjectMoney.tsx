@@ -175,23 +175,21 @@ function Details({ project, money, order }: OrderProps) {
 function WrittenBefore({ order }: { order: OrderMoney }) {
   const isPaid = ["paid", "part_refunded", "refunded"].includes(order.state);
   if (!order.bill || order.totalCents <= 0 || !(isPaid || order.withdrawn)) return null;
-  const last = order.movements.findLast(({ kind }) => kind === "payment");
+  const { paidAt } = order;
+  // What came later is a second payment, with its own letter.
+  const paid = paidAt && (order.movements.findLast(({ kind, at }) => kind === "payment" && at <= paidAt)?.at ?? paidAt);
   return (
     <p className={css.note}>
       {order.withdrawn ? (
         "Withdrawn."
-      ) : (
+      ) : paid ? (
         <>
-          Paid{" "}
-          {last && (
-            <>
-              on <DateTime iso={last.at} />
-            </>
-          )}
-          : our receipt came by email.
+          Paid on <DateTime iso={paid} />: our receipt came by email.
         </>
+      ) : (
+        "What came for it was refunded."
       )}{" "}
-      The PDF of the invoice was made before that and still says how to pay: please do not pay {order.withdrawn ? "it" : "it again"}.
+      The PDF of the invoice was made before that and still says how to pay: please do not pay {paid && !order.withdrawn ? "it again" : "it"}.
     </p>
   );
 }
