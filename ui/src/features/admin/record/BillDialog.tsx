@@ -8,6 +8,7 @@ import { Dialog } from "../../../components/Dialog";
 import { formatCents } from "../../../components/Money";
 import { problem as problemOf, tidy } from "../../../components/ruleSchema";
 import { TextField } from "../../../components/TextField";
+import { sydneyDay } from "../../../components/time";
 import { toast } from "../../../components/toast";
 import { amountProblem, creditFor, parseAmount } from "../amounts";
 import { isStaffData, projectAddress, useFiledNote, usePost, type ProjectRecord } from "../api";
@@ -27,7 +28,7 @@ export function BillDialog({ open, record, onClose }: Props) {
   );
 }
 
-const inTwoWeeks = () => new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+const inTwoWeeks = () => sydneyDay(new Date(Date.now() + 14 * 86_400_000));
 const ruled = (name: "billLine" | "billNote") => (value: string) => problemOf(tidy(value, rules[name].lines), rules[name]) ?? true;
 
 function BillForm({ record, onClose }: Omit<Props, "open">) {
