@@ -171,6 +171,26 @@ def test_search_and_filter_stay_in_the_address(program: Program, visit: Visit) -
 
 
 @pytest.mark.spec("A-02")
+@pytest.mark.parametrize("place", ["clients", "documents", "dashboard"])
+def test_projects_leads_to_the_list_from_every_page(program: Program, visit: Visit, place: str) -> None:
+    add_client(program)
+    page = enter_staff(visit, f"/admin/{place}")
+    pages, lists = (page.get_by_role("navigation", name=name) for name in ("Staff area", "Lists"))
+    pages.get_by_role("link", name="Projects").click()
+    expect(page.get_by_role("table").get_by_role("link", name="Amelia Hart")).to_be_in_viewport()
+    page.wait_for_load_state("networkidle")
+    expect(lists).to_be_focused()
+    expect(lists).to_be_in_viewport()
+    expect(pages.locator("[aria-current]")).to_have_text("Projects")
+    # Whoever moves is not led back.
+    page.mouse.wheel(0, -20_000)
+    expect(page.get_by_role("heading", name="Dashboard")).to_be_in_viewport()
+    pages.get_by_role("link", name="Dashboard").click()
+    expect(pages.locator("[aria-current]")).to_have_text("Dashboard")
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("A-02")
 def test_a_status_is_set_a_note_kept_and_a_bill_written_in_the_record(program: Program, visit: Visit) -> None:
     add_client(program)
     page = enter_staff(visit, "/admin/dashboard?project=1")

@@ -8,6 +8,7 @@ import { scrollBehavior } from "../../shell/RouteEffects";
 import { useSite } from "../../site/SiteContext";
 import { AdminAccount } from "./AdminAccount";
 import * as css from "./AdminFrame.module.css";
+import type { Told } from "./address";
 import { AdminNav } from "./AdminNav";
 import { useFreshness } from "./useFreshness";
 
@@ -17,16 +18,18 @@ type Props = { user: CurrentUser; children: ReactNode };
 export function AdminFrame({ user, children }: Props) {
   const site = useSite();
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation() as { pathname: string; state: Told };
   const shown = useRef(pathname);
   useFreshness();
 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // The page itself goes to its list.
+    if (state?.toList) return;
     main.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: scrollBehavior() });
-  }, [pathname]);
+  }, [pathname, state]);
 
   return (
     <div className={css.frame}>

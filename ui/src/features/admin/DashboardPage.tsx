@@ -6,7 +6,7 @@ import { AppLink } from "../../components/AppLink";
 import { Skeleton } from "../../components/Skeleton";
 import { formatTime } from "../../components/time";
 import { lazily } from "../../lazily";
-import { unfiltered, useListAddress, type toList, type View } from "./address";
+import { unfiltered, useListAddress, type Told, type View } from "./address";
 import { attentionKey, dashboardKey, isStaffData, useStaffQuery, type AttentionDesk, type Dashboard } from "./api";
 import { Attention } from "./Attention";
 import { Consultations } from "./Consultations";
@@ -49,10 +49,18 @@ export default function DashboardPage() {
   // The page is short before that: what stands far below would be taken for seen.
   const isLaidOut = Boolean(desk.data ?? desk.error);
   const views = useRef<HTMLElement>(null);
-  const { key, state } = useLocation() as { key: string; state: Partial<typeof toList> | null };
+  const { key, state } = useLocation() as { key: string; state: Told };
 
   useEffect(() => {
-    if (state?.toList) views.current?.focus();
+    const list = views.current;
+    if (!state?.toList || !list) return;
+    list.focus();
+    // What stands above is still loading, and grows: the list stays in sight until somebody moves.
+    const page = new ResizeObserver(() => list.scrollIntoView({ behavior: "instant" }));
+    page.observe(list.parentElement!);
+    const stop = () => page.disconnect();
+    for (const move of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(move, stop, { once: true });
+    return stop;
   }, [key, state]);
 
   return (

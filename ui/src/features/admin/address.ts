@@ -37,6 +37,9 @@ export const unfiltered = Object.fromEntries(dashboardFilters.map((name) => [nam
 
 /** What a link tells the dashboard that leads to one of its lists, which is out of sight. */
 export const toList = { toList: true };
+export type Told = Partial<typeof toList> | null;
+
+export const toProjects = `${paths.adminDashboard}?view=projects`;
 
 const defaults: Record<string, string> = { view: "projects", page: "1", sort: "newest" };
 
