@@ -61,12 +61,14 @@ class ReceivedTransfer(Schema):
 class Payable(Schema):
     """What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
 
-    `owed_cents`: 0 where it is paid, so that more would be a second payment; `came_cents`: what has come for it so far;
-    `awaited_payment_id`: the transfer to mark as received, where one was asked for.
+    `owed_cents`: 0 where it is paid, so that more would be a second payment, and of a bill that was `withdrawn`;
+    `came_cents`: what has come for it so far; `awaited_payment_id`: the transfer to mark as received, where one was
+    asked for.
     """
 
     number: int
     reference: str
+    withdrawn: bool
     owed_cents: int
     came_cents: int
     awaited_payment_id: int | None
@@ -79,7 +81,8 @@ class ProjectMoney(Schema):
     `owed_cents` by the client: of what a closed project was begun with, or of a bill that was withdrawn, nothing;
     `begun_owed_cents`: of that for what it was begun with; `due_back_cents`: what came too much.
     `may_record`: no transfer is awaited for what it was begun with, which would have to be marked instead; `payable`:
-    what is owed, then what it was begun with; `prospect`: of that.
+    what is owed, then what it was begun with, then the bills that were withdrawn; `prospect`: of what it was begun
+    with.
     """
 
     total_cents: int
@@ -110,6 +113,7 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
             Payable(
                 number=order.number,
                 reference=order.reference,
+                withdrawn=stand[order.id].is_withdrawn,
                 owed_cents=stand[order.id].owed_cents,
                 came_cents=stand[order.id].paid_cents,
                 awaited_payment_id=awaited.get(order.id),
@@ -117,6 +121,8 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
             )
             for order in theirs
         ]
+        begun, bills = payable[:1], payable[1:]
+        owed, paid = [each for each in payable if each.owed_cents], [each for each in begun if not each.owed_cents]
         stands = [stand[order.id] for order in theirs]
         found[project.id] = ProjectMoney(
             total_cents=sum(stand[order.id].total_cents for order in theirs if order.withdrawn_at is None),
@@ -127,7 +133,7 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
             due_back_cents=sum(each.due_back_cents for each in stands),
             may_record=payable[0].awaited_payment_id is None,
             prospect=payable[0].prospect,
-            payable=[each for each in payable if each.owed_cents] + payable[: not payable[0].owed_cents],
+            payable=[*owed, *paid, *(each for each in bills if each.withdrawn)],
             transfers=came[project.id],
         )
     return found

@@ -101,6 +101,10 @@ def test_all_that_came_for_a_withdrawn_bill_is_told_as_to_be_given_back(people: 
     staff, project = people.staff(), Project.get().id
     made = bill(staff).get_json()
     assert withdraw(staff, made["id"]).status_code == 200
+    offered = [
+        (each["number"], each["withdrawn"], each["owedCents"]) for each in line(staff, project)["money"]["payable"]
+    ]
+    assert offered == [(1, False, 0), (2, True, 0)]
     first = Payment.get(Payment.provider == "bank").id
     assert mark(staff, first).status_code == 200
     assert record(staff, project, 40_001, key="second", number=2).status_code == 200

@@ -5436,14 +5436,17 @@ export interface components {
          * Payable
          * @description What money that came can be for; cents. `number`: of the order in its project, 2 for the bill HPM-12-2.
          *
-         *     `owed_cents`: 0 where it is paid, so that more would be a second payment; `came_cents`: what has come for it so far;
-         *     `awaited_payment_id`: the transfer to mark as received, where one was asked for.
+         *     `owed_cents`: 0 where it is paid, so that more would be a second payment, and of a bill that was `withdrawn`;
+         *     `came_cents`: what has come for it so far; `awaited_payment_id`: the transfer to mark as received, where one was
+         *     asked for.
          */
         Payable: {
             /** Number */
             number: number;
             /** Reference */
             reference: string;
+            /** Withdrawn */
+            withdrawn: boolean;
             /** Owedcents */
             owedCents: number;
             /** Camecents */
@@ -5781,7 +5784,8 @@ export interface components {
          *     `owed_cents` by the client: of what a closed project was begun with, or of a bill that was withdrawn, nothing;
          *     `begun_owed_cents`: of that for what it was begun with; `due_back_cents`: what came too much.
          *     `may_record`: no transfer is awaited for what it was begun with, which would have to be marked instead; `payable`:
-         *     what is owed, then what it was begun with; `prospect`: of that.
+         *     what is owed, then what it was begun with, then the bills that were withdrawn; `prospect`: of what it was begun
+         *     with.
          */
         ProjectMoney: {
             /** Totalcents */

@@ -82,6 +82,14 @@ export function ifItComes(prospect: Prospect, cents: number, isBill = false): Co
   return { before: isBill ? before.replace(/^The project (becomes|is) paid/, "The bill $1 paid").replace("a confirmation is written", "a receipt is written") : before, after };
 }
 
+/** What follows if money comes for a bill that was withdrawn, whatever it costs. */
+export function ifWithdrawnIsPaid(reference: string, isDisowned: boolean): Consequence {
+  return {
+    before: `${reference} was withdrawn, and nothing of it is owed: the money is noted, and an alert asks you what it is for. ${letterAbout(isDisowned)}`,
+    after: `${isDisowned ? "No letter was written." : outbox} Please agree with the client what it is for, or refund it.`,
+  };
+}
+
 function whatFollows(prospect: Prospect, cents: number): Consequence {
   const told = prospect.isDisowned ? withoutLetter : outcomes;
   const owed = owedAfter(prospect, cents);

@@ -6,7 +6,7 @@ import { Act } from "../Act";
 import AmountDialog from "../AmountDialog";
 import type { ProjectMoney as Money } from "../api";
 import { moneyCame } from "../moneyCame";
-import { ifGivenBack, ifItComes } from "../consequences";
+import { ifGivenBack, ifItComes, ifWithdrawnIsPaid } from "../consequences";
 
 type Of = { projectId: number; name: string; reference: string };
 
@@ -45,23 +45,25 @@ function RecordTransfer({ of, money }: { of: Of; money: Money }) {
         label="What came, in dollars"
         confirmLabel="Record transfer"
         start={chosen.owedCents || null}
-        follows={(cents) => ifItComes(chosen.prospect, cents, chosen.number > 1)}
+        follows={(cents) =>
+          chosen.withdrawn ? ifWithdrawnIsPaid(chosen.reference, chosen.prospect.isDisowned) : ifItComes(chosen.prospect, cents, chosen.number > 1)
+        }
         done="Transfer recorded"
         from={`from ${of.name}, ${chosen.reference}`}
         onClose={() => setAsked(null)}
       >
         <p>
           Money from <strong>{of.name}</strong> for <strong>{chosen.reference}</strong> is on the account
-          {awaited === null ? ", which we had not asked for, or which is the rest of what is owed." : ", as was asked for."}
+          {chosen.withdrawn ? ", which we had withdrawn." : awaited === null ? ", which we had not asked for, or which is the rest of what is owed." : ", as was asked for."}
         </p>
         {payable.length > 1 && (
           <Select
             label="What it is for"
             value={String(chosen.number)}
             onChange={({ target }) => setNumber(Number(target.value))}
-            options={payable.map(({ number: each, reference, owedCents }) => ({
+            options={payable.map(({ number: each, reference, withdrawn, owedCents }) => ({
               value: String(each),
-              label: owedCents > 0 ? `${reference}: ${formatCents(owedCents)} owed` : `${reference}: nothing owed, a second payment`,
+              label: withdrawn ? `${reference}: withdrawn, nothing owed` : owedCents > 0 ? `${reference}: ${formatCents(owedCents)} owed` : `${reference}: nothing owed, a second payment`,
             }))}
           />
         )}
