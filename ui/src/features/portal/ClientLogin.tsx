@@ -51,8 +51,8 @@ export function ClientLogin() {
         {ended && (
           <Notice tone="amber" title="You were signed out on this device" role="status">
             <p>
-              Your password or email address was changed, another device signed this one out, or your account was deleted. Sign in to go on
-              where you were; if none of it was you, take the reset link below.
+              Your password or email address was changed, another device signed this one out, we put two records of yours together, or your
+              account was deleted. Sign in to go on where you were; if none of it was you, take the reset link below.
             </p>
           </Notice>
         )}
