@@ -103,13 +103,14 @@ class Checkout(Schema):
     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
     whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
     client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
-    `is_own`: its client is who is signed in.
+    `is_own`: its client is who is signed in. `shares_consultation`: it goes on from a consultation, at an agreed price.
     """
 
     id: int
     client_id: int | None
     is_own: bool
     paid_with_booking: bool
+    shares_consultation: bool
     reference: str
     service_type: ServiceType
     service_title: str

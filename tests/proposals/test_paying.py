@@ -58,7 +58,8 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     number = accept(propose()).id
     assert ("payment", number) in steps(client)
     assert not shown(client, number)["unbooked"]
-    assert client.get(f"/api/projects/{number}").get_json()["canPay"]
+    checkout = client.get(f"/api/projects/{number}").get_json()
+    assert checkout["canPay"] and checkout["sharesConsultation"]
     assert by_card(client, number, 1750) == "paid"
     project = Project.get_by_id(number)
     assert (project.status, project.payment_amount, project.payment_status) == ("in_progress", 2000_00, "completed")

@@ -3158,7 +3158,7 @@ export interface components {
          *     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
          *     whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
          *     client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
-         *     `is_own`: its client is who is signed in.
+         *     `is_own`: its client is who is signed in. `shares_consultation`: it goes on from a consultation, at an agreed price.
          */
         Checkout: {
             /** Id */
@@ -3169,6 +3169,8 @@ export interface components {
             isOwn: boolean;
             /** Paidwithbooking */
             paidWithBooking: boolean;
+            /** Sharesconsultation */
+            sharesConsultation: boolean;
             /** Reference */
             reference: string;
             serviceType: components["schemas"]["ServiceType"];

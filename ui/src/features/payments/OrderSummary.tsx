@@ -13,7 +13,7 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
     <section className={css.summary} data-tone="stone" aria-labelledby="order-summary">
       <h2 id="order-summary">Order Summary</h2>
       <p className={css.service}>{project.serviceTitle || "Service not found"}</p>
-      <PricedUpTo service={project.serviceType} />
+      {!project.sharesConsultation && <PricedUpTo service={project.serviceType} />}
       <BookingFor project={project} />
       {project.appointmentDate && (
         <p className={css.time}>
