@@ -14,7 +14,7 @@ from app.booking.promised import choice_of, promised
 from app.booking.reviewing import clock_said, is_delivered, running_of
 from app.catalogue.actions import packages, services
 from app.catalogue.included import included
-from app.catalogue.reviews import is_ordered
+from app.catalogue.reviews import FIXED_FIRST, is_ordered
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import is_confirmed
 from app.consultations.shared import shared_with
@@ -159,7 +159,8 @@ def client_project(project_id: int) -> ProjectPage:
     is_booked = fee_cents is not None and project.status != ProjectStatus.CANCELLED
     offer = offer_of(project, package, value, now) if fee_cents is not None else None
     waits = promised(booking, missing_of(project, offer)) if booking and is_booked else ""
-    if is_delivered(project.id):
+    others = goes_on_as(project)
+    if is_delivered(project.id) or (others and waits == FIXED_FIRST):
         waits = ""
     history = events({project.id: shown.appointment_date})
     adviser = Admin.get_or_none(Admin.id == project.adviser_id, Admin.removed_at.is_null())
@@ -172,7 +173,7 @@ def client_project(project_id: int) -> ProjectPage:
         promise=clock_said(runs, now) if runs else waits,
         is_ordered=is_booked and is_ordered(package, value),
         offer=OfferOut.model_validate(offer) if offer else None,
-        goes_on=[reference(each.id) for each in goes_on_as(project)],
+        goes_on=[reference(each.id) for each in others],
         shared_consultation=shared_with(project, now),
         came_from=reference(project.consultation_of_id) if project.consultation_of_id else None,
         adviser=adviser.name if adviser else None,

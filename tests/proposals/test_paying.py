@@ -7,6 +7,8 @@ import pytest
 
 from app import clock
 from app.alerts.models import Alert
+from app.booking.models import Booking
+from app.catalogue.reviews import FIXED_FIRST
 from app.consultations import actions as consultations
 from app.consultations.confirmed import is_lacking_time
 from app.consultations.statuses import set_status
@@ -71,6 +73,16 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     assert Alert.get(Alert.kind == "proposal_accepted").message.endswith("is paid: please go on with it.")
     assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
     assert examine(folder, clock.now()) == []
+
+
+def test_a_fixed_price_that_was_accepted_is_promised_no_more(client: Person) -> None:
+    first = Project.get().id
+    Project.update(service_type="contract_review").where(Project.id == first).execute()
+    Booking.update(service_type="contract_review", project_value="1m_3m").where(Booking.project == first).execute()
+    assert shown(client, first)["promise"] == FIXED_FIRST
+    number = accept(propose()).id
+    Project.update(service_type="contract_review").where(Project.id == number).execute()
+    assert shown(client, first)["promise"] == ""
 
 
 def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Person, folder: Path) -> None:
