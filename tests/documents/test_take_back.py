@@ -2,13 +2,21 @@
 
 import io
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from app.audit.models import AuditLine
 from app.demo.papers import sample_pdf
 from app.documents.models import Document
-from app.documents.rules import NOT_TAKEN_BACK, TAKE_BACK_POLICY, TAKE_BACK_WITHIN, Uploader, is_taken_back
+from app.documents.rules import (
+    DELETED_DAYS,
+    NOT_TAKEN_BACK,
+    TAKE_BACK_POLICY,
+    TAKE_BACK_WITHIN,
+    Uploader,
+    is_taken_back,
+)
 from app.projects.models import Project
 from tests.people import People, Person
 from tests.watch import Watch
@@ -51,6 +59,10 @@ def test_a_document_sent_by_mistake_is_taken_back_with_a_line_and_recovered_by_s
     line = AuditLine.select().order_by(AuditLine.id.desc()).get()
     assert (line.actor_kind, line.action, line.subject) == ("client", "delete", f"document:{document}")
     assert Document.get_by_id(document).deleted_at is not None
+    dialog = Path("ui/src/features/portal/DocumentsTab.tsx").read_text(encoding="utf-8")
+    assert f"Our team can bring it back for {DELETED_DAYS} days; then it is erased." in dialog
+    assert people.staff().post(f"/api/admin/documents/{document}/recover").status_code == 200
+    assert document in [row["id"] for row in amelia.get("/api/client/documents").get_json()]
 
 
 @pytest.mark.parametrize("why", ["opened", "late"])

@@ -146,7 +146,7 @@ function TakeBack({ file: { id, fileName } }: { file: ClientDocument }) {
       </Button>
       <ConfirmDialog open={asking} title="Take this document back?" confirmLabel="Take it back" cancelLabel="Keep it" danger busy={busy} onConfirm={() => void takeBack()} onCancel={() => setAsking(false)}>
         <p>
-          <strong>{fileName}</strong> leaves your project, and we do not read it.
+          <strong>{fileName}</strong> leaves your project. Our team can bring it back for 30 days; then it is erased.
         </p>
       </ConfirmDialog>
     </div>
