@@ -8,6 +8,7 @@ from app.catalogue.reviews import PRICED_UP_TO_1M
 from app.catalogue.rules import Package
 from app.clock import sydney_text
 from app.db import database
+from app.documents.models import Document
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
@@ -35,9 +36,15 @@ _RUNNING = f"""SELECT p.id, b.package, o.paid_at, MIN(d.uploaded_at) FROM projec
         WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND {ORDERED} AND NOT {_SHARED}"""
 
 
-def clock_said(clock: ReviewClock, now: datetime) -> str:
-    """What the client of a review reads of its clock at `now`."""
-    began = f"Its time began on {sydney_text(clock.since)}, when it was paid and your documents were here."
+def clock_said(clock: ReviewClock, now: datetime, is_missing: bool) -> str:
+    """What the client of a review reads of its clock at `now`.
+
+    is_missing: documents that were asked for are still to come; the clock runs from the first one.
+    """
+    here = "the first of your documents was here" if is_missing else "your documents were here"
+    began = f"Its time began on {sydney_text(clock.since)}, when it was paid and {here}."
+    if is_missing:
+        began += " Others that we asked for are still to come: please send them."
     by = sydney_text(clock.due)
     if now > clock.ends:
         return f"Your review was to be with you by {by}. {began} It is later than 48 hours: we refund 50% of its fee."
@@ -87,7 +94,7 @@ def tell_begun(project_id: int, now: datetime) -> None:
         to=project.client.email,
         name=project.client.name,
         reference=reference(project_id),
-        said=clock_said(clock, now),
+        said=clock_said(clock, now, Document.are_awaited(project_id)),
         address=firm.site_address + project.client_page,
     )
     key, proved = f"review-begun-{project_id}-{clock.since:%Y%m%dT%H%M%S}", project.proved_at is not None

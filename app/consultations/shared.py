@@ -8,7 +8,7 @@ from app.alerts.actions import tell_staff
 from app.clock import sydney_text
 from app.consultations.confirmed import confirmed_among
 from app.consultations.rules import shared_said, shared_said_to_staff
-from app.db import database
+from app.documents.models import Document
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference, shared_lost_key, whom_to_ask
 from app.slots.models import Hold
@@ -69,17 +69,9 @@ def tell_of_lost(project: Project, now: datetime) -> None:
     name, before = reference(project.id), reference(project.consultation_of_id)
     whom = whom_to_ask(project.is_disowned, project.client.name, project.client.phone)
     said = f"{before} is cancelled, whose consultation {name} shares: please agree with {whom} on what {name} needs."
-    if _is_missing_documents(project.consultation_of_id):
+    if Document.are_awaited(project.consultation_of_id):
         said += f" What was still to come under {before} is asked for no more: please ask for it under {name}."
     tell_staff("shared_lost", shared_lost_key(project.id), said, project.staff_page, now=now)
-
-
-def _is_missing_documents(project_id: int) -> bool:
-    """Whether something on a project's checklist is still to come. As text, since the checklist stands above."""
-    asked = """SELECT EXISTS (SELECT 1 FROM needs n
-        WHERE n.project_id = ? AND n.declined_at IS NULL AND n.withdrawn_at IS NULL
-            AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL))"""
-    return bool(database.execute_sql(asked, (project_id,)).fetchone()[0])
 
 
 def _shared(before: Project, now: datetime) -> dict[str, Any]:

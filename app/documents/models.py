@@ -8,6 +8,7 @@ import peewee
 
 from app.access import Caller
 from app.audit.models import ActorKind
+from app.db import database
 from app.documents.rules import DocumentType, Thumbnail, Uploader
 from app.projects.models import Project
 from app.rows import BaseModel, UtcDateTimeField
@@ -136,6 +137,14 @@ class Document(BaseModel):
     def of_project(cls, project_id: int) -> Any:
         """The query of a project's documents in their newest versions, oldest first; without the deleted ones."""
         return cls.select().where(cls.project_id == project_id, cls.is_newest()).order_by(cls.uploaded_at, cls.id)
+
+    @classmethod
+    def are_awaited(cls, project_id: int) -> bool:
+        """Whether something on a project's checklist is still to come. As text, since the checklist stands above."""
+        asked = """SELECT EXISTS (SELECT 1 FROM needs n
+            WHERE n.project_id = ? AND n.declined_at IS NULL AND n.withdrawn_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL))"""
+        return bool(database.execute_sql(asked, (project_id,)).fetchone()[0])
 
     @classmethod
     def spare_among(cls, project_ids: Collection[int], besides: Any) -> dict[int, int]:

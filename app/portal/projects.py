@@ -18,6 +18,7 @@ from app.catalogue.reviews import FIXED_FIRST, is_ordered
 from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import is_confirmed
 from app.consultations.shared import shared_with
+from app.documents.models import Document
 from app.http import Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
@@ -170,7 +171,7 @@ def client_project(project_id: int) -> ProjectPage:
         package=packages()[package].title if package else None,
         included=list(included(shown.service_type, package)),
         fee_cents=fee_cents,
-        promise=clock_said(runs, now) if runs else waits,
+        promise=clock_said(runs, now, Document.are_awaited(project.id)) if runs else waits,
         is_ordered=is_booked and is_ordered(package, value),
         offer=OfferOut.model_validate(offer) if offer else None,
         goes_on=[reference(each.id) for each in others],

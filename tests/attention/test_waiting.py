@@ -18,6 +18,7 @@ from app.attention.rules import Line, Matter, Urgency, in_order, standing, urgen
 from app.booking.review_clock import review_clock
 from app.booking.reviewing import running_of
 from app.catalogue.rules import Package
+from app.checklist.models import Need
 from app.consultations.expired import expire_holds
 from app.db import database, write
 from app.demo.papers import sample_pdf
@@ -163,7 +164,8 @@ def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_
     pay_the_review()
     began = "Its time began on Wednesday 12 May 2027, 11:00 am (Sydney time), when it was paid"
     said = "Your review is with you by Thursday 13 May 2027, 11:00 am (Sydney time)."
-    said += f" {began} and your documents were here. If it is later than 48 hours"
+    missing = "the first of your documents was here. Others that we asked for are still to come: please send them."
+    said += f" {began} and {missing} If it is later than 48 hours"
     half = "we refund 50% of its fee."
 
     def promise() -> str:
@@ -175,6 +177,8 @@ def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_
     assert (promise() in " ".join(letter.text.split()), letter.recipient) == (True, "amelia@example.com")
     with write():
         Project.update(status="in_progress").execute()
+        Need.update(withdrawn_at=monday.now).execute()
+    said = said.replace(missing, "your documents were here.")
     assert promise() == f"{said}, {half}"
     monday.now += DAY + HOUR
     assert promise().startswith("Your review was to be with you by Thursday 13 May") and "is late. Its" in promise()
