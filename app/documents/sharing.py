@@ -14,6 +14,7 @@ from app.documents.rules import NO_DOCUMENT, NO_SIGN_IN, NOT_PROVED, NOT_STAFFS,
 from app.errors import AppError, not_found
 from app.mail import letters
 from app.mail.actions import post
+from app.mail.actions import take_back as take_back_letter
 from app.mail.content import Firm
 from app.projects.finding import find_for_staff
 from app.projects.models import Project
@@ -50,9 +51,14 @@ def share(
                 replaces=replaces,
                 address=firm.site_address + portal_path(project.id),
             )
-            key = f"documents-shared-{first}-{now:%Y%m%dT%H%M%S.%f}"
+            key = shared_key(first, now)
             post(draft, key, now, client_id=project.client_id, project_id=project.id, proved=True)
     return len(fresh)
+
+
+def shared_key(first_id: int, at: datetime) -> str:
+    """What names the letter about documents that were shared at that moment; first_id: the lowest of their numbers."""
+    return f"documents-shared-{first_id}-{at:%Y%m%dT%H%M%S.%f}"
 
 
 def show(documents: Collection[Document], username: str, now: datetime) -> None:
@@ -65,13 +71,21 @@ def show(documents: Collection[Document], username: str, now: datetime) -> None:
 
 
 def take_back(document_id: int, username: str, now: datetime) -> None:
-    """A client sees a document in no version any more; again changes nothing. AppError 404 when there is none."""
+    """A client sees a document in no version any more; again changes nothing. AppError 404 when there is none.
+
+    A letter about it alone that has not left yet goes with it.
+    """
     with write():
         row = Document.get_or_none(Document.id == document_id, Document.uploaded_by == Uploader.STAFF)
         if row is None:
             raise not_found(NO_DOCUMENT)
+        seen = list(Document.select().where(row.versions, Document.shared_at.is_null(False)))
         taken = Document.update(shared_at=None, shared_by=None).where(row.versions, Document.shared_at.is_null(False))
         if taken.execute():
+            for each in seen:
+                together = Document.project_id == each.project_id, Document.shared_at == each.shared_at
+                if not Document.select().where(*together).exists():
+                    take_back_letter(shared_key(each.id, each.shared_at))
             note(
                 Actor.staff(username), Act.TAKE_BACK_SHARE, f"document:{document_id}", now, f"project:{row.project_id}"
             )
