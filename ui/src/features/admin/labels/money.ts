@@ -1,5 +1,5 @@
 import { titleCase } from "../../../components/StatusBadge";
-import type { Payment, PaymentStatus, ProjectLine } from "../api";
+import type { Payment, PaymentStatus, ProjectLine, ProjectRecord } from "../api";
 import type { Badge } from "./Badge";
 
 const paymentStates: Record<PaymentStatus, Badge> = {
@@ -42,7 +42,14 @@ export function moneyState({ money, isAwaited }: { money: Money; isAwaited: bool
   return isAwaited && money === "unpaid" ? { label: "Awaiting transfer", tone: "purple" } : orderStates[money];
 }
 
-/** The words of a status where the specification's do not fit: what is paid is no mere enquiry any more. */
-export function statusWord(status: string, money: Money): { label?: string } {
-  return status === "inquiry" && (money === "paid" || money === "part_refunded") ? { label: "To be scheduled" } : {};
+/** The words of a status where the specification's do not fit: what is paid, or asked for, is no mere enquiry any more. As the client reads it (`app.projects.rules.status_label`). */
+export function statusWord(status: string, money: Money, isAwaited = false): { label?: string } {
+  if (status !== "inquiry") return {};
+  if (money === "paid" || money === "part_refunded") return { label: "To be scheduled" };
+  return money === "part_paid" || (money === "unpaid" && isAwaited) ? { label: "Pending Payment" } : {};
+}
+
+/** Whether a transfer is awaited for what a project was begun with; of a cancelled one none is asked for any more. */
+export function isBegunAwaited({ status, money }: Pick<ProjectRecord, "status" | "money">): boolean {
+  return status !== "cancelled" && !money.mayRecord;
 }

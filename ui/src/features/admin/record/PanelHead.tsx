@@ -4,7 +4,7 @@ import { CopyButton } from "../../../components/CopyButton";
 import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
 import type { ProjectRecord } from "../api";
-import { moneyState, statusWord } from "../labels/money";
+import { isBegunAwaited, moneyState, statusWord } from "../labels/money";
 import * as css from "./RecordPanel.module.css";
 
 type Props = { ref: Ref<HTMLHeadingElement>; id: string; name: string; what: string; onClose: () => void; children: ReactNode };
@@ -31,7 +31,8 @@ export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
 
 /** Its reference, what it is about, and how it and its money stand. */
 export function States({ record }: { record: ProjectRecord }) {
-  const money = moneyState({ money: record.moneyState, isAwaited: !record.money.mayRecord });
+  const isAwaited = isBegunAwaited(record);
+  const money = moneyState({ money: record.moneyState, isAwaited });
   const billsOwed = record.money.owedCents - record.money.begunOwedCents;
   return (
     <div className={css.states}>
@@ -39,7 +40,7 @@ export function States({ record }: { record: ProjectRecord }) {
         {record.reference}
         <CopyButton text={record.reference} what="reference" />
       </span>
-      <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState)} />
+      <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState, isAwaited)} />
       <Badge tone={money.tone}>{money.label}</Badge>
       {billsOwed > 0 && <Badge tone="amber">{`Bills: ${formatCents(billsOwed)} owed`}</Badge>}
       <span>
