@@ -22,7 +22,7 @@ const pages: readonly Page[] = [
 export function AdminNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  const here = pathname === paths.adminDashboard && /[?&]view=projects\b/.test(search) ? toProjects : pathname;
+  const here = search.includes("view=projects") ? toProjects : pathname;
 
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -57,9 +57,9 @@ export default function DashboardPage() {
     list.focus();
     // What stands above is still loading, and grows: the list stays in sight until somebody moves.
     const page = new ResizeObserver(() => list.scrollIntoView({ behavior: "instant" }));
-    page.observe(list.parentElement!);
+    page.observe(document.body);
     const stop = () => page.disconnect();
-    for (const move of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(move, stop, { once: true });
+    for (const move of ["wheel", "pointerdown", "keydown"]) addEventListener(move, stop, { once: true });
     return stop;
   }, [key, state]);
 
