@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from "r
 import { useNavigate } from "react-router-dom";
 import { Dialog } from "../../../components/Dialog";
 import { paths, staffClientPage } from "../../../paths";
+import { toList, toProjects } from "../address";
 import { clientsKey, projectsKey, useStaffQuery, type ClientsPage, type ProjectsPage } from "../api";
 import { FoundBy } from "../clients/FoundBy";
 import type { Opens } from "./Commands";
@@ -17,7 +18,7 @@ const pages = [
   { label: "Clients", to: paths.adminClients, words: "people" },
   { label: "Documents", to: paths.adminDocuments, words: "files uploads" },
   { label: "Appointments", to: paths.adminAppointments, words: "calendar times consultations" },
-  { label: "Projects", to: `${paths.adminDashboard}?view=projects`, words: "list" },
+  { label: "Projects", to: toProjects, words: "list" },
   { label: "Unfinished drafts", to: `${paths.adminDashboard}?view=unfinished`, words: "abandoned" },
   { label: "Enquiries", to: `${paths.adminDashboard}?view=enquiries`, words: "questions answer" },
   { label: "Awaited transfers", to: `${paths.adminDashboard}?waiting=transfers`, words: "bank money payments" },
@@ -40,7 +41,10 @@ export default function Palette({ begun, onClose, onOpen }: Props) {
   // All at once: what came first must not be chosen before what stands first.
   const [person] = (projects.data && people.data?.items) ?? [];
   const [project] = (people.data && projects.data?.items) ?? [];
-  const likeliest = person ? `client ${person.id}` : project ? `project ${project.projectId}` : "";
+  const [, number] = /^hpm-?0*(\d+)(?:-\d+)?$/i.exec(words) ?? [];
+  // Whoever types a reference looks for the project: it stands before whose it is.
+  const named = people.data && projects.data?.items.find(({ reference }) => reference === `HPM-${number}`);
+  const likeliest = named ? `project ${named.projectId}` : person ? `client ${person.id}` : project ? `project ${project.projectId}` : "";
   const [chosen, setChosen] = useState({ of: "", value: "" });
   const of = `${likeliest} ${words}`;
   const acts = [
@@ -52,8 +56,18 @@ export default function Palette({ begun, onClose, onOpen }: Props) {
 
   function go(to: string) {
     onClose();
-    void navigate(to);
+    void navigate(to, { state: to.includes("?view=") ? toList : null });
   }
+
+  const foundProjects = (
+    <Group heading="Projects" lines={people.data && projects.data?.items.slice(0, shown)}>
+      {({ projectId, reference, name, serviceTitle }) => (
+        <Command.Item key={projectId} className={css.item} value={`project ${projectId}`} onSelect={() => go(`${paths.adminDashboard}?project=${projectId}`)}>
+          {reference} {name} <span className={css.about}>{serviceTitle}</span>
+        </Command.Item>
+      )}
+    </Group>
+  );
 
   return (
     <Dialog open onClose={onClose} title="Find or do">
@@ -62,6 +76,7 @@ export default function Palette({ begun, onClose, onOpen }: Props) {
         <Command.List className={css.list} label="What was found">
           {!waits && <Command.Empty className={css.empty}>{people.failed || projects.failed ? "The server does not answer. Please try again." : "Nothing matches."}</Command.Empty>}
           {waits && <p className={css.empty}>Searching...</p>}
+          {named && foundProjects}
           <Group heading="People" lines={projects.data && people.data?.items.slice(0, shown)}>
             {({ id, name, email, phone, matched }) => (
               <Command.Item key={id} className={css.item} value={`client ${id}`} onSelect={() => go(staffClientPage(id))}>
@@ -70,13 +85,7 @@ export default function Palette({ begun, onClose, onOpen }: Props) {
               </Command.Item>
             )}
           </Group>
-          <Group heading="Projects" lines={people.data && projects.data?.items.slice(0, shown)}>
-            {({ projectId, reference, name, serviceTitle }) => (
-              <Command.Item key={projectId} className={css.item} value={`project ${projectId}`} onSelect={() => go(`${paths.adminDashboard}?project=${projectId}`)}>
-                {reference} {name} <span className={css.about}>{serviceTitle}</span>
-              </Command.Item>
-            )}
-          </Group>
+          {!named && foundProjects}
           <Group heading="Acts" lines={acts.filter(matches)}>
             {({ label, run }) => (
               <Command.Item key={label} className={css.item} value={`act ${label}`} onSelect={run}>
