@@ -13,7 +13,11 @@ export function useModal(open: boolean, onClose: () => void) {
 
   useEffect(() => {
     const element = ref.current;
-    if (open && !element?.open) element?.showModal();
+    if (open && !element?.open) {
+      element?.showModal();
+      // Left to itself, the browser would go to the button that closes it.
+      element?.querySelector<HTMLElement>("[data-first]")?.focus();
+    }
     if (!open && element?.open) element.close();
   }, [open]);
 

@@ -19,6 +19,8 @@ type Act = {
   label: string;
   confirmLabel: string;
   danger?: boolean;
+  /** What is to be done before it can be sent; "" once it is. */
+  lacks?: string;
   /** What is sent beside the words. */
   more?: Record<string, unknown>;
   /** What the toast says of the act that was done; none where the page says it. */
@@ -42,7 +44,7 @@ export default function ReasonDialog({ open, title, onClose, ...act }: Props) {
 }
 
 /** The form inside. */
-export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, more, done, told, onDone, children, onClose }: Act & { onClose: () => void }) {
+export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, lacks = "", more, done, told, onDone, children, onClose }: Act & { onClose: () => void }) {
   const [schema] = useState(() => z.object({ [name]: textOf(rule) }));
   const draft = useDraft(`${url} ${name}`, { [name]: "" });
   const form = useZodForm(schema, draft.values);
@@ -54,7 +56,8 @@ export function ReasonForm({ url, rule, name, label, confirmLabel, danger = fals
   const Words = rule.lines ? TextArea : TextField;
 
   const save = form.handleSubmit(async (values) => {
-    setProblem("");
+    setProblem(lacks);
+    if (lacks) return;
     let answer: unknown;
     try {
       const body = { ...values, ...more };

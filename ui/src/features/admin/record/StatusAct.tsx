@@ -35,7 +35,7 @@ type Choice = { record: ProjectRecord; wanted: string; onChoose: (status: string
 
 function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const possible = record.statuses.filter(({ refusal }) => !refusal);
-  const chosen = (possible.find(({ status }) => status === wanted) ?? possible[0])?.status ?? "";
+  const chosen = possible.find(({ status }) => status === wanted)?.status ?? "";
   const filed = useFiledNote();
   // As the record's head calls it.
   const present = statusWord(record.status, record.moneyState, isBegunAwaited(record)).label ?? labelOf(record.status);
@@ -61,7 +61,8 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       rule={STAFF_TEXT_RULES.reason}
       name="reason"
       label="Reason, for staff only"
-      confirmLabel={`Set to ${label}`}
+      confirmLabel={chosen ? `Set to ${label}` : "Set the status"}
+      lacks={chosen ? "" : "Please choose a status."}
       more={{ status: chosen }}
       onDone={(answer) => said(answer as StatusSet)}
       onClose={onClose}
@@ -69,6 +70,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       <RadioGroup
         legend={`It is ${present} now`}
         name="status"
+        data-first
         value={chosen}
         onChange={(event) => onChoose(event.target.value)}
         options={possible.map(({ status, label: named }) => ({ value: status, label: named }))}
@@ -85,7 +87,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
           <>What was paid for it was refunded: it is {label} without that money, and the client reads of the work again. </>
         )}
         {warning && <>{warning} </>}
-        {letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."} To cancel the project, use Cancel: that frees its
+        {!chosen ? "Choose a status, and read here what follows." : letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {!chosen ? "" : owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."} To cancel the project, use Cancel: that frees its
         time too.
       </p>
     </ReasonForm>
