@@ -197,6 +197,12 @@ def test_a_status_is_set_a_note_kept_and_a_bill_written_in_the_record(program: P
     panel = page.get_by_role("dialog", name="Amelia Hart")
     panel.get_by_role("button", name="Change status: HPM-1").click()
     asked = page.get_by_role("dialog", name="Change the status of HPM-1")
+    expect(asked.get_by_role("radio").first).to_be_focused()
+    expect(asked.get_by_role("radio", checked=True)).to_have_count(0)
+    asked.get_by_label("Reason, for staff only").fill("Nothing is chosen")
+    page.keyboard.press("Enter")
+    expect(asked.get_by_text("Please choose a status.")).to_be_visible()
+    asked.get_by_label("Reason, for staff only").fill("")
     asked.get_by_label("In Progress").check()
     expect(asked.get_by_text("The client gets the letter")).to_be_visible()
     asked.get_by_role("button", name="Set to In Progress").click()
@@ -473,7 +479,11 @@ def note_by_keyboard(visit: Visit) -> None:
     expect(found.first).to_have_attribute("aria-selected", "true")
     assert visit.faults() == []
     assert fits(page)
-    page.keyboard.press("ArrowDown")
+    # A reference is the project's, whoever it is for.
+    page.keyboard.press("Control+a")
+    page.keyboard.type(f"HPM-{Project.get().id}")
+    expect(page.get_by_role("option").first).to_have_text(re.compile(f"^HPM-{Project.get().id} "))
+    expect(page.get_by_role("option").first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Change status: HPM-")).to_be_visible()
     page.keyboard.press("s")
@@ -514,6 +524,29 @@ def note_by_keyboard(visit: Visit) -> None:
     expect(page.get_by_text("What follows")).to_be_visible()
     assert visit.faults() == []
     assert fits(page)
+    call_by_keyboard(page)
+
+
+def call_by_keyboard(page: Page) -> None:
+    """Type a caller, close, and find an empty form for the next one, with the way back to the first."""
+    name = page.get_by_role("dialog", name="Phone booking").get_by_label("Name")
+    again = page.get_by_role("button", name="Go on with what was typed for Bob Lee")
+    expect(name).to_be_focused()
+    page.keyboard.type("Bob Lee")
+    for _ in range(2):
+        page.keyboard.press("Escape")
+        expect(name).to_be_hidden()
+        page.keyboard.press("Control+k")
+        page.keyboard.type("phone b")
+        expect(page.get_by_role("option", name="Phone booking")).to_have_attribute("aria-selected", "true")
+        page.keyboard.press("Enter")
+        expect(again).to_be_visible()
+        expect(name).to_be_focused()
+        expect(name).to_have_value("")
+    again.click()
+    expect(again).to_be_hidden()
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Bob Lee")
     page.keyboard.press("Escape")
 
 

@@ -19,6 +19,7 @@ import { toast } from "../../../components/toast";
 import { showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { staffClientPage } from "../../../paths";
 import { useSite } from "../../../site/SiteContext";
+import { Act } from "../Act";
 import { clientAddress, isStaffData, useFiledNote, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
 import { useDraft, useKept } from "../useDraft";
@@ -48,8 +49,11 @@ function BeginForm({ client, onClose }: Props) {
   const asked = client ? [] : names;
   const url = client ? `${clientAddress(client.id)}/projects` : "/api/admin/phone-bookings";
   const [schema] = useState(() => z.object({ ...Object.fromEntries(asked.map((name) => [name, textOf(rules[name])])), serviceType: z.string(), when: z.string() }));
-  const draft = useDraft<Record<string, string>>(url, { ...Object.fromEntries(asked.map((name) => [name, ""])), serviceType: "consultation", when: "now" });
-  const form = useZodForm<Record<string, string>>(schema, draft.values);
+  const blank = { ...Object.fromEntries(asked.map((name) => [name, ""])), serviceType: "consultation", when: "now" };
+  const draft = useDraft<Record<string, string>>(url, blank);
+  // The next caller is somebody else, until staff say that it is the same.
+  const [before, setBefore] = useState(client ? "" : draft.values.name || draft.values.email || draft.values.phone);
+  const form = useZodForm<Record<string, string>>(schema, before ? blank : draft.values);
   useKept(draft, form);
   const chooses = useWatch({ control: form.control, name: "when" }) === "now";
   const [slot, setSlot] = useState<ChosenSlot | null>(null);
@@ -89,9 +93,21 @@ function BeginForm({ client, onClose }: Props) {
           <p>By beginning a project you say that it is: please make sure who {client.name} is first.</p>
         </Notice>
       )}
+      {before && (
+        <Act
+          onClick={() => {
+            setBefore("");
+            form.reset(draft.values);
+            form.setFocus("name");
+          }}
+        >
+          Go on with what was typed for {before}
+        </Act>
+      )}
       {asked.map((name) => (
         <TextField
           key={name}
+          data-first
           label={person[name]}
           type={name === "email" ? "email" : name === "phone" ? "tel" : "text"}
           autoComplete="off"
@@ -102,6 +118,7 @@ function BeginForm({ client, onClose }: Props) {
       ))}
       <Select
         label="Service"
+        data-first
         {...form.register("serviceType")}
         options={SERVICES.map(({ id }) => ({ value: id, label: `${site[`services.${id}.title`]}, ${site[`services.${id}.price`]}` }))}
       />
