@@ -27,6 +27,7 @@ from app.projects.rules import (
     ProjectStatus,
     Time,
     may_be_undone,
+    shared_lost_key,
     status_news,
     status_refusal,
 )
@@ -65,6 +66,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         time = time_of(Hold.of_project(project_id), now)
         if refusal := status_refusal(becomes, time, money in KEPT, money is OrderState.REFUNDED):
             raise AppError("not_so", 409, refusal)
+        ended = [becomes is ProjectStatus.COMPLETED and withdraw(shared_lost_key(project_id))]
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
         if was is ProjectStatus.CANCELLED:
@@ -73,7 +75,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):
                 withdraw(key)
-        ended = [becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id))]
+        ended.append(becomes not in BEFORE_WORK and withdraw(time_kept_key(project_id)))
         ended.append(becomes is ProjectStatus.COMPLETED and withdraw(accepted_key(project_id)))
         until = undo_until(now) if may_be_undone(was, any(ended)) else None
         present = Project.get_by_id(project_id)
