@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ifGivenBack } from "../src/features/admin/consequences";
+import { ifGivenBack } from "../src/features/admin/record/givenBack";
 
 type Transfer = Parameters<typeof ifGivenBack>[0];
 

@@ -2,7 +2,6 @@ import { formatCents } from "../../components/Money";
 import type { ProjectMoney } from "./api";
 
 export type Prospect = ProjectMoney["prospect"];
-type GivenBack = Pick<ProjectMoney["transfers"][number], "cameCents" | "keptCents" | "dueBackCents" | "withdrawn" | "reference">;
 type Outcome = Exclude<Prospect["settled"], "again"> | "other_price";
 
 /** What is owed when so much has come, in cents: the server's rule. Without the fee's credit where the money is enough so. */
@@ -13,7 +12,7 @@ export function owedAfter({ owedCents, uncreditedCents }: Pick<Prospect, "owedCe
 /** What an act will do, and what it has done. */
 export type Consequence = { before: string; after: string };
 
-const outbox = "The letter to the client is in the outbox.";
+export const outbox = "The letter to the client is in the outbox.";
 const disowned = "No letter is written, since its address is said to be somebody else's";
 
 const outcomes: Record<Outcome, Consequence> = {
@@ -66,7 +65,7 @@ const withoutLetter: Record<Outcome, Consequence> = {
 };
 
 /** Whether a letter tells of it. */
-const letterAbout = (isDisowned: boolean) => (isDisowned ? `${disowned}.` : "A letter tells the client.");
+export const letterAbout = (isDisowned: boolean) => (isDisowned ? `${disowned}.` : "A letter tells the client.");
 
 /** It was paid before, and money was refunded since: this may be what it is paid with again. */
 function again(isDisowned: boolean): Consequence {
@@ -82,14 +81,6 @@ export function ifItComes(prospect: Prospect, cents: number, isBill = false): Co
   return { before: isBill ? before.replace(/^The project (becomes|is) paid/, "The bill $1 paid").replace("a confirmation is written", "a receipt is written") : before, after };
 }
 
-/** What follows if money comes for a bill that was withdrawn, whatever it costs. */
-export function ifWithdrawnIsPaid(reference: string, isDisowned: boolean): Consequence {
-  return {
-    before: `${reference} was withdrawn, and nothing of it is owed: the money is noted, and an alert asks you what it is for. ${letterAbout(isDisowned)}`,
-    after: `${isDisowned ? "No letter was written." : outbox} Please agree with the client what it is for, or refund it.`,
-  };
-}
-
 function whatFollows(prospect: Prospect, cents: number): Consequence {
   const told = prospect.isDisowned ? withoutLetter : outcomes;
   const owed = owedAfter(prospect, cents);
@@ -102,25 +93,4 @@ function whatFollows(prospect: Prospect, cents: number): Consequence {
   if (owed >= 0 || outcome === "second") return { before, after };
   const said = `${formatCents(-owed)} is to be refunded.`;
   return { before: `${before} ${said}`, after: `${after} ${said}` };
-}
-
-/** What follows if so much of a transfer is refunded. */
-export function ifGivenBack(transfer: GivenBack, isDisowned: boolean, cents: number): Consequence {
-  const { cameCents, keptCents, dueBackCents, withdrawn, reference } = transfer;
-  const stays = keptCents - cents;
-  const letter = letterAbout(isDisowned);
-  const after = isDisowned ? "No letter was written." : outbox;
-  const cameFor = `${formatCents(cameCents)} that came for ${reference}`;
-  if (stays <= 0) {
-    const before = cameCents > cents ? `With ${formatCents(cameCents - cents)} that went back before, all` : "All";
-    return { before: `${before} of the ${cameFor} is refunded then${withdrawn ? "" : ", and it shows as refunded"}. ${letter}`, after };
-  }
-  if (withdrawn) {
-    const rest = `${formatCents(stays)} of the ${cameFor} is still here then, and nothing of it is owed: please agree what it is for, or refund it.`;
-    return { before: `${reference} was withdrawn. ${rest} ${letter}`, after: `${after} ${formatCents(stays)} for ${reference} is still here.` };
-  }
-  if (cents > dueBackCents) return { before: `${formatCents(stays)} of the ${cameFor} stays here. ${letter}`, after };
-  const rest = cents < dueBackCents ? ` ${formatCents(dueBackCents - cents)} is still to be refunded.` : "";
-  const part = rest ? "part of what" : "all that";
-  return { before: `It is ${part} came too much: what ${reference} costs stays here.${rest} ${letter}`, after: `${after}${rest}` };
 }

@@ -6,7 +6,8 @@ import { Act } from "../Act";
 import AmountDialog from "../AmountDialog";
 import type { ProjectMoney as Money } from "../api";
 import { moneyCame } from "../moneyCame";
-import { ifGivenBack, ifItComes, ifWithdrawnIsPaid } from "../consequences";
+import { ifItComes } from "../consequences";
+import { ifGivenBack, ifWithdrawnIsPaid } from "./givenBack";
 
 type Of = { projectId: number; name: string; reference: string };
 
