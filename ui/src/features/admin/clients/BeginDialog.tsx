@@ -16,7 +16,7 @@ import { SlotPicker } from "../../../components/SlotPicker";
 import { TextField } from "../../../components/TextField";
 import { formatTime } from "../../../components/time";
 import { toast } from "../../../components/toast";
-import { showServerErrors, useZodForm } from "../../../components/useZodForm";
+import { refill, showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { staffClientPage } from "../../../paths";
 import { useSite } from "../../../site/SiteContext";
 import { Act } from "../Act";
@@ -97,7 +97,7 @@ function BeginForm({ client, onClose }: Props) {
         <Act
           onClick={() => {
             setBefore("");
-            form.reset(draft.values);
+            refill(form, draft.values);
             form.setFocus("name");
           }}
         >
