@@ -71,9 +71,9 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   const summary = <BookingSummary booking={booking} uploads={uploads} change={paying ? null : wizard.change} />;
   const folded = cardFirst && (
     <div>
-      <Fold title={afterPayment}>
+      <Notice tone="blue" title={afterPayment}>
         <AfterPayment />
-      </Fold>
+      </Notice>
       <Fold title="Your booking">{summary}</Fold>
     </div>
   );
