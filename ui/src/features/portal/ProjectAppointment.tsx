@@ -60,7 +60,9 @@ export function ProjectAppointment({ project }: { project: ProjectDetails }) {
 function Chosen({ project, date, now }: { project: ProjectDetails; date: string; now: number }) {
   const { data } = useQuery<Appointment[]>(appointmentsKey);
   const steps = useQuery<Step[]>(stepsKey);
-  const oneColumn = useOneColumn();
+  // As it was at first: a dialog that is open here stays when the screen is turned.
+  const isOneColumn = useOneColumn();
+  const [oneColumn] = useState(isOneColumn);
   const appointment = data?.find(({ id }) => id === project.id);
   // Right above it, in a single column, what comes next says when and how, with the calendar.
   const saidAbove = oneColumn && steps.data?.some(({ kind, projectId }) => kind === "consultation" && projectId === project.id);
