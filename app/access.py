@@ -23,6 +23,10 @@ class Caller:
     staff: bool = False
     has_temporary_password: bool = False
 
+    def acts_as(self, client_id: int) -> str:
+        """The actor of what it does to a project of that client, as the project's history names it."""
+        return "client" if self.client_id == client_id else "visitor"
+
     def refuse_temporary_password(self) -> None:
         """AppError 403 for a signed-in client who still has the temporary password of their letter."""
         if self.has_temporary_password:

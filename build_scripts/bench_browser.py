@@ -13,13 +13,13 @@ from typing import Any
 
 from bench_contest import Row, at_most
 from bench_times import demo
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
 PAGES = ("/", "/services", "/about", "/contract-review", "/privacy", "/terms", "/cookies", "/contact")
 ROUNDS = 5
 SLOWER = 4  # as Lighthouse's phone
-PHONE = {"width": 390, "height": 844}
-WIDE = {"width": 1440, "height": 900}
+PHONE = ViewportSize(width=390, height=844)
+WIDE = ViewportSize(width=1440, height=900)
 SETTLED_MS = 1_500
 LONG_MS = 50  # a task blocks for as long as it goes on after this (web.dev, "Total Blocking Time")
 WORDPRESS = "WordPress 28 kB of script, 4 to 20 ms"
@@ -95,7 +95,6 @@ def bytes_of(browser: Browser, url: str) -> float:
     """Bytes that come over the line for a page whose visitor wants no motion: no film is asked for."""
     with slow_page(browser, PHONE, reduced_motion="reduce") as (page, line):
         got: list[float] = []
-        line.send("Network.enable")
         line.on("Network.loadingFinished", lambda told: got.append(told["encodedDataLength"]))
         page.goto(url, wait_until="load")
         page.wait_for_timeout(SETTLED_MS)
@@ -151,9 +150,9 @@ def answered(page: Page, act: Callable[[], None]) -> float:
 
 
 @contextmanager
-def slow_page(browser: Browser, size: dict[str, int], **options: Any) -> Iterator[tuple[Page, CDPSession]]:
+def slow_page(browser: Browser, size: ViewportSize, **options: Any) -> Iterator[tuple[Page, CDPSession]]:
     """A page of a new visitor on a slow processor, and the line to its browser."""
-    context = browser.new_context(viewport=size, **options)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=size, **options)
     try:
         page = context.new_page()
         line = context.new_cdp_session(page)

@@ -13,7 +13,7 @@ from app.consultations.staff_notices import StaffNotices
 from app.db import write
 from app.errors import AppError, not_found
 from app.mail.actions import take_back_waiting
-from app.orders.actions import ask_about_refund, fees_used_otherwise
+from app.orders.deciding import ask_about_refund, fees_used_otherwise
 from app.orders.kept import Kept, kept_of
 from app.orders.keys import accepted_key, time_kept_key
 from app.orders.models import Order

@@ -6,11 +6,11 @@ from app.amounts import dollars
 from app.consultations.letterhead import occasion
 from app.consultations.notices import Notices
 from app.mail.actions import take_back
-from app.orders.actions import KEPT_NOTE
+from app.orders.deciding import KEPT_NOTE, never_decided
 from app.orders.keys import kept_key
 from app.orders.unsettled import settled
 from app.projects import actions as projects
-from app.projects.models import HistoryLine, Project
+from app.projects.models import Project
 from app.undoing import undo_until
 
 
@@ -36,7 +36,6 @@ def keep_no_more(project_id: int, asked_at: datetime, username: str, now: dateti
     if not cents:
         return
     if take_back(occasion(kept_key(asked_at, cents), project_id)):
-        told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT_NOTE)
-        HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
+        never_decided(project_id, now)
     else:
         projects.record(project_id, username, "A refund is decided about again", now)

@@ -10,7 +10,7 @@ from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
 from app.consultations.shared import has_lost, tell_of_lost
 from app.consultations.staff_notices import StaffNotices
-from app.orders.actions import DONE_KEEPS
+from app.orders.deciding import DONE_KEEPS
 from app.orders.keys import accepted_key, paid_closed_key
 from app.orders.models import Order
 from app.orders.rules import OrderState

@@ -12,7 +12,8 @@ from app.db import write
 from app.documents.models import Document
 from app.errors import AppError, not_found
 from app.mail.actions import take_back
-from app.orders.actions import fees_used_otherwise, reckon, withhold_decision
+from app.orders.actions import reckon
+from app.orders.deciding import fees_used_otherwise, withhold_decision
 from app.orders.keys import accepted_key, open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment

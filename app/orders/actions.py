@@ -2,34 +2,23 @@
 
 from datetime import datetime
 
-from app.alerts.actions import tell_staff, withdraw
-from app.alerts.models import is_open
-from app.amounts import dollars
+from app.alerts.actions import withdraw
 from app.db import write
 from app.errors import AppError
-from app.mail.actions import take_back_waiting
-from app.orders.ended import asked_about
-from app.orders.kept import Kept, kept_of
-from app.orders.keys import open_bill_key, refund_due_key
+from app.orders.deciding import ask_of_now, fee_used_otherwise
+from app.orders.keys import open_bill_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment
-from app.orders.rules import CAME, IS_PAID, KEPT, TERMS_VERSION, OrderState, Standing, shown_status
+from app.orders.rules import CAME, TERMS_VERSION, OrderState, Standing, shown_status
 from app.orders.sums import refunded_of, standing
 from app.projects import actions as projects
-from app.projects.models import HistoryLine, Project
-from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus, reference
+from app.projects.rules import GIVEN_BACK, PaymentStatus, ProjectStatus
 
 ALREADY_PAID = "This booking is already paid."
 PROJECT_PAID = "This project is already paid."
 CHANGED = "This was changed in another window just now. Please look at the total again, then try once more."
 PART_PAID = "A part of the price has arrived already. Please do not pay again: we are in touch about the rest."
 WITHDRAWN = "This invoice was withdrawn. There is nothing to pay."
-DONE_KEEPS = "Once this is done while money is still here, a letter and the portal tell the client that it is kept."
-DONE_UNTOLD = (
-    "No letter is written about it, since its address is said to be somebody else's: please call before this is done."
-)
-REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
-KEPT_NOTE = "Kept without a refund: "  # of a project's history, before the sum
 CANCELLED = "This project was cancelled. Please start a new one or call us."
 
 
@@ -129,69 +118,6 @@ def require_unpaid(order: Order) -> None:
         raise AppError("withdrawn", 409, WITHDRAWN)
     if not order.is_bill and order.project.status == ProjectStatus.CANCELLED:
         raise AppError("cancelled", 409, CANCELLED)
-
-
-def ask_about_refund(project: Project, now: datetime) -> None:
-    """Staff decide about the money of a cancelled project that is kept; they are asked no more where none is.
-
-    What other orders deduct of it is used, and nothing to decide about; what it deducts of a fee itself is free again.
-    """
-    orders = asked_about([project.id])
-    money = kept_of(orders).get(project.id, Kept())
-    if not money.free_cents:
-        withdraw(refund_due_key(project.id))
-    elif project.status == ProjectStatus.CANCELLED:
-        how = "paid" if all(order.state in IS_PAID for order in orders if order.state in KEPT) else "partly paid"
-        said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund."
-        if any(order.is_bill and order.state in KEPT for order in orders):
-            said += f" {' and '.join(f'{dollars(cents)} for {name}' for name, cents in money.here)} can be given back."
-        said = f"{said} {money.used}".strip()
-        if money.credit_cents:
-            becomes = (
-                f"was paid for {money.credit_ended}, which is cancelled" if money.credit_ended else "is free again"
-            )
-            said += f" The booking fee of {dollars(money.credit_cents)} that it deducted {becomes}."
-        tell_staff(
-            "refund_due",
-            refund_due_key(project.id),
-            f"{said} {DONE_UNTOLD if project.is_disowned else DONE_KEEPS} {REFUNDED_THERE}",
-            project.staff_page,
-            now=now,
-        )
-
-
-def ask_of_now(project: Project, now: datetime) -> None:
-    """The money about which staff are asked, or decided seconds ago, is otherwise now: they are asked about what it is.
-
-    Whoever has not been told yet of the decision never is. What was decided and told stays so.
-    """
-    decided = withhold_decision(project.id, now)
-    if project.status == ProjectStatus.CANCELLED and (decided or is_open(refund_due_key(project.id))):
-        ask_about_refund(project, now)
-
-
-def withhold_decision(project_id: int, now: datetime) -> bool:
-    """Staff decided to keep money, and its client has not been told yet: they never are; whether that was so."""
-    if not take_back_waiting("money_kept", project_id):
-        return False
-    told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT_NOTE)
-    HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
-    return True
-
-
-def fee_used_otherwise(fee: Order, now: datetime) -> None:
-    """What other orders deduct of a booking fee has changed: of a cancelled booking, more or less can be given back."""
-    if (project := fee.project) is None or project.status != ProjectStatus.CANCELLED:
-        return
-    if kept_of([fee])[project.id].free_cents or not kept_of(asked_about([project.id]))[project.id].free_cents:
-        ask_about_refund(project, now)
-
-
-def fees_used_otherwise(project_id: int, now: datetime) -> None:
-    """A project was cancelled, or is open again: the fee that it was begun with is free, or used again."""
-    credit = Order.of_project(project_id).credit
-    if credit is not None:
-        fee_used_otherwise(credit.credit_of, now)
 
 
 def reckon(order_id: int, now: datetime) -> Standing:

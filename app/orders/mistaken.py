@@ -19,7 +19,8 @@ from app.invoices.actions import adjust
 from app.invoices.notices import account_of
 from app.mail.actions import set_aside
 from app.orders import credit
-from app.orders.actions import ask_about_refund, reckon
+from app.orders.actions import reckon
+from app.orders.deciding import ask_about_refund
 from app.orders.keys import accepted_key, paid_closed_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund

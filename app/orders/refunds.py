@@ -9,7 +9,8 @@ from app.invoices.actions import adjust
 from app.invoices.notices import tell_client
 from app.mail import letters
 from app.mail.content import Firm
-from app.orders.actions import ask_about_refund, reckon
+from app.orders.actions import reckon
+from app.orders.deciding import ask_about_refund
 from app.orders.ended import asked_about
 from app.orders.fulfil import complete
 from app.orders.kept import Kept, kept_of

@@ -42,9 +42,7 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
     They are asked no more when all of it went back, or when they have said that they are done. What was deducted from
     something else is used, and no part of it.
     """
-    asked = {key(number): number for number in project_ids for key in (refund_due_key, paid_closed_key)}
-    alerts: Any = Alert.select(Alert.dedupe_key).where(Alert.dedupe_key.in_(list(asked)), Alert.resolved_at.is_null())
-    about = {asked[alert.dedupe_key] for alert in alerts}
+    about = _asked_among(project_ids)
     if not about:
         return {}
     kept = kept_of(asked_about(about))
@@ -64,8 +62,15 @@ def settled(project_ids: Collection[int]) -> dict[int, int]:
     ids = [project.id for project in ended.where(Project.status == ProjectStatus.CANCELLED)]
     if not ids:
         return {}
-    undecided, kept = unsettled(ids), kept_of(asked_about(ids))
+    undecided, kept = _asked_among(ids), kept_of(asked_about(ids))
     return {number: money.free_cents for number, money in kept.items() if money.free_cents and number not in undecided}
+
+
+def _asked_among(project_ids: Collection[int]) -> set[int]:
+    """Those of these projects whose line about money nobody has resolved."""
+    asked = {key(number): number for number in project_ids for key in (refund_due_key, paid_closed_key)}
+    alerts: Any = Alert.select(Alert.dedupe_key).where(Alert.dedupe_key.in_(list(asked)), Alert.resolved_at.is_null())
+    return {asked[alert.dedupe_key] for alert in alerts}
 
 
 def is_answered(project: Project, now: datetime) -> bool:

@@ -20,8 +20,9 @@ from app.invoices.actions import adjust, issue
 from app.invoices.models import Invoice
 from app.invoices.rules import bill_problem
 from app.orders import credit
-from app.orders.actions import become_paid, changed, fee_used_otherwise, reckon, require_unpaid
+from app.orders.actions import become_paid, changed, reckon, require_unpaid
 from app.orders.credit import Quote, quote
+from app.orders.deciding import fee_used_otherwise
 from app.orders.keys import open_bill_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment

@@ -68,7 +68,7 @@ def choose(
             credit.agree(quoted, now)
             payment = make(quoted.order_id, quoted.total_cents, way, now)
             accept_terms(quoted.order_id, now)
-            actor = "client" if caller.client_id == project.client_id else "visitor"
+            actor = caller.acts_as(project.client_id)
             projects.record(project.id, actor, "Bank transfer chosen" if replaced is None else CHOSEN_ANEW, now)
         elif not fits(payment, quoted, way):
             raise changed()

@@ -42,5 +42,4 @@ def confirm(gateway: Gateway | None, project: Project, caller: Caller) -> None:
         credit.agree(due, now)
         accept_terms(order.id, now)
         prove_by_sign_in(project, caller, now)
-        actor = "client" if caller.client_id == project.client_id else "visitor"
-        fulfil.cover(Order.get_by_id(order.id), actor, now)
+        fulfil.cover(Order.get_by_id(order.id), caller.acts_as(project.client_id), now)

@@ -7,7 +7,7 @@ from app.accounts.details import DetailChange
 from app.accounts.models import Client
 from app.alerts.actions import tell_staff, withdraw
 from app.alerts.links import client_path
-from app.alerts.models import Alert
+from app.alerts.models import Alert, is_open
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import submitted
@@ -26,7 +26,7 @@ def differs_no_more(project: Project) -> None:
     """A project is not its client's after all, or goes: staff read of the others. Joins the caller's `write()`."""
     key = differs_key(project.client_id)
     withdraw(f"client-differs-project-{project.id}")  # as it was told before clients had one line each
-    if not Alert.select().where(Alert.dedupe_key == key, Alert.resolved_at.is_null()).exists():
+    if not is_open(key):
         return
     if told := _told(project.client_id, without=project.id):
         message, link = told

@@ -14,7 +14,7 @@ from app.consultations.statuses import set_status
 from app.erasure.reading import obstacles_of
 from app.mail.models import Letter
 from app.messages.rules import CLOSED
-from app.orders.actions import DONE_KEEPS
+from app.orders.deciding import DONE_KEEPS
 from app.orders.money import Payment
 from app.orders.rules import calls_soon
 from app.payments.settle import settle

@@ -10,7 +10,7 @@ from app.consultations import actions as consultations
 from app.consultations.rules import CANCELLED_BY_US, FREE_AGAIN
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
-from app.orders.actions import DONE_KEEPS, REFUNDED_THERE
+from app.orders.deciding import DONE_KEEPS, REFUNDED_THERE
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import owed_among

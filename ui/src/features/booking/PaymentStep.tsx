@@ -71,9 +71,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   const summary = <BookingSummary booking={booking} uploads={uploads} change={paying ? null : wizard.change} />;
   const folded = cardFirst && (
     <div>
-      <Notice tone="blue" title={afterPayment}>
-        <AfterPayment />
-      </Notice>
+      <AfterPayment />
       <Fold title="Your booking">{summary}</Fold>
     </div>
   );
@@ -87,11 +85,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   return (
     <div className={css.step}>
       {setup.state === "failed" && <SystemError message={setup.message}>{previous}</SystemError>}
-      {!cardFirst && (
-        <Notice tone="blue" title={afterPayment}>
-          <AfterPayment />
-        </Notice>
-      )}
+      {!cardFirst && <AfterPayment />}
       <div>
         {!cardFirst && summary}
         <BookingSum booking={booking} />
@@ -144,17 +138,17 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
   );
 }
 
-const afterPayment = "What happens after payment";
-
 function AfterPayment() {
   const site = useSite();
   return (
-    <ul className={css.bullets}>
-      <li>We review your documents and details.</li>
-      <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
-      <li>{CONSULTATION_POLICY.short}</li>
-      <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
-    </ul>
+    <Notice tone="blue" title="What happens after payment">
+      <ul className={css.bullets}>
+        <li>We review your documents and details.</li>
+        <li>You choose your consultation time right away, or our team contacts you within 24 hours to schedule it.</li>
+        <li>{CONSULTATION_POLICY.short}</li>
+        <li>The {site["fee.booking"]} fee is deducted from the total agreed service cost.</li>
+      </ul>
+    </Notice>
   );
 }
 
