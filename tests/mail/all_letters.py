@@ -391,7 +391,8 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             meeting=meeting("phone"),
             ended="",
             free_cents=0,
-            used="",
+            used="Of what was paid, we have deducted $250.00 from HPM-8. Nothing is left of it to refund.",
+            lost="HPM-9 shared this consultation and has lost it, too: please agree with the client on what it needs.",
             admin_link=STAFF_PAGE,
         ),
     ]

@@ -134,6 +134,9 @@ def test_the_client_is_written_to_once_what_is_kept_when_staff_say_that_they_hav
     # Another sum is another decision.
     press("undo")
     refund(people, 10_000)
+    # The question is another one as well: whoever read the one before has to look again.
+    assert act(helena, "done", asked, why="No refund, as agreed on the phone") == 409
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
     press("done")
     assert [each.text.count("$150.00") > 0 for each in letters.order_by(Letter.id)] == [False, True]
     sound(people)

@@ -754,11 +754,10 @@ def staff_consultation_changed(
                     ("Before", sydney_text(before) if before else ""),
                     ("How", "" if ended else meeting.label),
                     ("Paid", f"{dollars(free_cents)}: please decide about a refund" if free_cents else ""),
-                    ("Deducted", used),
-                    ("Shared", lost),
                     ("Service", service),
                     ("Name", name),
                 ],
             ),
+            *(Paragraph(said) for said in (used, lost) if said),
         ),
     )
