@@ -1,6 +1,6 @@
 """The job that asks about open payments: one that fails holds up no other, and nobody is asked too often."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.booking import actions as booking
-from app.booking.models import Booking
+from app.booking.notices import Confirmation
 from app.factory import House
 from app.orders.money import Payment
 from app.payments.provider import Intent, ProviderUnavailable
@@ -56,10 +56,10 @@ def test_a_payment_that_cannot_be_settled_holds_up_no_other(people: People, monk
         house.sandbox.confirm(intent, card=VISA)
     announce = booking.announce
 
-    def failing(row: Booking, *more: Any) -> None:
-        if row.id == 1:
+    def failing(confirmed: Confirmation, now: datetime) -> None:
+        if confirmed.booking.id == 1:
             raise ValueError("nobody foresaw this")
-        announce(row, *more)
+        announce(confirmed, now)
 
     monkeypatch.setattr(booking, "announce", failing)
     for _ in range(2):

@@ -36,7 +36,7 @@ def test_what_came_too_much_goes_back_and_the_project_stays_paid(staff: Person, 
     assert Project.get_by_id(ann.project).payment_status == "completed"
     letter = Letter.select().where(Letter.kind == "payment_refunded").order_by(Letter.id).first()
     told = " ".join(letter.text.split())
-    assert "We have refunded $99.99 of the $1,600.00 you paid. The money goes to your account by bank" in told
+    assert f"We have refunded $99.99 of the $1,600.00 you paid for HPM-{ann.project}. The money goes to your" in told
     assert "card" not in told
     noted = HistoryLine.select().where(
         HistoryLine.note == "Refunded in part: $99.99 of the $1,600.00 that came, Paid too much"

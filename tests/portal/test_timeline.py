@@ -53,6 +53,11 @@ def _templates(expression: ast.expr, around: ast.AST, module: ast.Module) -> Ite
             for node in (*ast.walk(around), *module.body):
                 if isinstance(node, ast.Assign) and any(getattr(to, "id", "") == name for to in node.targets):
                     yield from _templates(node.value, around, module)
+                elif isinstance(node, ast.ImportFrom) and any(each.name == name for each in node.names):
+                    at = APP.parent / f"{(node.module or '').replace('.', '/')}.py"
+                    if at.is_file():
+                        there = ast.parse(at.read_text(encoding="utf-8"))
+                        yield from _templates(expression, there, there)
 
 
 def notes() -> dict[str, str]:
