@@ -18,6 +18,7 @@ from app.slots.rules import SYDNEY, transfer_days_end
 
 CONTACT_HOURS = 24  # "We contact you within 24 hours" (second document, section 1)
 DELETION_ANSWERED = timedelta(days=30)  # what the alert and the privacy page promised
+ANSWERS_SHOWN = timedelta(days=30)  # what was read and left for longer is not answered any more
 ENQUIRIES_SHOWN = timedelta(days=30)  # an enquiry that nobody answered for longer is not answered any more
 
 ABOUT_MONEY = (
@@ -136,6 +137,15 @@ def documents(project_id: int, count: int, oldest: datetime, newest_id: int) -> 
 def messages(project_id: int, count: int, oldest: datetime, newest_id: int) -> Line:
     """Messages of a client that nobody here has read."""
     said = f"{count} {'message' if count == 1 else 'messages'} of the client that nobody here has read yet."
+    return Line(Matter.MESSAGES, str(project_id), f"{newest_id}", said, oldest, None, project_id, "messages")
+
+
+def unanswered(project_id: int, count: int, oldest: datetime, newest_id: int) -> Line:
+    """Messages of a client that somebody here has read, and nobody has answered."""
+    said = (
+        f"{'A message' if count == 1 else f'{count} messages'} of the client, read here and not answered. "
+        "Answer, or mark as done if none is needed."
+    )
     return Line(Matter.MESSAGES, str(project_id), f"{newest_id}", said, oldest, None, project_id, "messages")
 
 

@@ -30,6 +30,7 @@ SOURCES: dict[Source, tuple[Matter, ...]] = {
     owed.overdue: (Matter.OVERDUE,),
     sources.documents: (Matter.DOCUMENTS,),
     sources.messages: (Matter.MESSAGES,),
+    sources.unanswered: (Matter.MESSAGES,),
     sources.checklists: (Matter.CHECKLIST,),
     desk.enquiries: (Matter.ENQUIRY,),
     desk.letters: (Matter.LETTER,),

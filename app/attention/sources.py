@@ -18,6 +18,7 @@ from app.consultations.confirmed import lacks_time
 from app.db import database
 from app.orders.models import Order
 from app.projects.models import Project
+from app.rows import stored
 from app.slots.models import Hold
 
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
@@ -89,6 +90,22 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
         most,
     )
     return [lines.messages(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+
+
+def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
+    """Projects whose client wrote last, which somebody here has read: reading is no answer."""
+    found = ask(
+        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
+        LEFT JOIN message_readers c ON c.project_id = r.project_id AND c.side = 'client'
+        JOIN messages m ON m.project_id = r.project_id AND m.id > COALESCE(c.newest, 0) AND m.admin_id IS NULL
+        WHERE r.side = 'staff' AND r.newest >= (SELECT id FROM messages WHERE sent_at > ? ORDER BY sent_at LIMIT 1)
+            AND r.newest <= r.read_to
+            AND r.project_id NOT IN (SELECT id FROM projects WHERE erased_at IS NOT NULL)
+        GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
+        stored(now - lines.ANSWERS_SHOWN),
+        most,
+    )
+    return [lines.unanswered(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
 
 
 def checklists(now: datetime, days: Days, most: int) -> list[Line]:

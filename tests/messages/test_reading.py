@@ -1,10 +1,12 @@
 """Reading messages: what was seen counts as read, and nothing else does."""
 
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from app import clock
 from app.accounts.models import Client
 from app.audit.models import AuditLine
 from app.db import database
@@ -15,6 +17,7 @@ from app.messages.rules import Side
 from app.projects.models import Project
 from tests.attention.waiting import lines
 from tests.people import People, Person
+from tests.watch import Watch
 
 
 def say(by: Writer, key: str) -> int:
@@ -122,7 +125,7 @@ def test_reading_while_messages_arrive_marks_none_that_was_not_seen(people: Peop
     assert (reader.read_to, reader.unread.count()) == (seen, 20)
 
 
-def test_staff_list_who_waits_longest_first_and_nobody_whose_messages_are_read(people: People) -> None:
+def test_staff_list_who_waits_longest_first_until_each_is_answered(people: People) -> None:
     ids = {}
     for name in ("amelia", "bruno"):
         person = people.client(f"{name}@example.com", fullName=f"{name.title()} Hart")
@@ -133,5 +136,27 @@ def test_staff_list_who_waits_longest_first_and_nobody_whose_messages_are_read(p
             person.post(path, body, headers={"Idempotency-Key": f"{number}"})
     two = "2 messages of the client that nobody here has read yet."
     assert [(line.who, line.line.what) for line in lines("messages")] == [("Amelia Hart", two), ("Bruno Hart", two)]
-    people.staff().post(f"/api/admin/projects/{ids['bruno']}/messages/read", {"upTo": 99})
+    helena = people.staff()
+    helena.post(f"/api/admin/projects/{ids['bruno']}/messages/read", {"upTo": 99})
+    read = "2 messages of the client, read here and not answered. Answer, or mark as done if none is needed."
+    told = {line.who: line.line.what for line in lines("messages")}
+    assert told == {"Amelia Hart": two, "Bruno Hart": read}
+    answer = f"/api/admin/projects/{ids['bruno']}/messages"
+    assert helena.post(answer, {"text": "Yes"}, headers={"Idempotency-Key": "yes"}).status_code == 201
     assert [line.who for line in lines("messages")] == ["Amelia Hart"]
+
+
+@pytest.mark.spec("A-07")
+def test_a_question_that_was_read_waits_until_it_is_answered_or_done_and_for_a_month_at_most(people: People) -> None:
+    people.client()
+    helena, question = people.staff(), say(amelia(), "question")
+    assert see(helena, question, "admin") == 200
+    [waiting] = lines("messages")
+    assert waiting.line.what.startswith("A message of the client, read here and not answered.")
+    seen = {"kind": "messages", "subject": waiting.line.subject, "reason": waiting.line.reason, "why": "I called"}
+    with clock.reading(Watch(clock.now() + timedelta(days=31))):
+        assert lines("messages") == []
+    assert helena.post("/api/admin/attention/done", seen).status_code == 200
+    assert lines("messages") == []
+    assert see(helena, say(amelia(), "another"), "admin") == 200
+    assert [line.line.what[:2] for line in lines("messages")] == ["2 "]

@@ -25,7 +25,7 @@ const attentionLabels: Record<Exclude<AttentionLine["kind"], "news">, string> = 
   review: "Contract review",
   hold: "A time is given up",
   enquiry: "Enquiry",
-  messages: "Unread messages",
+  messages: "Client messages",
   letter: "A letter was not delivered",
   part_paid: "Paid, but not its price",
   overdue: "Overdue invoice",
