@@ -55,7 +55,8 @@ function Sums({ money }: { money: MoneyOfProject }) {
   const sums = [
     { name: "Paid", cents: money.paidCents, always: true },
     { name: "Refunded", cents: money.refundedCents },
-    { name: "To pay", cents: money.owedCents - rest + (money.toPay?.cents ?? 0) },
+    { name: "To pay", cents: money.owedCents - rest + (money.toPay?.awaitsTransfer ? 0 : (money.toPay?.cents ?? 0)) },
+    { name: "Awaited by transfer", cents: money.toPay?.awaitsTransfer ? money.toPay.cents : 0 },
     { name: "Still owed", cents: rest },
   ];
   return (
@@ -113,6 +114,13 @@ function Order({ project, money, order }: OrderProps) {
       <Fold title={top} when={folds}>
         <Details project={project} money={money} order={order} />
       </Fold>
+      {order.papers.length > 0 && (
+        <ul className={css.papers}>
+          {order.papers.map((paper) => (
+            <Paper key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
     </article>
   );
 }
@@ -160,13 +168,6 @@ function Details({ project, money, order }: OrderProps) {
       {money.toPay && !order.bill && <ToPay project={project} money={money} asked={money.toPay} />}
       <OpenBill project={project} money={money} order={order} />
       <WrittenBefore order={order} />
-      {order.papers.length > 0 && (
-        <ul className={css.papers}>
-          {order.papers.map((paper) => (
-            <Paper key={paper.id} paper={paper} />
-          ))}
-        </ul>
-      )}
     </>
   );
 }

@@ -73,13 +73,15 @@ function Loaded({ page }: { page: Page }) {
     <>
       <h1 className={css.name}>{details.name || "No name yet"}</h1>
       <dl className={css.sums}>
-        <div>
-          <dt>Owed</dt>
-          <dd>{line.owedCents > 0 ? <Money cents={line.owedCents} /> : "Nothing"}</dd>
-        </div>
+        {(line.owedCents > 0 || line.awaitedCents === 0) && (
+          <div>
+            <dt>Owed</dt>
+            <dd>{line.owedCents > 0 ? <Money cents={line.owedCents} /> : "Nothing"}</dd>
+          </div>
+        )}
         {line.awaitedCents > 0 && (
           <div>
-            <dt>Transfer awaited</dt>
+            <dt>Awaited by transfer</dt>
             <dd>
               <Money cents={line.awaitedCents} />
             </dd>
