@@ -8,7 +8,7 @@ import pytest
 from booking_visit import DECLINED, NARROW, PAY, Program, Visit
 from PIL import Image
 from playwright.sync_api import expect
-from signed_in import add_client, add_staff, enter_staff
+from signed_in import add_client, add_staff, enter_portal, enter_staff, tell_client
 
 from app.projects.models import Project
 
@@ -46,4 +46,38 @@ def test_what_is_said_of_a_declined_card_covers_no_button_to_pay(arrive: Callabl
     toast = visit.page.locator("li[data-variant]").filter(has_text="Payment Failed").bounding_box()
     pay, panel = (part.bounding_box() for part in (visit.button(PAY), visit.page.get_by_role("alert").last))
     assert toast and pay and panel
-    assert toast["y"] + toast["height"] < min(pay["y"], panel["y"])
+    for part in (pay, panel):
+        assert toast["y"] + toast["height"] <= part["y"] or part["y"] + part["height"] <= toast["y"]
+
+
+# What the open toast covers of the headings, fields and buttons of the page.
+COVERED = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const toast = box(document.querySelector("li[data-state=open][data-variant]"));
+    const named = "h1, h2, h3, label, legend, input, select, textarea, iframe, main button, summary, [role=alert]";
+    return [...document.querySelectorAll(named)]
+        .filter((each) => !each.closest("[popover]") && each.checkVisibility() && box(each).height > 1)
+        .filter((each) => box(each).bottom > toast.top && box(each).top < toast.bottom && box(each).width > 1)
+        .map((each) => `${each.tagName} ${each.textContent}`);
+}"""
+
+
+def test_on_a_phone_a_toast_covers_no_heading_no_field_and_no_button(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    visit = arrive(NARROW)
+
+    def covered(said: str) -> list[str]:
+        expect(visit.page.locator("li[data-state=open][data-variant]").filter(has_text=said)).to_be_visible()
+        visit.page.wait_for_timeout(300)  # until it has arrived
+        found: list[str] = visit.page.evaluate(COVERED)
+        return found
+
+    visit.open("/client-portal")
+    tell_client(visit, "wrong")
+    assert covered("Login Failed") == []
+    add_client(program, files=0)
+    page = enter_portal(visit)
+    page.goto(f"{program.address}/client-portal/projects/HPM-{Project.get().id}")
+    page.get_by_role("button", name=re.compile("I do not have this")).first.click()
+    assert covered("We know that you do not have it") == []

@@ -110,7 +110,7 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
   }
 
   return (
-    <form className={css.form} data-toasts="head" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={css.fields} data-ready={ready || undefined}>
         {!ready && (
           <div className={css.waiting} role="status" aria-label="Loading the card form">

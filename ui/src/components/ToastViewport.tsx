@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import * as Radix from "@radix-ui/react-toast";
 import { Icon } from "./Icon";
-import { dismissToast, toastDuration, type ShownToast } from "./toast";
+import { dismissToast, errorDuration, toastDuration, type ShownToast } from "./toast";
+import { placeToast } from "./toastPlace";
 import * as css from "./Toast.module.css";
 
 type Props = { toasts: readonly ShownToast[] };
@@ -18,9 +19,24 @@ export default function ToastViewport({ toasts }: Props) {
     viewport.current.showPopover();
   }, [newest]);
 
+  // What a toast would cover comes and goes with the page below it.
+  useEffect(() => {
+    const list = viewport.current;
+    if (newest === undefined || !list) return;
+    const place = () => placeToast(list);
+    const sizes = new ResizeObserver(place);
+    sizes.observe(list);
+    sizes.observe(document.body);
+    addEventListener("scrollend", place);
+    return () => {
+      sizes.disconnect();
+      removeEventListener("scrollend", place);
+    };
+  }, [newest]);
+
   return (
     <Radix.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {toasts.map(({ id, title, body, variant = "default", duration = toastDuration, open }) => (
+      {toasts.map(({ id, title, body, variant = "default", duration = variant === "destructive" ? errorDuration : toastDuration, open }) => (
         <Radix.Root
           key={id}
           className={css.toast}

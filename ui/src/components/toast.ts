@@ -17,6 +17,8 @@ export type ShownToast = ToastContent & { id: number; open: boolean; since: numb
 /** Specified: one toast at a time, 5 s on screen, a dismissed one is dropped from memory after 1,000,000 ms. */
 const toastLimit = 1;
 export const toastDuration = 5000;
+/** What went wrong takes longer to read, and nothing else may say it. */
+export const errorDuration = 10_000;
 /** What was on screen for so long has been read. */
 const readAfter = 2000;
 const toastRemoveDelay = 1_000_000;
