@@ -140,7 +140,7 @@ function Glyph({ path, size }: { path: string; size: number }) {
   );
 }
 
-const words = { waiting: "Ready to upload", sending: "Uploading", paused: "Not uploaded yet", stored: "Uploaded", failed: "Not uploaded" };
+const words = { waiting: "Ready to upload", sending: "Uploading", paused: "Not uploaded yet", stored: "Uploaded", failed: "Not uploaded", doubled: "Not uploaded again" };
 
 function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem }) {
   const sending = item.state === "sending";
@@ -165,12 +165,17 @@ function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem })
           {sizeText(item.size)}, {sending && item.progress === 1 ? "Sent, waiting for the server" : words[item.state]}
         </p>
         {sending && <progress className={css.progress} value={item.progress} aria-label={`Uploading ${item.name}`} />}
-        <div role="alert">{item.message && <p className={css.refusal}>{item.message}</p>}</div>
+        <div role="alert">{item.message && <p className={item.state === "doubled" ? css.there : css.refusal}>{item.message}</p>}</div>
       </div>
       <div className={css.acts}>
         {item.hopeless && onAnother && (
           <Button variant="quiet" onClick={() => onAnother(item)} aria-label={`Choose another file for ${item.name}`}>
             Choose another
+          </Button>
+        )}
+        {item.state === "doubled" && (
+          <Button variant="quiet" onClick={() => uploads.insist(item.key)} aria-label={`Add ${item.name} all the same`}>
+            Add all the same
           </Button>
         )}
         {(item.state === "paused" || (item.state === "failed" && !item.hopeless)) && (

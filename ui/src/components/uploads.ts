@@ -2,8 +2,8 @@ import { ApiError, errorText, isUnreached, newKey } from "../api/client";
 import type { Sender, StoredFile } from "../api/upload";
 import { keepPreview, recallPreview } from "./previews";
 
-/** paused: the server was not reached, and the file goes again by itself. */
-type UploadState = "waiting" | "sending" | "paused" | "stored" | "failed";
+/** paused: the server was not reached, and the file goes again by itself; doubled: it is there already, and goes only where that is wanted. */
+type UploadState = "waiting" | "sending" | "paused" | "stored" | "failed" | "doubled";
 
 export type UploadItem = {
   key: number;
@@ -13,7 +13,7 @@ export type UploadItem = {
   state: UploadState;
   /** Share that has left the browser, 0 to 1. */
   progress: number;
-  /** Why it failed, or is paused. */
+  /** Why it failed, is paused or does not go. */
   message: string;
   /** It failed for what it is: sent again, it would fail again. */
   hopeless: boolean;
@@ -61,8 +61,10 @@ export class UploadQueue {
     if (added.length) this.change([...this.items, ...added]);
   }
 
-  add(file: File): void {
+  /** `there`: what says that the file is there already; it is not sent then before `insist`. */
+  add(file: File, there: string | null = null): void {
     const item = this.itemOf(file.name, file.size, null);
+    if (there) Object.assign(item, { state: "doubled", message: there });
     item.preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
     this.held.set(item.key, { file, key: newKey(), sender: this.sender, abort: null, lost: false, wake: () => {} });
     this.change([...this.items, item]);
@@ -73,6 +75,12 @@ export class UploadQueue {
   retry(key: number): void {
     if (this.stateOf(key) === "paused") return this.held.get(key)?.wake();
     this.patch(key, { state: "waiting", progress: 0, message: "" });
+    this.sendNext();
+  }
+
+  /** Sends a file although it is there already. */
+  insist(key: number): void {
+    this.patch(key, { state: "waiting", message: "" });
     this.sendNext();
   }
 
@@ -93,10 +101,13 @@ export class UploadQueue {
     held?.wake();
     if (item?.preview) URL.revokeObjectURL(item.preview);
     this.change(this.items.filter((one) => one.key !== key));
+    // The same file, chosen twice, takes the place of the one that is taken out.
+    const [second, ...others] = this.items.filter(({ name, size }) => name === item?.name && size === item.size);
+    if (second && item?.state !== "doubled" && [second, ...others].every(({ state }) => state === "doubled")) return this.insist(second.key);
     this.sendNext();
   }
 
-  /** Sends every file that is not stored, with `sender`. Answers whether all of them are stored in the end. */
+  /** Sends every file that is neither stored nor there already, with `sender`. Answers whether all of them are stored in the end. */
   async sendAll(sender: Sender): Promise<boolean> {
     for (const item of this.items) {
       if (item.state === "failed" || item.state === "waiting") await this.send(item.key, sender, []);
@@ -120,7 +131,7 @@ export class UploadQueue {
   }
 
   private allStored(): boolean {
-    return this.items.every((item) => item.state === "stored");
+    return this.items.every(({ state }) => state === "stored" || state === "doubled");
   }
 
   private stateOf(key: number): UploadState | undefined {

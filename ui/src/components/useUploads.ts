@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Sender, StoredFile } from "../api/upload";
-import { refusal, type FileRules } from "./fileRules";
+import { alreadyHere, refusal, type FileRules, type Present } from "./fileRules";
 import { UploadQueue, type UploadItem } from "./uploads";
 
 type Options = FileRules & {
@@ -10,6 +10,8 @@ type Options = FileRules & {
   remove?: (file: StoredFile) => Promise<unknown>;
   /** What the server has already, from an earlier visit. */
   stored?: readonly StoredFile[];
+  /** What is kept already where they go: such a file goes a second time only where that is wanted. */
+  present?: readonly Present[] | undefined;
   /** Told of each file that is refused, with the text that the visitor sees. */
   onRefused?: (text: string) => void;
 };
@@ -24,6 +26,8 @@ export type Uploads = {
   busy: boolean;
   add: (files: Iterable<File>) => void;
   retry: (key: number) => void;
+  /** Sends a file although it is there already. */
+  insist: (key: number) => void;
   /** Cancels, forgets or deletes a file, whichever fits its state. Rejects when the server would not delete it. */
   remove: (item: UploadItem) => Promise<void>;
   canRemove: (item: UploadItem) => boolean;
@@ -33,7 +37,7 @@ export type Uploads = {
 };
 
 /** State of a FileDrop, owned by the form around it so that nothing is lost when the area is not on screen. */
-export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }: Options): Uploads {
+export function useUploads({ accept, maxBytes, send, remove, stored, present = [], onRefused }: Options): Uploads {
   const [queue] = useState(() => new UploadQueue());
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const items = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
@@ -64,7 +68,7 @@ export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }
       for (const file of files) {
         const text = refusal(file, rules);
         if (text) refused.push(text);
-        else queue.add(file);
+        else queue.add(file, alreadyHere(file, [...present, ...queue.items.map(({ name, size }) => ({ fileName: name, fileSize: size, uploadedAt: null }))]));
       }
       setRefusals(refused);
       for (const text of refused) onRefused?.(text);
@@ -73,6 +77,7 @@ export function useUploads({ accept, maxBytes, send, remove, stored, onRefused }
       setRefusals([]);
       queue.retry(key);
     },
+    insist: (key) => queue.insist(key),
     async remove(item) {
       if (item.stored && remove) await remove(item.stored);
       setRefusals([]);

@@ -30,7 +30,7 @@ export function OnboardingFlow({ restored }: { restored: boolean }) {
     remove: removeDocument,
     stored: earlier?.stored,
   });
-  const waiting = uploads.items.filter((item) => item.state !== "stored").map((item) => item.name);
+  const waiting = uploads.items.filter(({ state }) => state !== "stored" && state !== "doubled").map((item) => item.name);
   const missing = lost.filter((name) => !uploads.items.some((item) => item.name === name));
   const unsent = JSON.stringify([...waiting, ...missing]);
 

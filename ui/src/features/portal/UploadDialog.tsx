@@ -9,7 +9,7 @@ import { Select } from "../../components/Select";
 import { toast } from "../../components/toast";
 import { useUploads } from "../../components/useUploads";
 import { useQuery } from "../../api/query";
-import { needsKey, useRefresh, type ClientDocument, type Need, type Project } from "./api";
+import { documentsKey, needsKey, useRefresh, type ClientDocument, type Need, type Project } from "./api";
 import { typeLabels } from "./documents";
 import * as css from "./UploadDialog.module.css";
 
@@ -48,10 +48,12 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
     },
     [projectId, documentType, needId],
   );
+  const { data: documents } = useQuery<ClientDocument[]>(documentsKey);
   const uploads = useUploads({
     accept: CLIENT_FILE_EXTENSIONS,
     maxBytes: BOOKING_FILES.maxFileBytes,
     send,
+    present: documents?.filter((file) => file.projectId === projectId),
   });
   const { items, busy } = uploads;
   const failed = items.filter(({ state }) => state === "failed");
