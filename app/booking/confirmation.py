@@ -6,8 +6,7 @@ from app.accounts.actions import Details
 from app.booking.models import Booking
 from app.booking.promised import choice_of, promised
 from app.booking.schemas import Confirmation, ConfirmationAnswer, ConfirmationState, PaymentOut
-from app.catalogue.actions import packages, services
-from app.catalogue.rules import CURRENCY, Package, ServiceType
+from app.catalogue.rules import CURRENCY, ServiceType
 from app.catalogue.works import PROJECT_TYPE_LABELS, ProjectType
 from app.config import in_force
 from app.consultations.confirmed import is_confirmed, is_lacking_time, moving_said
@@ -26,6 +25,7 @@ from app.orders.sums import standing
 from app.orders.unsettled import settled, unsettled
 from app.projects.checkout import bank_details, meeting_of, method_of, payment_of
 from app.projects.models import HistoryLine, Project
+from app.projects.naming import name_of
 from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus, Reach, checkout_path, reference
 from app.projects.schemas import MeetingOut
 from app.proofs.correcting import is_correctable
@@ -128,8 +128,7 @@ def _shown(
         reminded=is_to_be_reminded(project, now),
         transfer_note=note if awaited else None,
         service_type=service,
-        service_title=services()[service].title,
-        package=packages()[Package(booking.package)].title if booking and booking.package else None,
+        service_title=name_of(project),
         project_type=kind,
         project_type_label=PROJECT_TYPE_LABELS.get(kind, ""),
         email=email,

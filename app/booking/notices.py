@@ -10,8 +10,7 @@ from app.accounts.actions import Attached
 from app.booking.models import Booking
 from app.booking.promised import price_of_choice, promised, remaining
 from app.booking.rules import CONTACT_LABELS, PreferredContact
-from app.catalogue.actions import packages, services
-from app.catalogue.rules import Package, ServiceType
+from app.catalogue.actions import bought_as
 from app.catalogue.works import PROJECT_TYPE_LABELS, PROJECT_VALUE_LABELS, ProjectType, ProjectValue
 from app.config import in_force
 from app.documents.models import Document
@@ -117,8 +116,7 @@ def _told(booking: Booking, receipt: Receipt) -> dict[str, Any]:
     return {
         "name": booking.full_name,
         "reference": reference(booking.project_id),
-        "service": services()[ServiceType(booking.service_type)].title,
-        "package": packages()[Package(booking.package)].title if booking.package else None,
+        "service": bought_as(booking.service_type, booking.package),
         "project_type": PROJECT_TYPE_LABELS.get(ProjectType(booking.project_type)),
         "project_value": PROJECT_VALUE_LABELS[ProjectValue(booking.project_value)],
         "project_address": booking.address,

@@ -145,7 +145,7 @@ class Confirmation(Schema):
     `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
     `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
-    `package`: the title of a contract review's package; `minutes`: how long the consultation is.
+    `service_title`: of a contract review with its package; `minutes`: how long the consultation is.
     """
 
     project_id: int
@@ -164,7 +164,6 @@ class Confirmation(Schema):
     transfer_note: str | None = None
     service_type: ServiceType
     service_title: str
-    package: str | None = None
     project_type: ProjectType
     project_type_label: str
     email: str

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType
+from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType, bought
 from app.config import Catalogue, ConfigError, PackageOffer, in_force
 from app.errors import AppError
 
@@ -20,6 +20,13 @@ def packages() -> dict[Package, ReviewPackage]:
     """Every review package by id with the owner's titles and prices."""
     offers = in_force().catalogue.packages
     return {entry.id: _offered(entry, offers.get(entry.id)) for entry in PACKAGES}
+
+
+def bought_as(service: str, package: str | None) -> str:
+    """What a client buys by its name, from what is stored of it; a package goes with the contract review only."""
+    kind = ServiceType(service)
+    chosen = packages()[Package(package)] if package and kind is ServiceType.CONTRACT_REVIEW else None
+    return bought(services()[kind], chosen)
 
 
 def require_open() -> None:

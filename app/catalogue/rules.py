@@ -60,6 +60,11 @@ class ReviewPackage:
     cents: int
 
 
+def bought(service: Service, package: ReviewPackage | None) -> str:
+    """What a client buys by its name: 'Contract Review, Premium Review', of any other service its title."""
+    return f"{service.title}, {package.title}" if package else service.title
+
+
 BOOKING_FEE_CENTS = 250_00
 CURRENCY = "aud"
 

@@ -6,8 +6,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.accounts.models import Client
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.config import in_force
 from app.consultations.invitation import Method, invitation
 from app.documents.models import Document
@@ -16,6 +14,7 @@ from app.mail.actions import post
 from app.mail.content import Draft, Firm
 from app.meeting import Meeting
 from app.projects.models import Project
+from app.projects.naming import name_of
 from app.projects.rules import reference
 from app.slots.models import Hold
 
@@ -48,7 +47,7 @@ class Letterhead:
         self.project, self.now = project, now
         self.client: Client = project.client
         self.firm, self.reference = Firm.present(), about or reference(project.id)
-        self.service = services()[ServiceType(project.service_type)].title
+        self.service = name_of(project)
         # Whoever typed an address may have typed a name for somebody else to read.
         name = self.client.name if project.proved_at else ""
         self._person: dict[str, Any] = {"to": self.client.email, "name": name, "reference": self.reference}

@@ -4,8 +4,6 @@ from datetime import datetime
 
 from app.alerts import trouble
 from app.alerts.links import record_path
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.config import in_force
 from app.db import write
 from app.mail import letters
@@ -15,6 +13,7 @@ from app.messages.models import Message, MessageFile, Reader
 from app.messages.rules import Side, first_line, is_due
 from app.orders.unsettled import is_answered
 from app.projects.models import Project
+from app.projects.naming import name_of
 from app.projects.rules import CLOSED, portal_path, reference
 
 
@@ -60,7 +59,7 @@ def _to_client(project: Project, unread: list[Message], now: datetime) -> Draft:
         to=project.client.email,
         name=project.client.name,
         reference=reference(project.id),
-        service=services()[ServiceType(project.service_type)].title,
+        service=name_of(project),
         author=unread[0].admin.name,
         count=len(unread),
         first_line=_beginning(unread[0]),

@@ -6,8 +6,6 @@ from flask import Blueprint
 from pydantic import RootModel
 
 from app import checked, clock
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.consultations import by_client
 from app.consultations.confirmed import is_kept
 from app.consultations.meetings import way_refusal
@@ -19,6 +17,7 @@ from app.orders.models import Order
 from app.orders.offered import dearer_without
 from app.projects.finding import find_of_client
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
 from app.projects.schemas import MeetingOut
 from app.slots.models import Hold
@@ -77,7 +76,7 @@ def appointments_of(client_id: int | None) -> AppointmentList:
     """A client's consultations, in order."""
     mine = Project.select().where(Project.of_client(client_id), is_kept())
     rows = list(mine.order_by(Project.appointment_date))
-    titles, now = services(), clock.now()
+    now, names = clock.now(), names_of(rows)
     orders: dict[int, list[Order]] = {row.id: [] for row in rows}
     for order in Order.select().where(Order.project.in_(list(orders))):
         orders[order.project_id].append(order)
@@ -95,7 +94,7 @@ def appointments_of(client_id: int | None) -> AppointmentList:
             AppointmentOut(
                 id=row.id,
                 reference=reference(row.id),
-                service_title=titles[ServiceType(row.service_type)].title,
+                service_title=names[row.id],
                 date=row.appointment_date,
                 ends=row.appointment_date + timedelta(minutes=minutes[row.id]),
                 takes_place=not refunded,

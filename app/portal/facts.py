@@ -5,8 +5,6 @@ from datetime import date, datetime, time
 from typing import Any
 
 from app import clock
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.checklist.models import Need
 from app.config import in_force
 from app.consultations.confirmed import lacks_time
@@ -24,6 +22,7 @@ from app.orders.sums import being_decided, standings
 from app.orders.unsettled import Unsettled, unsettled
 from app.portal.standing import Bill, Facts, Proposed
 from app.projects.models import HistoryLine, Project
+from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
 from app.proposals.models import Proposal
 from app.proposals.rules import ProposalState, sums
@@ -32,7 +31,7 @@ from app.slots.models import Hold
 
 def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
     """How each of these projects stands."""
-    ids, titles, bank = [project.id for project in projects], services(), in_force().bank
+    ids, names, bank = [project.id for project in projects], names_of(projects), in_force().bank
     account = f"{bank.account_name}, BSB {bank.bsb}, account {bank.account}" * in_force().ways_to_pay.transfer
     every = list(Order.select().where(Order.project.in_(ids)).order_by(Order.id))
     orders = {order.project_id: order for order in every if not order.is_bill}
@@ -60,7 +59,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
         found[project.id] = Facts(
             project_id=project.id,
             reference=reference(project.id),
-            service=titles[ServiceType(project.service_type)].title,
+            service=names[project.id],
             status=status,
             money=money,
             price_cents=sums[order.id].total_cents if order else 0,

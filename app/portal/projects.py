@@ -12,7 +12,7 @@ from app.accounts.models import Admin, Client
 from app.booking.models import Booking
 from app.booking.promised import choice_of, promised
 from app.booking.reviewing import clock_said, is_delivered, running_of
-from app.catalogue.actions import packages, services
+from app.catalogue.actions import services
 from app.catalogue.included import included
 from app.catalogue.reviews import FIXED_FIRST, is_ordered
 from app.catalogue.rules import ServiceType
@@ -108,8 +108,8 @@ class OfferOut(Schema):
 class ProjectPage(ProjectOut):
     """A project with what its own page tells of it beside.
 
-    `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
-    contract review. `fee_cents`: of a booked consultation; None where the service itself was bought.
+    `service_text` says what the service is, `included` what is done for it line by line. `fee_cents`: of a booked
+    consultation; None where the service itself was bought.
     `promise`: of its review, and since when its time runs, '' for none; `is_ordered`: whether it chose the review.
     `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
     first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
@@ -119,7 +119,6 @@ class ProjectPage(ProjectOut):
     """
 
     service_text: str
-    package: str | None
     included: list[str]
     fee_cents: int | None
     promise: str
@@ -168,7 +167,6 @@ def client_project(project_id: int) -> ProjectPage:
     return ProjectPage(
         **dict(shown),
         service_text=services()[shown.service_type].text,
-        package=packages()[package].title if package else None,
         included=list(included(shown.service_type, package)),
         fee_cents=fee_cents,
         promise=clock_said(runs, now, Document.are_awaited(project.id)) if runs else waits,

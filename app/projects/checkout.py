@@ -4,8 +4,6 @@ from datetime import datetime
 
 from app import clock
 from app.access import Caller
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.config import in_force
 from app.consultations.confirmed import is_confirmed
 from app.consultations.keeping import transfer_note
@@ -20,6 +18,7 @@ from app.orders.rules import CAME, TERMS_VERSION
 from app.orders.schemas import arrived
 from app.orders.sums import standing
 from app.projects.models import Project
+from app.projects.naming import name_of
 from app.projects.rules import PaymentStatus, ProjectStatus, Reach, reference
 from app.projects.schemas import BankDetails, Checkout, MeetingOut, Method, Sums
 from app.proofs.persons import submitter
@@ -49,7 +48,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
         shares_consultation=project.shares_consultation,
         reference=reference(project.id),
         service_type=project.service_type,
-        service_title=services()[ServiceType(project.service_type)].title,
+        service_title=name_of(project),
         status=project.status,
         payment_status=project.payment_status,
         arrived=arrived([project]).get(project.id),
@@ -87,7 +86,7 @@ def _only_made(project: Project, order: Order, now: datetime) -> Checkout:
         shares_consultation=False,
         reference=reference(project.id),
         service_type=project.service_type,
-        service_title=services()[ServiceType(project.service_type)].title,
+        service_title=name_of(project),
         status=ProjectStatus.INQUIRY,
         payment_status=PaymentStatus.PENDING,
         arrived=None,

@@ -12,8 +12,7 @@ from app.amounts import dollars
 from app.booking.models import Booking
 from app.booking.notices import Confirmation, Receipt, confirm_to_client, confirmed_key
 from app.booking.promised import promised, remaining
-from app.catalogue.actions import services
-from app.catalogue.rules import BOOKING_FEE_CENTS, ServiceType
+from app.catalogue.rules import BOOKING_FEE_CENTS
 from app.consultations.confirmed import is_confirmed, is_lacking_time
 from app.consultations.letterhead import Paid, occasion
 from app.consultations.notices import Notices
@@ -29,6 +28,7 @@ from app.orders.money import Payment
 from app.orders.rules import IS_PAID
 from app.orders.sums import standing
 from app.projects.models import Project
+from app.projects.naming import name_of
 from app.projects.rules import Reach, reference, success_path
 from app.proofs import questions
 from app.slots.models import Hold
@@ -52,7 +52,7 @@ def tell(project_id: int, before: str, old: str, sign_in_follows: bool, now: dat
         firm,
         to=project.client.email,
         reference=reference(project_id),
-        service=services()[ServiceType(project.service_type)].title,
+        service=name_of(project),
         consultation_at=project.appointment_date,
         money=money,
         bank=bank,

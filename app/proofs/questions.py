@@ -4,14 +4,13 @@ from datetime import datetime
 
 from app.access import Caller
 from app.accounts import links
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.db import write
 from app.errors import not_found
 from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.projects.models import Project
+from app.projects.naming import name_of
 from app.projects.rules import Proof
 from app.proofs.models import Question
 from app.proofs.ownership import disown, object_to, prove, prove_by_sign_in
@@ -40,7 +39,7 @@ def ask(project: Project, now: datetime) -> None:
         draft = letters.ownership_question(
             Firm.present(),
             to=project.client.email,
-            service=services()[ServiceType(project.service_type)].title,
+            service=name_of(project),
             made_at=project.created_at,
             link=_link(project, now),
             expires_at=now + QUESTION_LASTS,

@@ -3,11 +3,10 @@
 from flask import Blueprint
 
 from app import clock
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.http import Ok, caller, route
 from app.limits import per_address, per_caller
 from app.projects.finding import find
+from app.projects.naming import name_of
 from app.proofs import correcting, questions
 from app.proofs.models import Question
 from app.proofs.schemas import AnswerIn, CorrectEmail, QuestionIn, QuestionOut
@@ -16,11 +15,9 @@ proofs = Blueprint("proofs", __name__)
 
 
 def _shown(question: Question) -> QuestionOut:
-    titles = services()
     project = question.project
-    title = titles[ServiceType(project.service_type)].title
     return QuestionOut(
-        service_title=title,
+        service_title=name_of(project),
         made_at=project.created_at,
         state=question.state,
         may_be_taken_back=question.may_be_taken_back,

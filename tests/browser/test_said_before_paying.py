@@ -80,5 +80,5 @@ def test_the_checkout_of_a_review_says_for_which_projects_its_price_holds(arrive
 def test_the_chosen_review_package_stands_on_the_first_step(arrive: Callable[..., Visit]) -> None:
     visit = arrive(NARROW)
     page = visit.open("/contact?service=contract_review&package=professional")
-    expect(page.get_by_text("Contract Review: Professional Review")).to_be_visible()
+    expect(page.get_by_text("Contract Review, Professional Review")).to_be_visible()
     assert visit.faults() == []

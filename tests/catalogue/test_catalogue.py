@@ -55,6 +55,23 @@ def test_the_packages_cost_what_the_page_says() -> None:
     assert {each.id for each in PACKAGES} == set(Package)
 
 
+@pytest.mark.parametrize(
+    ("service", "package", "name"),
+    [
+        ("contract_review", None, "Contract Review"),
+        ("contract_review", "premium", "Contract Review, Premium Review"),
+        ("premium_advisory", None, "Premium Advisory"),
+        ("premium_advisory", "premium", "Premium Advisory"),
+    ],
+)
+def test_what_is_bought_is_named_with_its_package(
+    monkeypatch: pytest.MonkeyPatch, service: str, package: str | None, name: str
+) -> None:
+    monkeypatch.setattr(actions, "services", lambda: {each.id: each for each in SERVICES})
+    monkeypatch.setattr(actions, "packages", lambda: {each.id: each for each in PACKAGES})
+    assert actions.bought_as(service, package) == name
+
+
 @pytest.mark.spec("K-01")
 def test_the_fee() -> None:
     assert (BOOKING_FEE_CENTS, CURRENCY) == (25000, "aud")

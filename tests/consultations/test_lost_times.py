@@ -84,8 +84,8 @@ def test_who_has_paid_without_a_time_is_led_to_the_free_times(people: People, an
     receive(people.staff())
     page = f"/success?projectId={ann.project}"
     said = text_of("choose_another_time")
-    assert f"{page} " in said and "and in any other once you are signed in to the client portal" in said
-    assert "in the browser you used before, until something is changed from elsewhere, and in" in said
+    assert f"{page} " in said and "without a sign-in, until you change something in the client portal" in said
+    assert "After that, and in any other browser, please sign in to the client portal first." in said
     # The same page opens for the signed-in client, and in the portal the project says so.
     accounts.set_client_password("ann@example.com", PASSWORD)
     client = people.visitor()
@@ -134,7 +134,7 @@ def test_a_signed_in_client_is_told_that_the_page_opens_after_signing_in(people:
     assert hold is not None
     assert expire_holds(hold.expires_at) == 1
     said = text_of("hold_expired")
-    assert "and in any other once you are signed in to the client portal" in said
+    assert "and in any other browser, please sign in to the client portal first" in said
 
 
 def test_another_time_after_a_first_one_replaces_it(people: People, watch: Watch) -> None:

@@ -42,7 +42,6 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             minutes=45,
             choose_at=CHOOSE_AT,
             files=[words],
-            package="Essential",
             account_created=True,
         ),
         letters.booking_confirmed(**client, **PAID, minutes=45, choose_at=CHOOSE_AT),

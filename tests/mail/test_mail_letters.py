@@ -163,7 +163,6 @@ def test_the_confirmation_leaves_out_what_was_not_said():
         letters.booking_confirmed(FIRM, to="m@example.com", name="Maria", **PAID, minutes=45, choose_at=CHOOSE_AT)
     )
     assert "Project type" not in text
-    assert "Package" not in text
     assert "separate email" not in text
     assert "Documents: None so far" in text
 

@@ -21,7 +21,7 @@ def test_a_client_opens_their_project_as_their_list_has_it(people: People) -> No
     assert {key: shown[key] for key in listed} == listed
     assert shown["serviceText"].startswith("The pathway to consent")
     assert "Lodgement through the NSW Planning Portal" in shown["included"]
-    assert (shown["package"], shown["adviser"]) == (None, None)
+    assert shown["adviser"] is None
 
 
 def test_a_booked_consultation_is_shown_apart_from_the_service_it_is_about(people: People) -> None:
@@ -73,7 +73,7 @@ def test_anothers_and_no_bodys_project_are_missing_in_the_same_words(people: Peo
 def test_a_contract_review_includes_what_its_package_does(people: People) -> None:
     client = people.client(serviceType="contract_review", package="professional")
     shown = client.get(f"/api/client/projects/{Project.get().id}").get_json()
-    assert (shown["serviceTitle"], shown["package"]) == ("Contract Review", "Professional Review")
+    assert shown["serviceTitle"] == "Contract Review, Professional Review"
     assert "Builder vetting report" in shown["included"]
 
 

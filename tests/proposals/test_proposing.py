@@ -104,7 +104,7 @@ def test_nothing_is_owed_before_it_is_accepted_and_then_the_fee_is_deducted(clie
 
 def test_the_proposed_price_holds_when_the_catalogues_changes(client: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     proposal = propose(Wish(ServiceType.CONTRACT_REVIEW, Package.PREMIUM))
-    assert (proposal.title, proposal.price_cents) == ("Premium Review", 990_00)
+    assert (proposal.title, proposal.price_cents) == ("Contract Review, Premium Review", 990_00)
     monkeypatch.setattr(proposing, "packages", dict)
     assert Line.get(Line.order == Order.of_project(accept(proposal).id)).cents == 990_00
 

@@ -41,7 +41,6 @@ def booking_confirmed(
     project_type: str | None = None,
     project_value: str | None = None,
     project_address: str = "",
-    package: str | None = None,
     promise: str = "",
     price_cents: int = 0,
     files: Sequence[str] = (),
@@ -55,7 +54,7 @@ def booking_confirmed(
 ) -> Draft:
     """To the client: the booking, what happens next, and the receipt.
 
-    reference: 'HPM-12'; service, project_type, project_value, package: as shown to people;
+    reference: 'HPM-12'; service, with the package of a review, project_type, project_value: as shown to people;
     promise: what the booking of that package promises; price_cents: what the package costs;
     files: names as uploaded; choose_at: the page on which the client chooses the consultation's time;
     account_created: a letter with the sign-in goes out as well;
@@ -83,7 +82,6 @@ def booking_confirmed(
     booking = [
         ("Reference", reference),
         ("Service", service),
-        ("Package", package or ""),
         ("Project type", project_type or ""),
         ("Approximate value", project_value or ""),
         ("Project address", project_address),

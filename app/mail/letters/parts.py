@@ -104,8 +104,9 @@ def where(firm: Firm, opens_in: OpensIn) -> str:
     """In which browsers a letter's button leads on, as a sentence."""
     if opens_in.browser and opens_in.portal:
         return (
-            "The page opens in the browser you used before, until something is changed from elsewhere, and in any "
-            "other once you are signed in to the client portal there."
+            "In the browser you used before, the button opens this page without a sign-in, until you change something "
+            "in the client portal or our team changes something about your booking. After that, and in any other "
+            "browser, please sign in to the client portal first."
         )
     if opens_in.portal:
         return "The page opens once you sign in to the client portal."

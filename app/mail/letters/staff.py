@@ -35,7 +35,6 @@ def staff_booking_notice(
     admin_link: str,
     project_type: str | None = None,
     project_value: str | None = None,
-    package: str | None = None,
     message: str = "",
     files: Sequence[tuple[str, int]] = (),
     returning: bool = False,
@@ -62,7 +61,6 @@ def staff_booking_notice(
     project = [
         ("Reference", reference),
         ("Service", service),
-        ("Package", package or ""),
         ("Project type", project_type or ""),
         ("Approximate value", project_value or ""),
         ("Project address", project_address),

@@ -3501,7 +3501,7 @@ export interface components {
          *     `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
          *     `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
          *     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
-         *     `package`: the title of a contract review's package; `minutes`: how long the consultation is.
+         *     `service_title`: of a contract review with its package; `minutes`: how long the consultation is.
          */
         Confirmation: {
             /** Projectid */
@@ -3536,11 +3536,6 @@ export interface components {
             serviceType: components["schemas"]["ServiceType"];
             /** Servicetitle */
             serviceTitle: string;
-            /**
-             * Package
-             * @default null
-             */
-            package: string | null;
             projectType: components["schemas"]["ProjectType"];
             /** Projecttypelabel */
             projectTypeLabel: string;
@@ -5888,8 +5883,8 @@ export interface components {
          * ProjectPage
          * @description A project with what its own page tells of it beside.
          *
-         *     `service_text` says what the service is, `included` what is done for it line by line; `package` is that of a
-         *     contract review. `fee_cents`: of a booked consultation; None where the service itself was bought.
+         *     `service_text` says what the service is, `included` what is done for it line by line. `fee_cents`: of a booked
+         *     consultation; None where the service itself was bought.
          *     `promise`: of its review, and since when its time runs, '' for none; `is_ordered`: whether it chose the review.
          *     `offer`: that service, None where it is not to be had by this; `goes_on`: the projects by which it is had, newest
          *     first. `shared_consultation`: how that stands that it shares with the project it goes on from, '' for its own;
@@ -5934,8 +5929,6 @@ export interface components {
             createdAt: string;
             /** Servicetext */
             serviceText: string;
-            /** Package */
-            package: string | null;
             /** Included */
             included: string[];
             /** Feecents */

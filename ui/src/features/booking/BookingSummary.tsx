@@ -1,5 +1,6 @@
 import { PRICED_UP_TO_1M, PROJECT_TYPES } from "../../api/rules.gen";
 import type { Uploads } from "../../components/useUploads";
+import { boughtAs } from "../../site/bought";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./BookingSummary.module.css";
 import type { Booking } from "./bookingApi";
@@ -14,13 +15,12 @@ type Props = {
 /** What is about to be paid for, each line with the way back to it. */
 export function BookingSummary({ booking, uploads, change }: Props) {
   const site = useSite();
-  const service = booking.serviceType && site[`services.${booking.serviceType}.title`];
-  const review = booking.package && site[`packages.${booking.package}.title`];
+  const service = booking.serviceType && boughtAs(site, booking.serviceType, booking.package);
   const kind = PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label;
   const stored = uploads.items.filter((item) => item.state === "stored").length;
   const rows = [
     { term: "For", value: `${booking.fullName}, ${booking.email}`, step: 1 },
-    { term: "Service", value: review ? `${service}: ${review}` : service, step: 2 },
+    { term: "Service", value: service, step: 2 },
     { term: "Project", value: kind, step: 2 },
     { term: "Address", value: booking.address, step: 1 },
     { term: "Documents", value: stored === 0 ? "None yet" : stored === 1 ? "1 document" : `${stored} documents`, step: 3 },

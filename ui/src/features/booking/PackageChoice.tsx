@@ -2,6 +2,7 @@ import { useWatch, type UseFormReturn } from "react-hook-form";
 import { BOOKING_SERVICES, PACKAGES, PRICED_UP_TO_1M } from "../../api/rules.gen";
 import { RadioGroup } from "../../components/Choice";
 import { Badge } from "../../components/StatusBadge";
+import { boughtAs } from "../../site/bought";
 import { useSite } from "../../site/SiteContext";
 import type { Project } from "./bookingRules";
 import * as css from "./PackageChoice.module.css";
@@ -54,22 +55,12 @@ export function ChosenService({ form }: { form: UseFormReturn<Project> }) {
   const service = BOOKING_SERVICES.find((each) => each === asked);
   const id = PACKAGES.find((each) => each === chosen);
   if (!service) return null;
-  const title = site[`services.${service}.title`];
-  if (!id || service !== "contract_review") {
-    return (
-      <p className={css.chosen}>
-        <span>
-          Service: <strong>{title}</strong>
-        </span>
-      </p>
-    );
-  }
   return (
     <p className={css.chosen}>
       <span>
-        {title}: <strong>{site[`packages.${id}.title`]}</strong>
+        Service: <strong>{boughtAs(site, service, id)}</strong>
       </span>
-      <span>{site[`packages.${id}.price`]} inc. GST</span>
+      {id && service === "contract_review" && <span>{site[`packages.${id}.price`]} inc. GST</span>}
     </p>
   );
 }

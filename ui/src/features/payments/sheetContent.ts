@@ -86,7 +86,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     keptCents: booking.keptCents,
     inPortal: booking.inPortal,
     transferNote: booking.transferNote ?? null,
-    service: booking.package ? `${booking.serviceTitle}: ${booking.package}` : booking.serviceTitle,
+    service: booking.serviceTitle,
     bought: booking.projectType === "n_a" && booking.serviceType !== "consultation" ? booking.serviceTitle : "",
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,

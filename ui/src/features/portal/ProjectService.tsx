@@ -28,11 +28,6 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
       {project.promise && <p>{project.promise}</p>}
       {booked && <h3>{project.isOrdered ? "Your review" : `What ${project.serviceTitle} would be`}</h3>}
       <p>{project.serviceText}</p>
-      {project.package && (
-        <p>
-          <strong>{project.package}</strong>
-        </p>
-      )}
       {project.included.length > 0 && (
         <Fold title="What it includes" when={oneColumn}>
           <Included lines={project.included} />
@@ -40,7 +35,7 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
       )}
       {offer && (
         <p>
-          {project.package ?? project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST
+          {project.serviceTitle} <Money cents={offer.priceCents} /> inc. GST
           {offer.creditCents > 0 && (
             <>
               , less <Money cents={offer.creditCents} /> of your booking fee: <Money cents={offer.leftCents} /> {project.isOrdered ? "left to pay" : "left if you go ahead"}
