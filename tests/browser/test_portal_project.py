@@ -8,11 +8,12 @@ import pytest
 from booking_visit import NARROW, Program, Visit
 from keyboard import tab_to
 from playwright.sync_api import Page, expect
-from signed_in import CLIENT, add_client, fits, flaws, tell_client
+from signed_in import CLIENT, add_client, enter_portal, fits, flaws, tell_client
 
 from app import clock
 from app.accounts import credentials as accounts
 from app.projects.models import Project
+from tests.cut_words import CUT_WORDS
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -146,7 +147,12 @@ def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
     expect(page.get_by_text("Lodgement through the NSW Planning Portal")).to_be_hidden()
     assert is_well_made(visit)
 
-    for folded in ("Changes and other calendars", "3 older documents", "HPM-1 Paid", "What it includes"):
+    for folded in (
+        "Changes and other calendars",
+        "3 older documents",
+        "HPM-1 Paid",
+        "What Planning & Approvals would be",
+    ):
         page.locator("summary").filter(has_text=folded).click()
     expect(calendars).to_have_count(2)
     expect(previews).to_have_count(5)
@@ -164,3 +170,17 @@ def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_text("older documents")).to_have_count(0)
     expect(page.get_by_text("Lodgement through the NSW Planning Portal")).to_be_visible()
+
+
+def test_no_word_of_the_portal_is_cut_at_320_pixels_with_text_of_twice_the_size(
+    program: Program, arrive: Callable[..., Visit]
+) -> None:
+    add_client(program, files=1)
+    visit = arrive(NARROW)
+    page = enter_portal(visit)
+    page.set_viewport_size({"width": 160, "height": 500})
+    for path in ("", "?tab=documents", "?tab=appointments", "/profile", "/projects/HPM-1"):
+        page.goto(f"{program.address}/client-portal{path}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(CUT_WORDS) == [], path
+        assert fits(page), path

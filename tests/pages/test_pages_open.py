@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.pages.facts import PUBLIC_PATHS
+from tests.cut_words import CUT_WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -113,28 +114,6 @@ def test_absurd_queries_change_nothing(site: Any, visit: Callable[..., Page], pa
     assert answer is not None
     assert answer.status == 200
     expect(page.locator("h1")).to_be_visible()
-
-
-# Of headings, labels and buttons, the words that stand on more than one line: cut where nobody would cut them.
-CUT_WORDS = r"""() => {
-  const found = [];
-  const named = [...document.querySelectorAll("h1, h2, h3, h4, button, label, legend, dt, a")].filter(
-    (each) => (each.tagName !== "A" || getComputedStyle(each).display === "inline-grid") && each.checkVisibility(),
-  );
-  for (const each of named) {
-    const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
-    for (let text; (text = texts.nextNode()); ) {
-      for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, word.index);
-        range.setEnd(text, word.index + word[0].length);
-        const parts = [...range.getClientRects()].filter(({ width }) => width > 1);
-        if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) found.push(word[0]);
-      }
-    }
-  }
-  return found;
-}"""
 
 
 def test_no_word_of_a_heading_a_label_or_a_button_is_cut_at_320_pixels_with_text_of_twice_the_size(

@@ -78,7 +78,7 @@ function Comparison() {
               {feature}
             </th>
             {reviewPackages.map(({ id, features, popular }) => (
-              <td key={id} role="cell" data-popular={popular || undefined}>
+              <td key={id} role="cell" data-of={site[`packages.${id}.title`]} data-popular={popular || undefined}>
                 {features.includes(feature) ? (
                   <span className={css.yes}>Included</span>
                 ) : (
@@ -93,7 +93,7 @@ function Comparison() {
             Delivered
           </th>
           {reviewPackages.map(({ id, turnaround, popular }) => (
-            <td key={id} role="cell" data-popular={popular || undefined}>
+            <td key={id} role="cell" data-of={site[`packages.${id}.title`]} data-popular={popular || undefined}>
               {turnaround}
             </td>
           ))}
@@ -103,7 +103,7 @@ function Comparison() {
             Price inc. GST
           </th>
           {reviewPackages.map(({ id, popular }) => (
-            <td key={id} role="cell" data-popular={popular || undefined}>
+            <td key={id} role="cell" data-of={site[`packages.${id}.title`]} data-popular={popular || undefined}>
               <strong>{site[`packages.${id}.price`]}</strong>
             </td>
           ))}
