@@ -1,5 +1,6 @@
 import { AppLink } from "../components/AppLink";
 import { paths } from "../paths";
+import { useGroup } from "../site/group";
 import { useSite } from "../site/SiteContext";
 import * as css from "./Footer.module.css";
 import { Logo } from "./Logo";
@@ -17,8 +18,9 @@ const services = [
 /** Laid out as the title block of a drawing: ruled cells, one subject in each. */
 export function Footer() {
   const site = useSite();
+  const group = useGroup();
   return (
-    <footer className={css.footer} data-tone="ink">
+    <footer className={css.footer} data-tone="ink" data-inside={group === "portal" || undefined}>
       <div className={css.block}>
         <div className={css.brand}>
           <Logo />

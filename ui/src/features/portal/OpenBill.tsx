@@ -7,6 +7,7 @@ import { Button } from "../../components/Button";
 import type { Problem } from "../../components/cardAnswer";
 import { DateTime } from "../../components/DateTime";
 import { useHeir } from "../../components/focus";
+import { Fold, useOneColumn } from "../../components/Fold";
 import { formatCents } from "../../components/Money";
 import { Notice } from "../../components/Notice";
 import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
@@ -26,6 +27,7 @@ type Props = { project: ProjectDetails; money: ProjectMoney; order: OrderMoney }
 /** How an invoice is paid: by when, where a transfer goes, and the card form. Nothing for what is paid. */
 export function OpenBill({ project, money, order }: Props) {
   const refresh = useRefresh();
+  const oneColumn = useOneColumn();
   const [paying, setPaying] = useState(false);
   const look = async () => {
     await refresh();
@@ -75,15 +77,17 @@ export function OpenBill({ project, money, order }: Props) {
           </Button>
         ))}
       {order.transfer && money.account && !paying && (
-        <BankPanel
-          title={order.card ? "Or by bank transfer" : "Pay by bank transfer"}
-          heading="h4"
-          amountCents={order.owedCents}
-          reference={order.reference}
-          {...money.account}
-        >
-          Please use exactly this reference so that we can match your payment.
-        </BankPanel>
+        <Fold title="Or by bank transfer" when={oneColumn && order.card}>
+          <BankPanel
+            title={order.card && !oneColumn ? "Or by bank transfer" : "Pay by bank transfer"}
+            heading="h4"
+            amountCents={order.owedCents}
+            reference={order.reference}
+            {...money.account}
+          >
+            Please use exactly this reference so that we can match your payment.
+          </BankPanel>
+        </Fold>
       )}
     </>
   );

@@ -12,11 +12,12 @@ import { StartService } from "./StartService";
 /** What the service includes, who looks after the project, and what the client wrote about it. */
 export function ProjectService({ project }: { project: ProjectDetails }) {
   const site = useSite();
-  const oneColumn = useOneColumn();
+  const folded = useOneColumn() && project.included.length > 0;
   // One price at a time: what staff propose says what it comes to.
   const offer = project.proposals.some(({ state }) => state === "open" || state === "accepted") ? null : project.offer;
   const booked = project.feeCents !== null;
   const [goesOn] = project.goesOn;
+  const about = project.isOrdered ? "Your review" : `What ${project.serviceTitle} would be`;
   return (
     <ProjectSection id="service" title={booked ? "What you booked" : "Your service"}>
       {project.feeCents !== null && (
@@ -26,10 +27,11 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
         </p>
       )}
       {project.promise && <p>{project.promise}</p>}
-      {booked && <h3>{project.isOrdered ? "Your review" : `What ${project.serviceTitle} would be`}</h3>}
-      <p>{project.serviceText}</p>
+      {booked && !folded && <h3>{about}</h3>}
+      {!folded && <p>{project.serviceText}</p>}
       {project.included.length > 0 && (
-        <Fold title="What it includes" when={oneColumn}>
+        <Fold title={booked ? about : "What it includes"} when={folded}>
+          {folded && <p>{project.serviceText}</p>}
           <Included lines={project.included} />
         </Fold>
       )}

@@ -9,13 +9,13 @@ import * as css from "./ProjectTimeline.module.css";
 export function ProjectTimeline({ project }: { project: ProjectDetails }) {
   const { history } = project;
   const oneColumn = useOneColumn();
-  const folds = oneColumn && history.length > latest + 1;
+  const folds = oneColumn && history.length > onPhone + 1;
   return (
     <ProjectSection id="progress" title="Progress">
-      <Events events={folds ? history.slice(0, latest) : history} />
+      <Events events={folds ? history.slice(0, onPhone) : history} />
       {folds && (
-        <Fold title={`${history.length - latest} earlier events`}>
-          <Events events={history.slice(latest)} />
+        <Fold title={`${history.length - onPhone} earlier events`}>
+          <Events events={history.slice(onPhone)} />
         </Fold>
       )}
     </ProjectSection>
@@ -23,6 +23,8 @@ export function ProjectTimeline({ project }: { project: ProjectDetails }) {
 }
 
 const latest = 4;
+/** What a phone shows of them on the project's page, before the rest is opened. */
+const onPhone = 3;
 
 /** The newest of what happened in a project, for its card; nothing while that cannot be had. */
 export function LatestEvents({ projectId }: { projectId: number }) {
