@@ -73,6 +73,16 @@ def test_documents_pass_both_ways(program: Program, visit: Visit) -> None:
     dialog.get_by_role("button", name="Done").click()
     assert [row.file_name for row in Document.select().where(Document.uploaded_by == "client")] == ["Contract.pdf"]
 
+    # What is there already is said, and goes a second time only where that is wanted.
+    visit.button("UPLOAD DOCUMENT").click()
+    choose(page, CONTRACT)
+    expect(dialog.get_by_text(re.compile(r"^Already here: Contract\.pdf, sent on \d"))).to_be_visible()
+    assert visit.faults() == []
+    expect(dialog.get_by_role("button", name="Add all the same: Contract.pdf")).to_be_visible()
+    dialog.get_by_role("button", name="Remove Contract.pdf").click()
+    dialog.get_by_role("button", name="Done").click()
+    assert Document.select().where(Document.file_name == "Contract.pdf").count() == 1
+
     # From the card, with the answer lost on its way: tried again, it is there once.
     Project.update(status="pending_documents").execute()
     page.reload()

@@ -174,7 +174,7 @@ function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem })
           </Button>
         )}
         {item.state === "doubled" && (
-          <Button variant="quiet" onClick={() => uploads.insist(item.key)} aria-label={`Add ${item.name} all the same`}>
+          <Button variant="quiet" onClick={() => uploads.insist(item.key)} aria-label={`Add all the same: ${item.name}`}>
             Add all the same
           </Button>
         )}
