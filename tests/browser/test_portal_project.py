@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from booking_visit import NARROW, Program, Visit
+from booking_visit import NARROW, Gate, Program, Visit
 from keyboard import tab_to
 from playwright.sync_api import Page, expect
 from signed_in import CLIENT, add_client, enter_portal, fits, flaws, tell_client
@@ -158,6 +158,17 @@ def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
     expect(previews).to_have_count(5)
     expect(paid.get_by_text("Initial consultation booking")).to_be_visible()
     assert is_well_made(visit)
+
+    # What comes late moves neither the focus nor the page.
+    gate = Gate(page, "**/api/client/steps")
+    page.add_init_script("sessionStorage.clear(); localStorage.clear()")
+    page.goto(f"{program.address}/client-portal/projects/HPM-1")
+    consultation = page.get_by_role("region", name="Consultation", exact=True)
+    expect(consultation.locator("time")).to_be_visible()
+    page.wait_for_timeout(500)
+    gate.open()
+    expect(consultation.get_by_text("Changes and other calendars")).to_be_visible()
+    assert page.evaluate("document.activeElement === document.body")
 
     # One that has been held takes a line.
     Project.update(appointment_date=clock.now() - timedelta(days=3)).execute()

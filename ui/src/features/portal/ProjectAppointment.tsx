@@ -66,6 +66,8 @@ function Chosen({ project, date, now }: { project: ProjectDetails; date: string;
   const appointment = data?.find(({ id }) => id === project.id);
   // Right above it, in a single column, what comes next says when and how, with the calendar.
   const saidAbove = oneColumn && steps.data?.some(({ kind, projectId }) => kind === "consultation" && projectId === project.id);
+  // Until that is known nothing is offered here that would go again, and take the focus with it.
+  const isKnown = !oneColumn || steps.data !== undefined || steps.error !== undefined;
   if (saidAbove && appointment) {
     return (
       <Fold title="Changes and other calendars">
@@ -79,7 +81,7 @@ function Chosen({ project, date, now }: { project: ProjectDetails; date: string;
         <DateTime iso={date} format="full" />
       </p>
       {project.inQuestion && new Date(date).getTime() > now && <InQuestion />}
-      {appointment && new Date(date).getTime() > now && <ConsultationActs appointment={appointment} heir="#consultation h2" />}
+      {appointment && isKnown && new Date(date).getTime() > now && <ConsultationActs appointment={appointment} heir="#consultation h2" />}
     </>
   );
 }
