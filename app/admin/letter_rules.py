@@ -24,6 +24,7 @@ NOTHING_MISSING = "Nothing is missing any more of what was asked for."
 ANSWERED = "It is answered, or proved otherwise, since."
 GIVEN_BACK = "What came too much is refunded since."
 DECIDED = "It is decided since what becomes of the money."
+OPEN_AGAIN = "The project is open again since."
 UNDECIDED = "It is decided about the money again since."
 NEWER = "A newer letter of this kind was written since."
 
@@ -152,6 +153,8 @@ def _of_money(told: Told, stands: Now) -> str:
         return "" if owed == asked else OTHER_SUM if owed else PAID
     if told.kind == "paid_after_closing" and not stands.is_undecided:
         return DECIDED
+    if told.kind == "money_kept" and stands.status is not ProjectStatus.CANCELLED:
+        return OPEN_AGAIN
     if told.kind == "money_kept" and stands.is_undecided:
         return UNDECIDED
     return GIVEN_BACK if told.kind in SAYS_TOO_MUCH and not stands.due_back_cents else ""

@@ -14,9 +14,11 @@ from app.audit.models import Act
 from app.consultations.money_kept import keep, keep_no_more
 from app.db import write
 from app.errors import AppError, not_found
+from app.orders.deciding import is_here
 from app.orders.keys import decided_project
 
 GONE = "This does not wait any more."
+NOTHING_LEFT = "There is nothing left to decide about: that money went back, or the project is open again."
 CHANGED = "Something new has happened here meanwhile. Please look at it first."
 
 
@@ -80,13 +82,18 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
 
 
 def undo(kind: Matter, subject: str, me: Admin, now: datetime) -> None:
-    """What was done or put off waits again. AppError 404 where nothing was."""
+    """What was done or put off waits again.
+
+    AppError 404 where nothing was, and where nothing is left of the money that staff had decided about.
+    """
     with write():
         row, alert = Handling.about(kind, subject), _alert(kind, subject)
         if row is None and alert is None:
             raise not_found(GONE)
         if alert is not None:
             if alert.resolved_at is not None and (project_id := decided_project(alert.dedupe_key)) is not None:
+                if not is_here(project_id):
+                    raise not_found(NOTHING_LEFT)
                 keep_no_more(project_id, alert.created_at, me.username, now)
             reopen(alert.id, me.username, now)
         if row is not None and (row.done_at is not None or row.snoozed_until is not None):

@@ -77,10 +77,11 @@ def is_delivered(project_id: int) -> bool:
     return database.execute_sql(f"{bought} WHERE p.id = ? AND {_SHARED}", (project_id,)).fetchone() is not None
 
 
-def tell_begun(project_id: int, now: datetime) -> None:
+def tell_begun(project_id: int, still_to_come: str, now: datetime) -> None:
     """Write to the client whose review's time runs, once for each beginning; nothing where none does.
 
-    Joins the caller's `write()`: the act that has begun it.
+    still_to_come: of its consultation, as `consultations.confirmed` says it. Joins the caller's `write()`: the act that
+    has begun it.
     """
     clock = running_of(project_id)
     if clock is None:
@@ -95,6 +96,7 @@ def tell_begun(project_id: int, now: datetime) -> None:
         name=project.client.name,
         reference=reference(project_id),
         said=clock_said(clock, now, Document.are_awaited(project_id)),
+        consultation=still_to_come,
         address=firm.site_address + project.client_page,
     )
     key, proved = f"review-begun-{project_id}-{clock.since:%Y%m%dT%H%M%S}", project.proved_at is not None

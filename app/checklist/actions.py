@@ -13,9 +13,9 @@ from app.booking.reviewing import tell_begun
 from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.checklist.models import Need, states
-from app.checklist.notices import post_needed
+from app.checklist.notices import post_needed, take_back_needed
 from app.checklist.rules import CATALOGUE, MOST_ASKED, NeedState, state
-from app.consultations.confirmed import is_confirmed
+from app.consultations.confirmed import is_confirmed, still_to_come
 from app.consultations.rules import is_paid_back
 from app.db import write
 from app.documents.models import Document
@@ -154,21 +154,30 @@ def tick(need_id: int, document_id: int, client_id: int | None, now: datetime) -
 
 
 def withdraw(need_id: int, username: str, now: datetime) -> None:
-    """Staff need a document no longer; again changes nothing. AppError 404 when there is no such line."""
+    """Staff need a document no longer; again changes nothing. AppError 404 when there is no such line.
+
+    A letter that asks for it and has not left yet goes with it, and asks anew for the rest that it had asked for.
+    """
     with write():
         need = Need.get_or_none(Need.id == need_id)
         if need is None:
             raise not_found(NO_NEED)
         if Need.update(withdrawn_at=now).where(Need.id == need_id, Need.withdrawn_at.is_null()).execute():
             note(Actor.staff(username), Act.WITHDRAW, f"need:{need_id}", now, f"project:{need.project_id}")
-            if not Need.missing_of(need.project_id):
+            missing = Need.missing_of(need.project_id)
+            if take_back_needed(need.project_id, need.asked_at) and any(
+                other.asked_at == need.asked_at and other.asked_by != CATALOGUE for other in missing
+            ):
+                project = Project.get_by_id(need.project_id)
+                post_needed(project, missing, asked=need.asked_at, number=0, now=now)
+            if not missing:
                 _go_on(need.project_id, "Nothing more to wait for", now)
 
 
 def arrived(document: Document, now: datetime) -> None:
     """What follows from a document that a client or visitor put beside a project, in the transaction of its row."""
     project = Project.get_by_id(document.project_id)
-    tell_begun(project.id, now)
+    tell_begun(project.id, still_to_come(project, now), now)
     if document.need_id is None:
         # It may be all that was waited for, unless staff have asked for something by its name: they look.
         if all(need.asked_by == CATALOGUE for need in Need.missing_of(project.id)):

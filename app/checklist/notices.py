@@ -5,8 +5,9 @@ from datetime import datetime
 
 from app.checklist.models import Need
 from app.mail import letters
-from app.mail.actions import post
+from app.mail.actions import post, take_back
 from app.mail.content import Firm
+from app.mail.models import Letter
 from app.projects.models import Project
 from app.projects.rules import portal_path, reference
 
@@ -14,6 +15,12 @@ from app.projects.rules import portal_path, reference
 def needed_key(project_id: int, asked: datetime, number: int) -> str:
     """The occasion of a letter: 0 asks, 1 and 2 remind of what was asked last at `asked`."""
     return f"documents-needed-{project_id}-{asked:%Y%m%dT%H%M%S}-{number}"
+
+
+def take_back_needed(project_id: int, asked: datetime) -> bool:
+    """Take the letter that asked for documents at that moment out of the outbox; whether one had still not left."""
+    key = needed_key(project_id, asked, 0)
+    return Letter.one("dedupe_key = ?", key) is not None and take_back(key)
 
 
 def post_needed(project: Project, missing: Sequence[Need], *, asked: datetime, number: int, now: datetime) -> None:

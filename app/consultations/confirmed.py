@@ -66,6 +66,19 @@ def is_confirmed(project: Project) -> bool:
     return project.id in confirmed_among([project.id])
 
 
+def still_to_come(project: Project, now: datetime) -> str:
+    """The consultation that comes next for the client of a review that has begun, in words; '' where none does."""
+    start = project.appointment_date
+    if start is not None and start > now and is_confirmed(project):
+        return f"Your consultation stays as it is, on {sydney_text(start)}: your review does not wait for it."
+    if is_lacking_time(project):
+        return (
+            "Your consultation is still to come, and your review does not wait for it. Please choose its time on the "
+            "page of your project."
+        )
+    return ""
+
+
 def moving_said(project: Project, start: datetime, now: datetime) -> str | None:
     """Until when the client may move this project's confirmed consultation at `start`, or that it is too late or was
     done, a sentence or two; None where something else decides about it, or they do not find it in the portal."""

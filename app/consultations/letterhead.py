@@ -13,6 +13,8 @@ from app.documents.rules import Uploader
 from app.mail.actions import post
 from app.mail.content import Draft, Firm
 from app.meeting import Meeting
+from app.orders.models import Order
+from app.orders.sums import standing
 from app.projects.models import Project
 from app.projects.naming import name_of
 from app.projects.rules import reference
@@ -28,7 +30,8 @@ def occasion(key: str, project_id: int) -> str:
 class Paid:
     """What was paid for a project's consultation; cents, `method` card or bank transfer.
 
-    `came_cents` is what came now, `paid_cents` all of the fee that is paid with it: it may come in parts.
+    `came_cents` is what came now, `paid_cents` all of the fee that is paid with it: it may come in parts. `invoice`:
+    the number of what it was invoiced with, '' where that is not told.
     """
 
     fee_cents: int
@@ -38,6 +41,7 @@ class Paid:
     transaction_id: str
     at: datetime
     method: str
+    invoice: str = ""
 
 
 class Letterhead:
@@ -67,6 +71,11 @@ class Letterhead:
     def minutes(self) -> int:
         """How long the consultation takes: as long as its time was offered for."""
         return Hold.minutes_among([self.project.id])[self.project.id]
+
+    @property
+    def _more_cents(self) -> int:
+        """What came beyond the price of what the project was begun with."""
+        return standing(Order.of_project(self.project.id).id).due_back_cents
 
     def calendar(self, start: datetime, method: Method = Method.REQUEST, meeting: Meeting | None = None) -> str:
         """The appointment as it stands now. meeting: as its reader may know it, where that is not the client."""

@@ -24,10 +24,12 @@ def money_said(
     return f"{said} {dearer_on_cancelling(dearer, is_done)}".strip()
 
 
-def money_reopened(project_id: int) -> str:
-    """What holds of the money of a project that is open again, in words."""
+def money_reopened(project_id: int, kept: str) -> str:
+    """What holds of the money of a project that is open again, in words. kept: see `orders.deciding.told_kept`."""
     orders = Order.all_of(project_id)
     open_ones = [order.id for order in orders if order.state == OrderState.PART_PAID and order.withdrawn_at is None]
     money = kept_of(orders).get(project_id, Kept())
     owed_cents = sum(each.owed_cents for each in standings(open_ones).values())
-    return money_on_reopening(money.came_cents, money.refunded_cents, owed_cents, money.used)
+    # What came too much goes back whatever holds of the rest, and is told by itself.
+    came_cents = money.came_cents - sum(order.due_back_cents for order in orders)
+    return money_on_reopening(came_cents, money.refunded_cents, owed_cents, money.used, kept)

@@ -6,7 +6,8 @@ from app.amounts import dollars
 from app.consultations.letterhead import occasion
 from app.consultations.notices import Notices
 from app.mail.actions import take_back
-from app.orders.deciding import KEPT_NOTE, never_decided
+from app.orders.deciding import AGAIN_NOTE, COUNTS_NOTE, KEPT_NOTE, never_decided, told_kept
+from app.orders.ended import cancelled, cancelled_by_client
 from app.orders.keys import kept_key
 from app.orders.unsettled import settled
 from app.projects import actions as projects
@@ -24,7 +25,8 @@ def keep(project_id: int, asked_at: datetime, username: str, now: datetime) -> N
     if not cents or project.erased_at is not None:
         return
     projects.record(project_id, username, f"{KEPT_NOTE}{dollars(cents)}", now)
-    Notices(project, now).money_kept(kept_key(asked_at, cents), cents, undo_until(now))
+    by_client = cancelled_by_client(cancelled([project_id]).get(project_id))
+    Notices(project, now).money_kept(kept_key(asked_at, cents), cents, by_client, undo_until(now))
 
 
 def keep_no_more(project_id: int, asked_at: datetime, username: str, now: datetime) -> None:
@@ -38,4 +40,15 @@ def keep_no_more(project_id: int, asked_at: datetime, username: str, now: dateti
     if take_back(occasion(kept_key(asked_at, cents), project_id)):
         never_decided(project_id, now)
     else:
-        projects.record(project_id, username, "A refund is decided about again", now)
+        projects.record(project_id, username, AGAIN_NOTE, now)
+
+
+def counts_again(project_id: int, username: str, now: datetime) -> str:
+    """A cancelled project is open again; joins the caller's `write()`. Returns what its client was told that we keep.
+
+    In words, '' where that is nothing; the history says that it holds no more.
+    """
+    kept = told_kept(project_id)
+    if kept:
+        projects.record(project_id, username, f"{COUNTS_NOTE}{kept}", now)
+    return kept

@@ -8,10 +8,8 @@ from app.consultations.letterhead import Letterhead, Paid
 from app.consultations.shared import shared_with
 from app.mail import letters
 from app.orders.keys import twice_key
-from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, Standing
-from app.orders.sums import standing
 
 
 class MoneyNotices(Letterhead):
@@ -29,9 +27,9 @@ class MoneyNotices(Letterhead):
         )
         self._post(draft, f"paid-after-closing-{self.now:%Y%m%dT%H%M%S.%f}")
 
-    def money_kept(self, occasion: str, kept_cents: int, not_before: datetime) -> None:
-        """Staff keep what was paid for it. not_before: while they can undo that."""
-        draft = letters.money_kept(self.firm, **self._about_money, kept_cents=kept_cents)
+    def money_kept(self, occasion: str, kept_cents: int, by_client: bool, not_before: datetime) -> None:
+        """Staff keep what was paid for it. by_client: who cancelled it; not_before: while they can undo that."""
+        draft = letters.money_kept(self.firm, **self._about_money, kept_cents=kept_cents, by_client=by_client)
         self._post(draft, occasion, not_before)
 
     def other_price(
@@ -95,14 +93,13 @@ class MoneyNotices(Letterhead):
     def transfer_arrived(self, paid: Paid) -> None:
         """A transfer was matched."""
         money: dict[str, Any] = {"came_cents": paid.came_cents, "paid_cents": paid.paid_cents}
-        more_cents = standing(Order.of_project(self.project.id).id).due_back_cents
         draft = letters.payment_received(
-            self.firm, **self._about_money, **money, more_cents=more_cents, received_at=paid.at
+            self.firm, **self._about_money, **money, more_cents=self._more_cents, received_at=paid.at
         )
         self._post(draft, "payment-received")
 
     def service_paid(self, paid: Paid) -> None:
-        """What goes on from another project is paid."""
+        """What goes on from another project is paid: its one letter, with the receipt however the money came."""
         draft = letters.service_paid(
             self.firm,
             **self._about_money,
@@ -110,6 +107,10 @@ class MoneyNotices(Letterhead):
             fee_cents=paid.fee_cents,
             credit_cents=paid.credit_cents,
             paid_cents=paid.paid_cents,
+            came_cents=paid.came_cents,
+            more_cents=self._more_cents,
+            method=paid.method,
+            invoice=paid.invoice,
             transaction_id=paid.transaction_id,
             paid_at=paid.at,
             consultation=shared_with(self.project, self.now),

@@ -73,10 +73,7 @@ def _begin_work(project: Project, who: Details, money: Paid, now: datetime) -> N
     if not projects.change_status(project.id, project.status, ProjectStatus.IN_PROGRESS, "payment", shared, now):
         projects.record(project.id, "payment", shared, now)
     project = Project.get_by_id(project.id)
-    notices = Notices(project, now)
-    notices.service_paid(money)
-    if money.method == "bank transfer":
-        notices.transfer_arrived(money)
+    Notices(project, now).service_paid(money)
     StaffNotices(project, now).service_paid(who, money)
     goes_on = f"{reference(project.id)}, which goes on from {reference(project.consultation_of_id)}"
     said = f"{goes_on}, is paid: please go on with it."

@@ -102,10 +102,11 @@ def is_off(status: ProjectStatus, money: OrderState) -> bool:
     return status in CLOSED or is_paid_back(status, money)
 
 
-def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, used: str) -> str:
+def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, used: str, kept: str = "") -> str:
     """What holds of the money of a project that is open again, in sentences; '' where nothing came.
 
-    used: what of it other orders deduct, a sentence or ''; owed_cents: what is missing of a price that came in part.
+    used: what of it other orders deduct, a sentence or ''; owed_cents: what is missing of a price that came in part;
+    kept: the sum of which its client was told that we keep it without a refund, '' for none.
     """
     if not came_cents:
         return ""
@@ -117,6 +118,8 @@ def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, us
         said += f"; the other {dollars(left_cents)} is with us{counts}."
     else:
         said = f"The {dollars(came_cents)} that you paid for it is with us{counts}."
+    if kept and left_cents:
+        said += f" Our decision to keep {kept} of it without a refund does not hold any more."
     rest = f"{dollars(owed_cents)} of its price is still owed." if owed_cents else ""
     return " ".join(each for each in (said, used, rest) if each)
 

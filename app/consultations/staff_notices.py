@@ -10,17 +10,11 @@ from app.consultations.shared import sharers_among
 from app.mail import letters
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
-from app.orders.sums import standing
 from app.projects.rules import reference
 
 
 class StaffNotices(Letterhead):
     """What staff learn of it."""
-
-    @property
-    def _more_cents(self) -> int:
-        """What came beyond the price of what the project was begun with."""
-        return standing(Order.of_project(self.project.id).id).due_back_cents
 
     def consultation(self, headline: str, who: Details, start: datetime | None, paid: Paid) -> None:
         """Staff learn of it. who: whom they deal with, its client or whoever typed that client's address."""

@@ -7,6 +7,7 @@ from app.audit.actions import Actor, note
 from app.audit.models import Act
 from app.consultations.letterhead import occasion
 from app.consultations.money import money_reopened
+from app.consultations.money_kept import counts_again
 from app.consultations.notices import Notices, gone_on
 from app.db import write
 from app.documents.models import Document
@@ -70,8 +71,10 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         ended = [becomes is ProjectStatus.COMPLETED and withdraw(shared_lost_key(project_id))]
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
+        money_said = ""
         if was is ProjectStatus.CANCELLED:
             withhold_decision(project_id, now)
+            money_said = money_reopened(project_id, counts_again(project_id, username, now))
             _await_no_more(orders[:1], now)
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):
@@ -81,9 +84,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         until = undo_until(now) if may_be_undone(was, any(ended)) else None
         present = Project.get_by_id(project_id)
         if (news := news_of(project_id, was, becomes, time)) and present.is_in_portal:
-            Notices(present, now).goes_on(
-                news, until, money_reopened(project_id) if was is ProjectStatus.CANCELLED else ""
-            )
+            Notices(present, now).goes_on(news, until, money_said)
         if until is None:
             return None
         change = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id.desc()).get()

@@ -22,7 +22,10 @@ DONE_UNTOLD = (
     "No letter is written about it, since its address is said to be somebody else's: please call before this is done."
 )
 REFUNDED_THERE = "Card payments are refunded in the card provider's dashboard, transfers from the firm's account."
-KEPT_NOTE = "Kept without a refund: "  # of a project's history, before the sum
+# Of a project's history, before the sum: what its client was told, that they were told otherwise, that it is over.
+KEPT_NOTE = "Kept without a refund: "
+AGAIN_NOTE = "A refund is decided about again"
+COUNTS_NOTE = "Kept no longer, since it goes on: "
 
 
 def ask_about_refund(project: Project, now: datetime) -> None:
@@ -35,9 +38,10 @@ def ask_about_refund(project: Project, now: datetime) -> None:
     if not money.free_cents:
         withdraw(refund_due_key(project.id))
     elif project.status == ProjectStatus.CANCELLED:
-        how = "paid" if all(order.state in IS_PAID for order in orders if order.state in KEPT) else "partly paid"
+        with_money = [order for order in orders if order.state in KEPT and order.withdrawn_at is None]
+        how = "paid" if all(order.state in IS_PAID for order in with_money) else "partly paid"
         said = f"{reference(project.id)} is cancelled but {how}: please decide about a refund."
-        if any(order.is_bill and order.state in KEPT for order in orders):
+        if any(order.is_bill for order in with_money):
             said += f" {' and '.join(f'{dollars(cents)} for {name}' for name, cents in money.here)} can be given back."
         said = f"{said} {money.used}".strip()
         if money.credit_cents:
@@ -77,6 +81,19 @@ def never_decided(project_id: int, now: datetime) -> None:
     """The history tells its client of no decision to keep money; joins the caller's `write()`."""
     told = HistoryLine.project == project_id, HistoryLine.note.startswith(KEPT_NOTE)
     HistoryLine.update(undone_at=now).where(*told, HistoryLine.undone_at.is_null()).execute()
+
+
+def is_here(project_id: int) -> bool:
+    """Whether anything of the money of a closed project is still here, about which staff decide or have decided."""
+    return kept_of(asked_about([project_id])).get(project_id, Kept()).free_cents > 0
+
+
+def told_kept(project_id: int) -> str:
+    """The sum that we keep without a refund, as the client of a project was told last; '' where that holds no more."""
+    note, of_it = HistoryLine.note, (HistoryLine.project == project_id, HistoryLine.undone_at.is_null())
+    said = note.startswith(KEPT_NOTE) | (note == AGAIN_NOTE) | note.startswith(COUNTS_NOTE)
+    last = HistoryLine.select().where(*of_it, said).order_by(HistoryLine.id.desc()).first()
+    return last.note.removeprefix(KEPT_NOTE) if last is not None and last.note.startswith(KEPT_NOTE) else ""
 
 
 def fee_used_otherwise(fee: Order, now: datetime) -> None:

@@ -33,3 +33,11 @@ def cancelled(project_ids: Collection[int]) -> dict[int, HistoryLine]:
     said = HistoryLine.project.in_(list(project_ids)), HistoryLine.to_status == ProjectStatus.CANCELLED
     lines: Any = HistoryLine.select().where(*said).order_by(HistoryLine.id)
     return {line.project_id: line for line in lines}
+
+
+def cancelled_by_client(line: HistoryLine | None) -> bool:
+    """Whether a project's client cancelled it themselves, which is what the terms speak of; not where nobody says who.
+
+    line: its last one of `cancelled`.
+    """
+    return line is not None and line.actor == "client"

@@ -1,6 +1,7 @@
 """What follows when money comes for an order, once, and here alone. Everything here joins the caller's `write()`."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -11,6 +12,7 @@ from app.booking.models import Booking
 from app.booking.reviewing import tell_begun
 from app.booking.rules import BookingStatus
 from app.checklist.actions import ask_for_service
+from app.consultations.confirmed import still_to_come
 from app.consultations.keeping import kept_meanwhile
 from app.consultations.letterhead import Paid
 from app.consultations.notices import Notices
@@ -120,6 +122,7 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         projects.record(order.project_id, "payment", f"Bill paid: {order.reference}", now)
         if order.withdrawn_at is None:
             bill_paid(order, payment, now)
+        _invoice(order.id, now)
     elif order.booking_id is not None and not order.is_closed:
         receipt = bookings.Receipt(sums.total_cents, payment.number, at, method)
         booking = Booking.get_by_id(order.booking_id)
@@ -128,6 +131,7 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         prove = partial(prove_own_payment if own else prove_by_payment, now=now)
         project = bookings.confirm(booking, receipt, prove, now)
         ask_for_service(project, now)
+        _invoice(order.id, now)
     else:
         if not payment.is_transfer and order.project.client.password_hash is None:
             # Nobody could sign in, so that only the browser that made the project can have begun this payment.
@@ -135,8 +139,7 @@ def complete(order: Order, payment: Payment, now: datetime) -> None:
         prove_by_payment(order.project_id, now)
         cents = (sums.price_cents, sums.credit_cents, sums.total_cents, payment.amount_cents)
         _serve(order, Paid(*cents, payment.number, at, method), now)
-    _invoice(order.id, now)
-    tell_begun(order.project_id or Order.get_by_id(order.id).project_id, now)
+    _tell_review(order.project_id or Order.get_by_id(order.id).project_id, now)
     if sums.balance_cents < 0:
         _too_much(order, payment, -sums.balance_cents, now, was_paid=False)
 
@@ -151,16 +154,20 @@ def cover(order: Order, actor: str, now: datetime) -> None:
     sums = become_paid(order.id, now)
     number = reference(order.project_id)
     _serve(order, Paid(sums.price_cents, sums.credit_cents, 0, 0, number, now, "booking fee credit"), now)
-    _invoice(order.id, now)
-    tell_begun(order.project_id, now)
+    _tell_review(order.project_id, now)
 
 
-def _invoice(order_id: int, now: datetime) -> None:
+def _invoice(order_id: int, now: datetime) -> Invoice:
     """The tax invoice of what became paid; one of before stands again where a note had taken it back."""
-    if Invoice.of_order(order_id) is None:
-        issue(order_id, now)
-    else:
-        adjust(order_id, PAID_AFTER_ALL, now)
+    known = Invoice.of_order(order_id)
+    if known is None:
+        return issue(order_id, now)
+    adjust(order_id, PAID_AFTER_ALL, now)
+    return known
+
+
+def _tell_review(project_id: int, now: datetime) -> None:
+    tell_begun(project_id, still_to_come(Project.get_by_id(project_id), now), now)
 
 
 def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect]:
@@ -181,7 +188,8 @@ def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect
 
 
 def _serve(order: Order, money: Paid, now: datetime) -> None:
-    """What was bought outright begins: its consultation has its time."""
+    """What was bought outright is invoiced, and begins: its consultation has its time."""
+    money = replace(money, invoice=_invoice(order.id, now).name)
     project = Project.get_by_id(order.project_id)
     if project.status not in CLOSED:
         ask_for_service(project, now)

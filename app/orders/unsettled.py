@@ -10,7 +10,7 @@ from peewee import fn
 from app.alerts.actions import tell_staff
 from app.alerts.models import Alert
 from app.amounts import dollars
-from app.orders.ended import asked_about, cancelled
+from app.orders.ended import asked_about, cancelled, cancelled_by_client
 from app.orders.kept import kept_of
 from app.orders.keys import open_bill_key, paid_closed_key, refund_due_key
 from app.orders.models import Order
@@ -51,8 +51,8 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
     for number, money in kept.items():
         if money.free_cents:
             line = lines.get(number)
-            at, by_client = (line.created_at, line.actor == "client") if line else (None, False)
-            found[number] = Unsettled(money.free_cents, money.used, at, by_client)
+            at = line.created_at if line else None
+            found[number] = Unsettled(money.free_cents, money.used, at, cancelled_by_client(line))
     return found
 
 

@@ -66,6 +66,11 @@ TOLD: tuple[tuple[str, str, str], ...] = (
     (r"Started (.+): (.+)", r"You started \1", r"It goes on as \2."),
     (rf"{NOT_COME}: (?s:.+)", "A transfer that we had noted by mistake has not come", ""),
     (r"Kept without a refund: (.+)", r"We decided to keep \1 of what you paid", "There is no refund of it."),
+    (
+        r"Kept no longer, since it goes on: (.+)",
+        r"Our decision to keep \1 of what you paid was taken back",
+        "What we still have of it counts for the project again.",
+    ),
     (r"A refund is decided about again", "We decide about a refund again", ""),
     (r"Looked after by .+", "Your adviser took over", ""),
 )

@@ -19,6 +19,7 @@ from app.booking.review_clock import review_clock
 from app.booking.reviewing import running_of
 from app.catalogue.rules import Package
 from app.checklist.models import Need
+from app.clock import sydney_text
 from app.consultations.expired import expire_holds
 from app.db import database, write
 from app.demo.papers import sample_pdf
@@ -31,6 +32,7 @@ from app.payments import bills, transfers
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.calendar import nsw_holidays
+from app.slots.models import Slot
 from tests.attention.waiting import kinds, lines
 from tests.listening import listening
 from tests.onboarders import Onboarder
@@ -175,6 +177,9 @@ def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_
     assert [line.line.due for line in lines(Matter.REVIEW)] == [monday.now + DAY]
     [letter] = Letter.select().where(Letter.kind == "review_begun")
     assert (promise() in " ".join(letter.text.split()), letter.recipient) == (True, "amelia@example.com")
+    # What its page asks for next.
+    assert [step["kind"] for step in ann.get("/api/client/steps").get_json()][:1] == ["time"]
+    assert "Your consultation is still to come, and your review does not wait for it." in " ".join(letter.text.split())
     with write():
         Project.update(status="in_progress").execute()
         Need.update(withdrawn_at=monday.now).execute()
@@ -199,6 +204,10 @@ def test_a_client_is_told_by_letter_once_when_the_last_of_a_review_comes_and_not
     begun = Letter.kind == "review_begun"
     buy_the_review()
     assert not Letter.select().where(begun).exists()
+    slots.generate(monday.now)
+    slot = Slot.free(monday.now)[-1]
+    body = {"projectId": project}
+    assert ann.browser.patch(f"/api/slots/{slot.id}/book", json=body).status_code == 200
     monday.now += HOUR
     for _ in range(2):
         form = {"file": (io.BytesIO(sample_pdf("Contract")), "Contract.pdf"), "projectId": str(project)}
@@ -207,6 +216,7 @@ def test_a_client_is_told_by_letter_once_when_the_last_of_a_review_comes_and_not
     [letter] = Letter.select().where(begun)
     told = " ".join(letter.text.split())
     assert "with you by Monday 10 May 2027, 5:00 pm (Sydney time). Its time began on Monday 10 May 2027, 12:0" in told
+    assert f"Your consultation stays as it is, on {sydney_text(slot.date)}: your review does not wait" in told
 
 
 def test_a_review_is_promised_no_more_once_it_is_shared_and_never_for_what_a_withdrawn_invoice_brought(

@@ -90,6 +90,23 @@ def test_a_document_ticks_the_line_it_was_added_to_and_staff_hear_once_that_noth
     assert [each.line.reason for each in waiting("checklist")] == before
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_what_is_needed_no_longer_is_not_asked_for_by_a_letter_that_has_not_left(people: People, left: bool) -> None:
+    people.client()
+    staff, project, told = people.staff(), Project.get().id, Letter.kind == "documents_needed"
+    Need.delete().execute()
+    path = f"/api/admin/projects/{project}/needs"
+    assert staff.post(path, {"titles": ["Site survey", "Soil report"]}).status_code == 200
+    if left:
+        Letter.update(status="sent", attempts=1).where(told).execute()
+    survey, soil = Need.select().order_by(Need.id)
+    assert staff.post(f"/api/admin/needs/{survey.id}/withdraw").status_code == 200
+    [letter] = Letter.select().where(told)
+    assert ("Soil report" in letter.text, "Site survey" in letter.text) == (True, left)
+    assert staff.post(f"/api/admin/needs/{soil.id}/withdraw").status_code == 200
+    assert Letter.select().where(told).count() == int(left)
+
+
 def test_a_checklist_waits_for_staff_since_its_last_line_was_settled_or_withdrawn(people: People, watch: Watch) -> None:
     amelia = people.client("amelia@example.com", files=0)
     assert send(amelia, needId=str(line("Plans").id)).status_code == 201

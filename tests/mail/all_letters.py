@@ -142,6 +142,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             fee_cents=25_000,
             credit_cents=25_000,
             paid_cents=0,
+            came_cents=0,
+            method="booking fee credit",
+            invoice="INV-000003",
             transaction_id=about["reference"],
             paid_at=START,
             consultation="That of HPM-6, held before: no other is needed",
@@ -152,6 +155,10 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             fee_cents=200_000,
             credit_cents=0,
             paid_cents=200_000,
+            came_cents=150_000,
+            more_cents=1_000,
+            method="bank transfer",
+            invoice="INV-000003",
             transaction_id="pi_1",
             paid_at=START,
             consultation="That of HPM-6, held before: no other is needed",
@@ -177,7 +184,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.enquiry_answered(**to, message=words, received_at=START),
         letters.from_us(**client, title="Your documents", message=words),
         letters.documents_needed(**about, titles=[words], reminder=2),
-        letters.review_begun(**about, said=words),
+        letters.review_begun(**about, said=words, consultation=words),
         *(
             letters.project_goes_on(**about, service="Premium Advisory", news=news)
             for news in ("completed", "consulting", "consulted", "never_timed", "open")
@@ -197,7 +204,8 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             address=PAGE,
             opens_in=OpensIn(browser=True, portal=False),
         ),
-        letters.money_kept(**about, kept_cents=25_000),
+        letters.money_kept(**about, kept_cents=25_000, by_client=True),
+        letters.money_kept(**about, kept_cents=25_000, by_client=False),
         letters.refund_failed(**about, missing_cents=5_000, transaction_id=words),
         *(
             letters.transfer_not_come(
@@ -331,6 +339,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             fee_cents=200_000,
             credit_cents=25_000,
             paid_cents=175_000,
+            came_cents=175_000,
+            method="card",
+            invoice="INV-000003",
             transaction_id=words,
             paid_at=START,
             consultation="That of HPM-6, held before: no other is needed",

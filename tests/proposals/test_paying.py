@@ -13,6 +13,7 @@ from app.consultations import actions as consultations
 from app.consultations.confirmed import is_lacking_time
 from app.consultations.statuses import set_status
 from app.doctor.examination import examine
+from app.invoices.models import Invoice
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -52,6 +53,11 @@ def letters(project_id: int) -> list[str]:
     return sorted(letter.kind for letter in Letter.select().where(Letter.project_id == project_id))
 
 
+def receipt(project_id: int) -> str:
+    """The one letter that says that it is paid."""
+    return " ".join(Letter.get(Letter.kind == "service_paid", Letter.project_id == project_id).text.split())
+
+
 def shown(client: Person, project_id: int) -> dict[str, Any]:
     return dict(client.get(f"/api/client/projects/{project_id}").get_json())
 
@@ -66,6 +72,7 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     project = Project.get_by_id(number)
     assert (project.status, project.payment_amount, project.payment_status) == ("in_progress", 2000_00, "completed")
     assert letters(number) == ["service_paid", "staff_service_paid"]
+    assert "Your payment of $1,750.00 has arrived" in receipt(number)
     assert not is_lacking_time(project)
     assert {kind for kind, about in steps(client) if about == number} <= {"documents"}
     page = shown(client, number)
@@ -104,7 +111,11 @@ def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Pe
     transfers.receive(awaited.id, "helena")
     assert Project.get_by_id(number).status == "in_progress"
     assert shown(client, number)["statusLabel"] == "In Progress"
-    assert letters(number) == ["payment_received", "service_paid", "staff_service_paid", "transfer_details"]
+    assert letters(number) == ["service_paid", "staff_service_paid", "transfer_details"]
+    paid, invoice = receipt(number), Invoice.of_order(Order.of_project(number).id)
+    assert invoice is not None and f"The client portal has invoice {invoice.name}" in paid
+    assert f"Your transfer of $1,750.00 has arrived, and HPM-{number}," in paid and "paid for it in all" not in paid
+    assert "Received: $1,750.00 AUD by bank transfer" in paid
     assert examine(folder, clock.now()) == []
 
 
@@ -128,7 +139,10 @@ def test_a_part_of_its_price_leaves_it_as_it_is_until_the_rest_is_there(client: 
     transfers.receive(awaited.id, "helena", 1000_00)
     assert Project.get_by_id(number).status == "inquiry"
     assert ("rest", number) in steps(client)
-    transfers.record(number, 750_00, "rest", "helena")
+    transfers.record(number, 760_00, "rest", "helena")
+    assert "Your transfer of $760.00 has arrived" in receipt(number)
+    assert "$1,750.00 is paid for it in all. $10.00 came beyond its price; another letter" in receipt(number)
+    assert {"payment_received", "paid_twice"} & set(letters(number)) == {"paid_twice"}
     assert Project.get_by_id(number).status == "in_progress"
     assert examine(folder, clock.now()) == []
 

@@ -55,9 +55,20 @@ def project_goes_on(
     )
 
 
-def money_kept(firm: Firm, *, to: str, name: str, reference: str, kept_cents: int, address: str) -> Draft:
-    """To the client of a cancelled project: staff have decided about a refund, and keep so much of what was paid."""
+def money_kept(
+    firm: Firm, *, to: str, name: str, reference: str, kept_cents: int, by_client: bool, address: str
+) -> Draft:
+    """To the client of a cancelled project: staff have decided about a refund, and keep so much of what was paid.
+
+    by_client: they cancelled it themselves, which is all that the terms speak of.
+    """
     kept = dollars(kept_cents)
+    terms = (
+        "What our terms say about cancelling stands under “Access and use”: what you have paid is not refunded "
+        f"automatically, our team decides about a refund. They are at {firm.site_address}{TERMS_PATH}. "
+        if by_client
+        else ""
+    )
     return Draft(
         kind="money_kept",
         firm=firm,
@@ -70,11 +81,7 @@ def money_kept(firm: Firm, *, to: str, name: str, reference: str, kept_cents: in
                 f"Your project {reference} is cancelled, and {kept} of what you paid for it is with us. Our team has "
                 f"decided about a refund: we keep the {kept}, so there is no refund of it."
             ),
-            Paragraph(
-                "What our terms say about cancelling stands under “Access and use”: what you have paid is not refunded "
-                f"automatically, our team decides about a refund. They are at {firm.site_address}{TERMS_PATH}. Your "
-                "rights under the Australian Consumer Law stay as they are."
-            ),
+            Paragraph(f"{terms}Your rights under the Australian Consumer Law stay as they are."),
             Paragraph(f"If you see it differently, please reply to this email{or_call(firm)}: we look at it again."),
             *open_project(firm, address),
             farewell(firm),
@@ -82,13 +89,24 @@ def money_kept(firm: Firm, *, to: str, name: str, reference: str, kept_cents: in
     )
 
 
-def review_begun(firm: Firm, *, to: str, name: str, reference: str, said: str, address: str) -> Draft:
-    """To the client: the time of their contract review runs. said: since when, by when it is due, and the guarantee."""
+def review_begun(
+    firm: Firm, *, to: str, name: str, reference: str, said: str, consultation: str, address: str
+) -> Draft:
+    """To the client: the time of their contract review runs. said: since when, by when it is due, and the guarantee.
+
+    consultation: of one that is still to come, a sentence; '' for none.
+    """
     return Draft(
         kind="review_begun",
         firm=firm,
         recipient=to,
         subject=f"The time of your review has begun: {reference}",
         headline="Your review has begun",
-        blocks=(Greeting(name), Paragraph(said), *open_project(firm, address), farewell(firm)),
+        blocks=(
+            Greeting(name),
+            Paragraph(said),
+            *([Paragraph(consultation)] if consultation else []),
+            *open_project(firm, address),
+            farewell(firm),
+        ),
     )

@@ -66,6 +66,10 @@ def service_paid(
     fee_cents: int,
     credit_cents: int,
     paid_cents: int,
+    came_cents: int,
+    more_cents: int = 0,
+    method: str,
+    invoice: str,
     transaction_id: str,
     paid_at: datetime,
     consultation: str,
@@ -73,17 +77,28 @@ def service_paid(
 ) -> Draft:
     """To the client: what goes on from a consultation is paid, by money or by the booking fee's credit alone.
 
+    came_cents: of paid_cents what came now, be it more_cents beyond the price; method: card or bank transfer; invoice:
+    the number of its invoice.
     consultation: how that one stands, as `consultations.rules.shared_said` says it; '' where nothing is to be said.
     """
     meeting = f"Its consultation: {consultation[:1].lower()}{consultation[1:]}. " if consultation else ""
-    arrived = "Your payment has arrived" if paid_cents else "Your booking fee covers this service"
+    what = "transfer" if method == "bank transfer" else "payment"
+    is_part = came_cents < paid_cents
+    arrived = (
+        f"Your {what} of {dollars(came_cents)} has arrived" if paid_cents else "Your booking fee covers this service"
+    )
+    in_all = f" {dollars(paid_cents)} is paid for it in all." if is_part else ""
+    if more_cents:
+        in_all += f" {dollars(more_cents)} came beyond its price; another letter of ours is about that."
     receipt = [
         ("Service fee", f"{dollars(fee_cents)} AUD inc. GST"),
         ("Booking fee deducted", f"{dollars(-credit_cents)} AUD" if credit_cents else ""),
+        ("Received", f"{dollars(came_cents)} AUD by {method}" if came_cents else ""),
         ("Paid", f"{dollars(paid_cents)} AUD inc. GST"),
         ("GST included", f"{dollars(gst_part(paid_cents))} AUD"),
         ("On", sydney_text(paid_at)),
         ("Transaction", "" if transaction_id == reference else transaction_id),
+        ("Invoice", invoice),
         ("Paid to", firm.name),
         ("ABN", firm.abn),
     ]
@@ -95,9 +110,12 @@ def service_paid(
         headline=service,
         blocks=(
             Greeting(name),
-            Paragraph(f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told."),
             Paragraph(
-                f"{meeting}The client portal shows whether we need any documents, and there you can write to us."
+                f"Thank you. {arrived}, and {reference}, {service}, is in progress: our team has been told.{in_all}"
+            ),
+            Paragraph(
+                f"{meeting}The client portal has invoice {invoice} and shows whether we need any documents, and there "
+                "you can write to us."
             ),
             *open_project(firm, address),
             rows("Receipt", receipt),
