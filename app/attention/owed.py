@@ -9,6 +9,7 @@ from app.attention.rules import Line
 from app.attention.sources import ask, moment
 from app.booking.reviewing import OPEN
 from app.orders.sums import standings
+from app.orders.unsettled import settled
 from app.projects.rules import reference
 from app.rows import stored
 
@@ -78,6 +79,8 @@ def part_paid(now: datetime, days: Days, most: int) -> list[Line]:
         )
     )
     sums = standings([order_id for order_id, *_ in found])
+    # What staff have decided about it, be it to keep it, their line about the project says, and its client was told.
+    decided = settled({project_id for order_id, project_id, *_ in found if sums[order_id].is_over})
     return [
         lines.part_paid(
             project_id,
@@ -88,6 +91,7 @@ def part_paid(now: datetime, days: Days, most: int) -> list[Line]:
             moment(ends) if ends else None,
         )
         for order_id, project_id, number, since, ends in found
+        if not (sums[order_id].is_over and project_id in decided)
     ]
 
 

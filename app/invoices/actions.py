@@ -32,7 +32,7 @@ def issue(order_id: int, now: datetime) -> Invoice:
 def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
     """Note what was moved of the price of an invoiced order since its last document; None where nothing was.
 
-    why: in a few words, as the note says it.
+    why: in a few words, as the note says it. Of a bill that is withdrawn it takes every line back.
     """
     with write():
         order, invoice = Order.get_by_id(order_id), Invoice.of_order(order_id)
@@ -47,7 +47,9 @@ def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
             ("Price before", f"{dollars(said_cents)} inc. GST"),
             ("Price now", f"{dollars(said_cents + cents)} inc. GST"),
         )
-        return _write(Kind.ADJUSTMENT_NOTE, order, invoice.edition, [(why, cents)], details, now)
+        taken_back = order.withdrawn_at is not None and cents == -said_cents == -invoice.total_cents
+        lines = _reversed(invoice) if taken_back else [(why, cents)]
+        return _write(Kind.ADJUSTMENT_NOTE, order, invoice.edition, lines, details, now)
 
 
 def make_anew(order_id: int, why: str, now: datetime) -> Invoice | None:
@@ -64,6 +66,12 @@ def make_anew(order_id: int, why: str, now: datetime) -> Invoice | None:
             note, buyer = [(why, -said_cents)], wrong.facts.buyer_lines
             _write(Kind.ADJUSTMENT_NOTE, order, wrong.edition, note, _adjusting(wrong, why), now, buyer)
         return _invoice(order, now, wrong.edition + 1)
+
+
+def _reversed(invoice: Invoice) -> list[tuple[str, int]]:
+    """What an invoice consisted of, taken back line by line, with the fee that it deducted."""
+    rows = InvoiceLine.select().where(InvoiceLine.invoice == invoice.id).order_by(InvoiceLine.id)
+    return [(row.description, -row.cents) for row in rows]
 
 
 def _said_cents(order_id: int) -> int:

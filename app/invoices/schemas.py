@@ -15,7 +15,7 @@ from app.orders.credit import DEDUCTED
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.offered import offered
-from app.orders.rules import OrderState
+from app.orders.rules import OrderState, shown_state
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
@@ -125,7 +125,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
             OrderOut(
                 reference=order.reference,
                 bill=order.number if order.is_bill else None,
-                state=each.state,
+                state=shown_state(each),
                 withdrawn=order.withdrawn_at is not None,
                 paid_at=order.paid_at,
                 due_on=due_on,

@@ -140,6 +140,13 @@ class Standing:
         return OrderState.PART_REFUNDED if self.given_back_cents else OrderState.PAID
 
 
+def shown_state(sums: Standing) -> OrderState:
+    """How an order stands, as it is shown: of what was withdrawn nothing is to be paid, so that no part is missing."""
+    if not sums.is_withdrawn or sums.state is not OrderState.PART_PAID:
+        return sums.state
+    return OrderState.PART_REFUNDED if sums.refunded_cents else OrderState.PAID
+
+
 def shown_status(state: OrderState, begun: PaymentStatus | None, is_deciding: bool) -> PaymentStatus:
     """What the specification's payment status of a project says.
 

@@ -1,7 +1,7 @@
 """What the rows of orders come to, for one or for many in one query."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from app.db import database
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState, Standing
+from app.projects.models import Project
 from app.projects.rules import PaymentStatus
 from app.rows import these
 
@@ -93,6 +94,16 @@ def being_decided(project_ids: Iterable[int]) -> set[int]:
 def is_being_decided(project_id: int) -> bool:
     """Whether a project is one of those `being_decided`."""
     return bool(being_decided([project_id]))
+
+
+def asked_for(projects: Collection[Project]) -> set[int]:
+    """Those of these projects whose payment is asked for while they are unpaid, by their numbers: no mere enquiries.
+
+    A transfer is awaited, a bank is deciding, or it goes on from another project and needs no time to be paid.
+    """
+    ids = [project.id for project in projects]
+    going_on = {project.id for project in projects if project.shares_consultation}
+    return Payment.awaited_among(ids) | being_decided(ids) | going_on
 
 
 def bought(project_ids: Iterable[int]) -> set[int]:

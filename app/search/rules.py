@@ -93,6 +93,12 @@ def national(typed: str) -> str:
     return digits if len(digits) >= LEAST_DIGITS else ""
 
 
+def other_number(given: str, kept: str) -> str:
+    """The phone number that was given where it is another one than that which is kept, however both are written."""
+    same = given.strip() == kept.strip() or (national(given.strip()) or "-") == national(kept.strip())
+    return "" if same else given
+
+
 def folded(text: str) -> str:
     """The text in small letters without accents, as long as it was: a letter stays in its place."""
     return "".join(unicodedata.normalize("NFD", sign)[0].lower()[0] for sign in text)

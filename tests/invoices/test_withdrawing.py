@@ -7,7 +7,12 @@ import pytest
 from app import clock
 from app.access import Caller
 from app.alerts.models import Alert
+from app.amounts import gst_part
+from app.invoices.files import content
+from app.invoices.models import Invoice, InvoiceLine
+from app.invoices.rules import Kind
 from app.mail.models import Letter
+from app.orders.credit import DEDUCTED
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import bills, cards
@@ -15,6 +20,7 @@ from app.payments.reconcile import reconcile
 from app.payments.void import void
 from app.projects.models import Project
 from tests.invoices.test_bills import bill, shown, sound
+from tests.invoices.test_money_shown import text_of
 from tests.payments.banking import give_back, line, mark, record
 from tests.people import TAKES_TIME, VISA, People, Person
 
@@ -82,6 +88,32 @@ def test_less_than_the_price_of_a_withdrawn_bill_is_kept_and_no_rest_is_asked_fo
     assert told[-2:] == ["bill_withdrawn", "withdrawn_bill_paid"]
     assert [alert.kind for alert in Alert.select()] == ["paid_withdrawn"]
     assert shown(client)["orders"][1]["owedCents"] == 0
+    states = [shown(client)["orders"][1]["state"]]
+    assert give_back(staff, Payment.get(Payment.provider == "bank").id, 5_000).status_code == 200
+    states.append(shown(client)["orders"][1]["state"])
+    assert states == ["paid", "part_refunded"]
+    sound(people)
+
+
+def test_the_note_of_a_withdrawn_bill_takes_back_each_line_and_the_fee_that_it_deducted(people: People) -> None:
+    people.client()
+    staff = people.staff()
+    number = bill(staff).get_json()["id"]
+    assert withdraw(staff, number).status_code == 200
+    note = Invoice.get(Invoice.order == number, Invoice.kind == Kind.ADJUSTMENT_NOTE)
+    lines = [(row.description, row.cents) for row in note.lines.order_by(InvoiceLine.id)]
+    assert lines == [("Two site visits", -33_000), ("Report", -7_001), (DEDUCTED, 25_000)]
+    assert (note.total_cents, note.gst_cents) == (-15_001, gst_part(-15_001))
+    said = text_of(content(note, clock.now()))
+    for word in (
+        "Two site visits",
+        "\N{MINUS SIGN}$330.00",
+        "Report",
+        "\N{MINUS SIGN}$70.01",
+        DEDUCTED,
+        "\N{MINUS SIGN}$150.01",
+    ):
+        assert word in said
     sound(people)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.admin.letter_rules import OPEN_AGAIN
 from app.alerts import actions as alerts
 from app.alerts.models import Alert
 from app.attention.rules import Matter
@@ -55,6 +56,12 @@ def kept(amelia: Client) -> tuple[int, int]:
     return money["keptCents"], shown["booking"]["keptCents"]
 
 
+def for_staff(people: People, amelia: Client) -> tuple[int, int]:
+    """The cents that the record calls undecided, and kept."""
+    record_ = people.staff().get(f"/api/admin/projects/{amelia.project}").get_json()
+    return record_["unsettledCents"], record_["keptCents"]
+
+
 def write(amelia: Client, key: str) -> Any:
     path = f"/api/client/projects/{amelia.project}/messages"
     return amelia.post(path, {"text": "What about my money?"}, headers={"Idempotency-Key": key})
@@ -78,6 +85,7 @@ def test_a_client_who_cancelled_reads_that_the_money_is_being_decided_about_and_
     assert write(amelia, "one").status_code == 201
     refund(people, 10_000)
     assert told(amelia) == (["refund"], 15_000, 15_000)
+    assert for_staff(people, amelia) == (15_000, 0)
     refund(people, 15_000)
     assert (told(amelia), kept(amelia)) == (([], 0, 0), (0, 0))
     assert write(amelia, "two").status_code == 201
@@ -90,12 +98,15 @@ def test_a_client_who_cancelled_reads_that_the_money_is_being_decided_about_and_
     )
 
 
-def test_what_staff_have_settled_without_a_refund_is_undecided_no_more(amelia: Client, watch: Watch) -> None:
+def test_what_staff_have_settled_without_a_refund_is_undecided_no_more(
+    people: People, amelia: Client, watch: Watch
+) -> None:
     watch.now += 20 * DAY
     amelia.sign_in()
     alerts.resolve(Alert.get(Alert.kind == "refund_due").id, "helena", watch.now)
     assert told(amelia) == ([], 0, 0)
     assert kept(amelia) == (25_000, 25_000)
+    assert for_staff(people, amelia) == (0, 25_000)
     assert write(amelia, "one").status_code == 201
     watch.now += 15 * DAY
     amelia.sign_in()
@@ -161,6 +172,68 @@ def test_a_decision_is_told_to_nobody_that_something_else_overtakes_within_secon
     open_still = Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null())
     assert open_still.count() == bool(left)
     sound(people)
+
+
+@pytest.mark.parametrize("refunded", [0, 10_000])
+@pytest.mark.parametrize("who", ["client", "helena", "system"])
+def test_what_is_kept_is_told_by_the_terms_only_where_the_client_cancelled(
+    people: People, watch: Watch, who: str, refunded: int
+) -> None:
+    amelia = Client.with_time(people, 40)
+    assert cancel(amelia.project, who, "", watch.now)
+    if refunded:
+        refund(people, refunded)
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(people.staff(), "done", asked, why="As agreed on the phone") == 200
+    text = " ".join(Letter.get(Letter.kind == "money_kept").text.split())
+    assert f"we keep the {'$150.00' if refunded else '$250.00'}, so there is no refund of it." in text
+    assert ("our terms" in text) is ("/terms-conditions" in text) is (who == "client")
+    assert "Your rights under the Australian Consumer Law stay as they are." in text
+
+
+@pytest.mark.parametrize("left", [True, False])
+def test_what_is_open_again_takes_back_that_its_money_was_kept(
+    people: People, amelia: Client, watch: Watch, left: bool
+) -> None:
+    helena = people.staff()
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(helena, "done", asked, why="As agreed on the phone") == 200
+    if left:
+        Letter.update(status="sent", attempts=1).where(Letter.kind == "money_kept").execute()
+    watch.now += timedelta(minutes=1)
+    set_status(amelia.project, ProjectStatus.INQUIRY, "It goes on", "helena", watch.now)
+    letter = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
+    assert "The $250.00 that you paid for it is with us and counts for it." in letter
+    back = "Our decision to keep $250.00 of it without a refund does not hold any more."
+    assert (back in letter) is left
+    history = amelia.get(f"/api/client/projects/{amelia.project}").get_json()["history"]
+    said = [(each["what"], each["why"]) for each in history if "decision to keep" in each["what"]]
+    counts = "What we still have of it counts for the project again."
+    assert said == [("Our decision to keep $250.00 of what you paid was taken back", counts)] * left
+    if left:
+        [shown] = [
+            each
+            for each in helena.get(f"/api/admin/projects/{amelia.project}").get_json()["letters"]
+            if each["kind"] == "money_kept"
+        ]
+        assert shown["outdated"] == OPEN_AGAIN
+    # Cancelled and opened once more, nothing was decided meanwhile.
+    cancel(amelia.project, "helena", "", watch.now)
+    watch.now += timedelta(minutes=1)
+    set_status(amelia.project, ProjectStatus.INQUIRY, "It goes on", "helena", watch.now)
+    last = Letter.select().where(Letter.kind == "project_goes_on").order_by(Letter.id.desc()).get()
+    assert "Our decision" not in last.text
+    sound(people)
+
+
+def test_a_decision_about_money_that_all_went_since_cannot_be_undone(people: People, amelia: Client) -> None:
+    helena = people.staff()
+    asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(helena, "done", asked, why="As agreed on the phone") == 200
+    Letter.update(status="sent", attempts=1).where(Letter.kind == "money_kept").execute()
+    refund(people, 25_000)
+    assert act(helena, "undo", asked) == 404
+    assert not Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null()).exists()
 
 
 def test_what_came_too_much_is_no_part_of_what_a_decision_keeps(people: People, amelia: Client, watch: Watch) -> None:
@@ -243,21 +316,30 @@ def test_nothing_is_decided_about_a_bills_transfer_that_never_came(people: Peopl
 
 
 @pytest.mark.parametrize(
-    ("sums", "used", "said"),
+    ("sums", "used", "kept", "said"),
     [
-        ((0, 0, 0), "", ""),
-        ((100, 0, 0), "", "The $1.00 that you paid for it is with us and counts for it."),
-        ((100, 100, 0), "", "The $1.00 that you paid for it was refunded."),
-        ((100, 0, 0), "It is deducted.", "The $1.00 that you paid for it is with us. It is deducted."),
+        ((0, 0, 0), "", "", ""),
+        ((100, 0, 0), "", "", "The $1.00 that you paid for it is with us and counts for it."),
+        ((100, 100, 0), "", "", "The $1.00 that you paid for it was refunded."),
+        ((100, 100, 0), "", "$1.00", "The $1.00 that you paid for it was refunded."),
+        (
+            (100, 0, 0),
+            "",
+            "$1.00",
+            "The $1.00 that you paid for it is with us and counts for it. "
+            "Our decision to keep $1.00 of it without a refund does not hold any more.",
+        ),
+        ((100, 0, 0), "It is deducted.", "", "The $1.00 that you paid for it is with us. It is deducted."),
         (
             (100, 0, 50),
+            "",
             "",
             "The $1.00 that you paid for it is with us and counts for it. $0.50 of its price is still owed.",
         ),
     ],
 )
-def test_what_holds_of_the_money_is_said_whole(sums: tuple[int, int, int], used: str, said: str) -> None:
-    assert money_on_reopening(*sums, used) == said
+def test_what_holds_of_the_money_is_said_whole(sums: tuple[int, int, int], used: str, kept: str, said: str) -> None:
+    assert money_on_reopening(*sums, used, kept) == said
 
 
 def test_money_of_a_project_that_goes_on_is_not_undecided(people: People, watch: Watch) -> None:

@@ -17,12 +17,13 @@ from app.invoices.models import Invoice
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
+from app.orders.sums import asked_for
 from app.payments import transfers
 from app.projects.actions import change_status
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from app.slots.models import Hold, Slot
-from tests.people import Person
+from tests.people import TAKES_TIME, People, Person
 from tests.proposals.test_proposing import accept, propose
 
 
@@ -80,6 +81,30 @@ def test_it_is_paid_by_card_without_a_time_and_is_in_progress(client: Person, fo
     assert Alert.get(Alert.kind == "proposal_accepted").message.endswith("is paid: please go on with it.")
     assert client.get(f"/api/projects/{number}").get_json()["canPay"] is False
     assert examine(folder, clock.now()) == []
+
+
+def test_staff_read_of_one_that_nobody_has_begun_to_pay_that_its_payment_is_awaited(client: Person) -> None:
+    number, staff = accept(propose()).id, People(client.house).staff()
+    listed = {each["projectId"]: each for each in staff.get("/api/admin/projects").get_json()["items"]}
+    of_client = staff.get(f"/api/admin/clients/{Project.get_by_id(number).client_id}").get_json()["projects"]
+    theirs = {each["projectId"]: each["isAsked"] for each in of_client}
+    record = staff.get(f"/api/admin/projects/{number}").get_json()
+    assert (listed[number]["isAsked"], theirs[number], record["isAsked"]) == (True, True, True)
+    before = Project.get_by_id(number).consultation_of_id
+    assert (listed[before]["isAsked"], theirs[before]) == (False, False)
+
+
+@pytest.mark.parametrize("way", ["", "transfer", "bank"])
+def test_what_is_asked_for_is_no_mere_enquiry(client: Person, way: str) -> None:
+    number = accept(propose()).id
+    if way == "transfer":
+        by_transfer(client, number)
+    elif way == "bank":
+        intent = client.post("/api/create-payment-intent", {"amount": 1750, "projectId": number}).get_json()
+        client.house.sandbox.confirm(intent["paymentIntent"], card=TAKES_TIME)
+        client.settle(intent["paymentIntent"])
+    Project.update(consultation_of=None).where(Project.id == number).execute()
+    assert asked_for([Project.get_by_id(number)]) == ({number} if way else set())
 
 
 def test_a_fixed_price_that_was_accepted_is_promised_no_more(client: Person) -> None:

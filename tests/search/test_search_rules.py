@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.search.rules import Excerpt, excerpt, folded, national, wanted
+from app.search.rules import Excerpt, excerpt, folded, national, other_number, wanted
 
 WHOLE = {
     "amelia": '"amelia"',
@@ -70,3 +70,20 @@ def test_an_excerpt_shows_what_was_looked_for_as_it_is_written() -> None:
 @pytest.mark.parametrize("text", ["İstanbul", "ﬁne", "Zoë", "e\u0301", "ß", ""])
 def test_folded_text_is_as_long_as_it_was(text: str) -> None:
     assert len(folded(text)) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept", "other"),
+    [
+        ("0400 111 111", "0400 222 222", "0400 111 111"),
+        ("0400 111 111", "+61 400 111 111", ""),
+        ("0400111111", "0400 111 111", ""),
+        ("0400 111 111", "", "0400 111 111"),
+        ("", "0400 111 111", ""),
+        ("ask Jane", "ask Jane", ""),
+        ("ask Jane", "ask Janet", "ask Jane"),
+        ("", "", ""),
+    ],
+)
+def test_a_number_that_was_given_is_another_one_only_where_its_digits_are(given: str, kept: str, other: str) -> None:
+    assert other_number(given, kept) == other

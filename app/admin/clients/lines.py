@@ -20,7 +20,7 @@ from app.messages.rules import Side
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
 from app.orders.rules import OrderState
-from app.orders.sums import owed_among
+from app.orders.sums import asked_for, owed_among
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
 from app.search.models import Hit
@@ -70,7 +70,7 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
     ids, titles = [row.id for row in rows], services()
     begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
     states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
-    found = defaultdict[int, list[ProjectOfClient]](list)
+    asked, found = asked_for(rows), defaultdict[int, list[ProjectOfClient]](list)
     for row in rows:
         found[row.client_id].append(
             ProjectOfClient(
@@ -79,6 +79,7 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
                 service_title=titles[ServiceType(row.service_type)].title,
                 status=row.status,
                 money=states.get(row.id, OrderState.UNPAID),
+                is_asked=row.id in asked,
                 owed_cents=owed.get(row.id, 0),
                 start=row.appointment_date,
                 unread=unread.get(row.id, 0),

@@ -42,13 +42,14 @@ class MatchOut(Schema):
 
 
 class ProjectOfClient(Schema):
-    """A project of a client; cents. `start`: of its consultation."""
+    """A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`."""
 
     project_id: int
     reference: str
     service_title: str
     status: ProjectStatus
     money: OrderState
+    is_asked: bool
     owed_cents: int
     start: datetime | None
     unread: int

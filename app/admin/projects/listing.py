@@ -21,7 +21,7 @@ from app.messages.rules import Side
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState
-from app.orders.sums import standings
+from app.orders.sums import asked_for, standings
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
@@ -189,7 +189,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
         if not order.is_bill:
             orders[order.project_id] = order
     coming = list(awaited().where(Order.project.in_(ids)))
-    waits = {payment.order.project_id for payment in coming}
+    asked, waits = asked_for(rows), {payment.order.project_id for payment in coming}
     begun = {payment.order.project_id: payment.amount_cents for payment in coming if not payment.order.is_bill}
     open_bills = list(Order.select().where(Order.project.in_(ids), Order.is_open_bill()))
     owed, bills = standings([order.id for order in open_bills]), Counter[int]()
@@ -208,6 +208,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
             money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
             payment_status=row.payment_status,
             is_awaited=row.id in waits,
+            is_asked=row.id in asked,
             amount_cents=begun.get(row.id, row.payment_amount),
             bills_cents=bills[row.id],
             due_back_cents=due_back[row.id],

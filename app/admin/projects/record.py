@@ -29,10 +29,12 @@ from app.onboarding.schemas import DetailsOut
 from app.orders.credit import left_for_bill
 from app.orders.models import Order
 from app.orders.offered import dearer_without
-from app.orders.sums import is_bought
+from app.orders.sums import asked_for, is_bought
+from app.orders.unsettled import settled, unsettled
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import reference
-from app.proofs.persons import Persons
+from app.proofs.persons import Persons, submitted
+from app.search.rules import other_number
 
 
 def of_project(project: Project, now: datetime) -> Record:
@@ -44,6 +46,7 @@ def of_project(project: Project, now: datetime) -> Record:
     needs, written = needs_of(project_id), letters_about(project)
     old = outdated_of(project, written, now)
     first, dearer = orders[0], dearer_without([project], now)[project_id]
+    undecided = unsettled([project_id]).get(project_id)
     shared = sharers_on_cancelling(sharers_among([project], now)[project_id], for_staff=True)
     return Record(
         project_id=project_id,
@@ -51,6 +54,7 @@ def of_project(project: Project, now: datetime) -> Record:
         way=Way.of(project, first.booking_id is not None),
         status=project.status,
         money_state=first.state,
+        is_asked=bool(asked_for([project])),
         service_title=services()[ServiceType(project.service_type)].title,
         created_at=project.created_at,
         erased=project.erased_at is not None,
@@ -60,6 +64,8 @@ def of_project(project: Project, now: datetime) -> Record:
         money=money,
         on_cancelling=" ".join(filter(None, (dearer_on_cancelling(dearer), shared))),
         fee_left_cents=left_for_bill(project.client_id, now),
+        unsettled_cents=undecided.cents if undecided else 0,
+        kept_cents=settled([project_id]).get(project_id, 0),
         orders=ledger.orders(project_id, now),
         payments=ledger.payments(orders),
         documents=documents_of(project_id),
@@ -91,13 +97,14 @@ def _told(history: Collection[HistoryLine]) -> list[HistoryOut]:
 
 def _client(project: Project, name: str, phone: str, now: datetime) -> RecordClient:
     client: Client = project.client
-    titles = services()
+    titles, given = services(), submitted([project]).get(project.id)
     others = Project.select().where(Project.client == client.id, Project.id != project.id, Project.erased_at.is_null())
     return RecordClient(
         id=client.id,
         name=name,
         email=client.email,
         phone=phone,
+        given_phone=other_number(given.phone, phone) if given else "",
         erased=client.erased_at is not None,
         sign_in=sign_in(client),
         version=client.version,

@@ -32,6 +32,8 @@ class Sibling(Schema):
 class RecordClient(Schema):
     """Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
 
+    `given_phone`: the number that was given with this project, '' where that is `phone` or none was.
+
     `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
     'own'; `version`: of the details.
     """
@@ -40,6 +42,7 @@ class RecordClient(Schema):
     name: str
     email: str
     phone: str
+    given_phone: str
     erased: bool
     sign_in: str
     version: int
@@ -176,7 +179,10 @@ class Record(Schema):
 
     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-    client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, or
+    client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
+    staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
+    `orders.sums.asked_for`;
+    `on_cancelling`: what else costs more once it is cancelled, or
     loses its consultation with it, in words.
     """
 
@@ -185,6 +191,7 @@ class Record(Schema):
     way: Way
     status: ProjectStatus
     money_state: OrderState
+    is_asked: bool
     service_title: str
     created_at: datetime
     erased: bool
@@ -193,6 +200,8 @@ class Record(Schema):
     answers: list[FormAnswer]
     money: ProjectMoney
     fee_left_cents: int
+    unsettled_cents: int
+    kept_cents: int
     on_cancelling: str
     orders: list[StaffOrder]
     payments: list[PaymentLine]

@@ -73,7 +73,7 @@ class ProjectLine(Schema):
     """A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
 
     `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
-    its bills; `due_back_cents`: what came too much for it and them.
+    its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`.
     """
 
     project_id: int
@@ -87,6 +87,7 @@ class ProjectLine(Schema):
     money: OrderState
     payment_status: PaymentStatus
     is_awaited: bool
+    is_asked: bool
     amount_cents: int | None
     bills_cents: int
     due_back_cents: int

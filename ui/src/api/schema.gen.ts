@@ -5716,7 +5716,7 @@ export interface components {
          * @description A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
          *
          *     `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
-         *     its bills; `due_back_cents`: what came too much for it and them.
+         *     its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`.
          */
         ProjectLine: {
             /** Projectid */
@@ -5737,6 +5737,8 @@ export interface components {
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** Isawaited */
             isAwaited: boolean;
+            /** Isasked */
+            isAsked: boolean;
             /** Amountcents */
             amountCents: number | null;
             /** Billscents */
@@ -5807,7 +5809,7 @@ export interface components {
         };
         /**
          * ProjectOfClient
-         * @description A project of a client; cents. `start`: of its consultation.
+         * @description A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`.
          */
         ProjectOfClient: {
             /** Projectid */
@@ -5818,6 +5820,8 @@ export interface components {
             serviceTitle: string;
             status: components["schemas"]["ProjectStatus"];
             money: components["schemas"]["OrderState"];
+            /** Isasked */
+            isAsked: boolean;
             /** Owedcents */
             owedCents: number;
             /** Start */
@@ -6333,7 +6337,10 @@ export interface components {
          *
          *     `letters`: about it, and about its client's access; `audit`: the newest lines; `unread`: messages that
          *     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
-         *     client's booking fee a bill would deduct; `on_cancelling`: what else costs more once it is cancelled, or
+         *     client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
+         *     staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
+         *     `orders.sums.asked_for`;
+         *     `on_cancelling`: what else costs more once it is cancelled, or
          *     loses its consultation with it, in words.
          */
         Record: {
@@ -6344,6 +6351,8 @@ export interface components {
             way: components["schemas"]["Way"];
             status: components["schemas"]["ProjectStatus"];
             moneyState: components["schemas"]["OrderState"];
+            /** Isasked */
+            isAsked: boolean;
             /** Servicetitle */
             serviceTitle: string;
             /**
@@ -6360,6 +6369,10 @@ export interface components {
             money: components["schemas"]["ProjectMoney"];
             /** Feeleftcents */
             feeLeftCents: number;
+            /** Unsettledcents */
+            unsettledCents: number;
+            /** Keptcents */
+            keptCents: number;
             /** Oncancelling */
             onCancelling: string;
             /** Orders */
@@ -6398,6 +6411,8 @@ export interface components {
          * RecordClient
          * @description Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
          *
+         *     `given_phone`: the number that was given with this project, '' where that is `phone` or none was.
+         *
          *     `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
          *     'own'; `version`: of the details.
          */
@@ -6410,6 +6425,8 @@ export interface components {
             email: string;
             /** Phone */
             phone: string;
+            /** Givenphone */
+            givenPhone: string;
             /** Erased */
             erased: boolean;
             /** Signin */

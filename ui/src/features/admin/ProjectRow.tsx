@@ -31,7 +31,7 @@ export function ProjectRow({ project, open }: { project: ProjectLine; open: bool
         )}
       </td>
       <td role="cell" className={css.status}>
-        <StatusBadge status={project.status} {...statusWord(project.status, project.money, project.isAwaited)} />
+        <StatusBadge status={project.status} {...statusWord(project.status, project.money, project.isAsked)} />
       </td>
       <td role="cell" className={css.payment}>
         {project.amountCents !== null && <Money cents={project.amountCents} />}

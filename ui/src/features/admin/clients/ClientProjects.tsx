@@ -22,7 +22,7 @@ export function ClientProjects({ projects }: { projects: readonly ProjectOfClien
                 {project.reference}, {project.serviceTitle}
               </RecordLink>
               <span className={css.states}>
-                <StatusBadge status={project.status} {...statusWord(project.status, project.money)} />
+                <StatusBadge status={project.status} {...statusWord(project.status, project.money, project.isAsked)} />
                 <Badge tone={money.tone}>{money.label}</Badge>
                 {project.owedCents > 0 && <span>{formatCents(project.owedCents)} owed</span>}
                 {project.unread > 0 && <span>{project.unread} unread</span>}

@@ -22,7 +22,7 @@ const cells: Record<Column, (client: ClientLine) => ReactNode> = {
         <span className={css.project}>
           {newest.reference}, {newest.serviceTitle}
         </span>
-        <StatusBadge status={newest.status} {...statusWord(newest.status, newest.money)} />
+        <StatusBadge status={newest.status} {...statusWord(newest.status, newest.money, newest.isAsked)} />
         {projects > 1 && <span className={css.others}>and {projects - 1} more</span>}
       </>
     ) : (

@@ -38,15 +38,16 @@ export const orderStates: Record<Money, Badge> = {
 };
 
 /** How the money stands for what a project was begun with. */
-export function moneyState({ money, isAwaited }: { money: Money; isAwaited: boolean }): Badge {
+export function moneyState({ money, isAwaited, paymentStatus }: { money: Money; isAwaited: boolean; paymentStatus?: PaymentStatus }): Badge {
+  if (money === "unpaid" && paymentStatus === "processing") return { label: "Bank deciding", tone: "amber" };
   return isAwaited && money === "unpaid" ? { label: "Awaiting transfer", tone: "purple" } : orderStates[money];
 }
 
 /** The words of a status where the specification's do not fit: what is paid, or asked for, is no mere enquiry any more. As the client reads it (`app.projects.rules.status_label`). */
-export function statusWord(status: string, money: Money, isAwaited = false): { label?: string } {
+export function statusWord(status: string, money: Money, isAsked: boolean): { label?: string } {
   if (status !== "inquiry") return {};
   if (money === "paid" || money === "part_refunded") return { label: "To be scheduled" };
-  return money === "part_paid" || (money === "unpaid" && isAwaited) ? { label: "Pending Payment" } : {};
+  return money === "part_paid" || (money === "unpaid" && isAsked) ? { label: "Pending Payment" } : {};
 }
 
 /** Whether a transfer is awaited for what a project was begun with; of a cancelled one none is asked for any more. */

@@ -56,7 +56,7 @@ function Sheet({ record }: { record: ProjectRecord }) {
         <p className={css.when}>
           {time.start ? formatTime(time.start, "full") : "No time yet"}. {time.meeting}. {adviser ? `With ${adviser.name}.` : "Nobody looks after it yet."}
         </p>
-        <p>{[client.phone, client.email, addressText(client.details)].filter(Boolean).join(", ")}</p>
+        <p>{[...phones(client), client.email, addressText(client.details)].filter(Boolean).join(", ")}</p>
       </header>
       <section>
         <h4>Open questions</h4>
@@ -113,6 +113,11 @@ function Sheet({ record }: { record: ProjectRecord }) {
       )}
     </article>
   );
+}
+
+/** The number that was given with the project, and the client's where that is another one now. */
+function phones({ givenPhone, phone }: ProjectRecord["client"]): string[] {
+  return givenPhone ? [`${givenPhone} (given with this project)`, phone && `${phone} (the client's now)`] : [phone];
 }
 
 function Lines({ lines, none }: { lines: readonly string[]; none: string }) {

@@ -24,7 +24,7 @@ export function ClientPart({ record }: { record: ProjectRecord }) {
   return (
     <Part title="Client">
       <Facts>
-        {!client.erased && <Contact email={client.email} phone={client.phone} />}
+        {!client.erased && <Contact email={client.email} phone={client.phone} givenPhone={client.givenPhone} />}
         {details.company && <Fact name="Company">{details.company}</Fact>}
         {lives && <Fact name="Address">{lives}</Fact>}
         <Fact name="Client record">

@@ -5,8 +5,10 @@ import { Fact } from "./Part";
 
 const unanswered = <span className={css.unanswered}>Not answered yet</span>;
 
-/** How somebody is reached. */
-export function Contact({ email, phone }: { email: string; phone: string }) {
+type Props = { email: string; phone: string; givenPhone?: string };
+
+/** How somebody is reached. `givenPhone`: the number that was given with a project, where theirs is another one now. */
+export function Contact({ email, phone, givenPhone = "" }: Props) {
   return (
     <>
       <Fact name="Email">
@@ -19,16 +21,21 @@ export function Contact({ email, phone }: { email: string; phone: string }) {
           unanswered
         )}
       </Fact>
-      <Fact name="Phone">
-        {phone ? (
-          <span className={css.line}>
-            <a href={`tel:${phone.replaceAll(/\s/g, "")}`}>{phone}</a>
-            <CopyButton text={phone} what="phone number" />
-          </span>
-        ) : (
-          unanswered
-        )}
-      </Fact>
+      {givenPhone && (
+        <Fact name="Phone given with this project">
+          <Phone number={givenPhone} />
+        </Fact>
+      )}
+      <Fact name={givenPhone ? "Client's phone now" : "Phone"}>{phone ? <Phone number={phone} /> : unanswered}</Fact>
     </>
+  );
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <span className={css.line}>
+      <a href={`tel:${number.replaceAll(/\s/g, "")}`}>{number}</a>
+      <CopyButton text={number} what="phone number" />
+    </span>
   );
 }

@@ -14,11 +14,13 @@ import { Payments } from "./Payments";
 /** What was ordered and billed, what came and went for it, and the acts of staff about it. */
 export function MoneyPart({ record, wanted }: { record: ProjectRecord; wanted: boolean }) {
   const [billing, setBilling] = useState(false);
-  const { money, orders, payments, reference, client } = record;
+  const { money, orders, payments, reference, client, unsettledCents, keptCents } = record;
   const owed = orders.reduce((sum, order) => sum + order.owedCents, 0);
   const of = { projectId: record.projectId, name: client.name, reference };
   return (
     <Part title="Money" gist={owed > 0 ? `${formatCents(owed)} owed` : `${formatCents(money.paidCents)} came`} wanted={wanted}>
+      {unsettledCents > 0 && <p>{formatCents(unsettledCents)} of what was paid is still here and undecided: please decide about a refund.</p>}
+      {keptCents > 0 && <p>{formatCents(keptCents)} of what was paid is kept without a refund: that is decided.</p>}
       {orders.map((order) => (
         <OrderSums key={order.id} order={order}>
           <OrderTransfer order={order} name={client.name} />

@@ -40,7 +40,7 @@ export function States({ record }: { record: ProjectRecord }) {
         {record.reference}
         <CopyButton text={record.reference} what="reference" />
       </span>
-      <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState, isAwaited)} />
+      <StatusBadge status={record.status} {...statusWord(record.status, record.moneyState, record.isAsked)} />
       <Badge tone={money.tone}>{money.label}</Badge>
       {billsOwed > 0 && <Badge tone="amber">{`Bills: ${formatCents(billsOwed)} owed`}</Badge>}
       <span>

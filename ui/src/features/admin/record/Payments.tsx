@@ -14,7 +14,7 @@ export function Payments({ payments }: { payments: readonly Payment[] }) {
 
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { label, tone } = paymentState(payment);
-  const kept = payment.amountCents - payment.refundedCents;
+  const left = payment.amountCents - payment.refundedCents;
   return (
     <div className={css.payment}>
       <p className={css.sum}>
@@ -30,7 +30,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       <Facts>
         {payment.refundedCents > 0 && (
           <Fact name="Refunded">
-            <Money cents={payment.refundedCents} />, <Money cents={kept} /> kept
+            <Money cents={payment.refundedCents} />, <Money cents={left} /> still here
           </Fact>
         )}
         {payment.lastError && (

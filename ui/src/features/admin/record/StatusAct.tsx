@@ -5,7 +5,7 @@ import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
 import { formatCents } from "../../../components/Money";
 import { projectAddress, useFiledNote, type ProjectRecord, type StatusSet } from "../api";
-import { isBegunAwaited, statusWord } from "../labels/money";
+import { statusWord } from "../labels/money";
 import { UndoOffer, type Offer } from "../Undo";
 import { ActButton, refusalOf } from "./acts";
 import { ReasonForm } from "./ReasonDialog";
@@ -38,7 +38,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const chosen = possible.find(({ status }) => status === wanted)?.status ?? "";
   const filed = useFiledNote();
   // As the record's head calls it.
-  const present = statusWord(record.status, record.moneyState, isBegunAwaited(record)).label ?? labelOf(record.status);
+  const present = statusWord(record.status, record.moneyState, record.isAsked).label ?? labelOf(record.status);
   const { letter, warning, label = "" } = possible.find(({ status }) => status === chosen) ?? {};
   const url = `${projectAddress(record.projectId)}/status`;
   // Of what is closed nothing is asked for; of a part that came, the rest is once it goes on.
