@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from app.accounts.models import Admin
 from app.alerts.actions import withdraw
 from app.audit.actions import Actor, note
 from app.audit.models import Act
@@ -18,7 +19,7 @@ from app.orders.deciding import fees_used_otherwise, withhold_decision
 from app.orders.keys import accepted_key, open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import KEPT, OrderState
+from app.orders.rules import IS_PAID, KEPT, OrderState
 from app.projects import actions as projects
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import (
@@ -28,8 +29,10 @@ from app.projects.rules import (
     UNDO_TOO_LATE,
     ProjectStatus,
     Time,
+    changed_meanwhile,
     may_be_undone,
     shared_lost_key,
+    status_label,
     status_news,
     status_refusal,
 )
@@ -51,13 +54,20 @@ def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus, time: T
     return status_news(was, becomes, Order.is_consultation_alone(project_id), time)
 
 
-def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: str, now: datetime) -> int | None:
+def set_status(
+    project_id: int,
+    becomes: ProjectStatus,
+    reason: str,
+    username: str,
+    now: datetime,
+    seen: ProjectStatus | None = None,
+) -> int | None:
     """Set a project's status as staff decided; returns the number of a change that they may undo for some seconds.
 
     None where it has that status already, or where what follows could not be undone (`may_be_undone`).
-    reason: for staff. Its client gets a letter where work begins, where it is completed, and where it is open again; it
-    waits as long as the change can be undone.
-    AppError 409 for what is not so (`status_refusal`).
+    reason: for staff; seen: the status that they had before them. Its client gets a letter where work begins, where it
+    is completed, and where it is open again; it waits as long as the change can be undone.
+    AppError 409 where it has another than `seen`, with who set that, and for what is not so (`status_refusal`).
     """
     with write():
         project = Project.get_by_id(project_id)
@@ -65,6 +75,10 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
         if was is becomes:
             return None
         money, orders = Order.state_of(project_id), Order.all_of(project_id)
+        if seen not in (None, was):
+            by = HistoryLine.last_change_of(project_id).actor
+            said = changed_meanwhile(status_label(was, money in IS_PAID), Admin.names([by]).get(by, ""))
+            raise AppError("changed_meanwhile", 409, said)
         time = time_of(Hold.of_project(project_id), now)
         if refusal := status_refusal(becomes, time, money in KEPT, money is OrderState.REFUNDED):
             raise AppError("not_so", 409, refusal)
@@ -87,7 +101,7 @@ def set_status(project_id: int, becomes: ProjectStatus, reason: str, username: s
             Notices(present, now).goes_on(news, until, money_said)
         if until is None:
             return None
-        change = HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id.desc()).get()
+        change = HistoryLine.last_change_of(project_id)
         HistoryLine.update(undo_until=until).where(HistoryLine.id == change.id).execute()
         return int(change.id)
 

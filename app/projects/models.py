@@ -199,6 +199,13 @@ class HistoryLine(BaseModel):
         table_name = "project_history"
 
     @classmethod
+    def last_change_of(cls, project_id: int) -> "HistoryLine":
+        """How a project came to its status; who undid that is who did it."""
+        changes = cls.select().where(cls.project == project_id, cls.to_status.is_null(False))
+        last: HistoryLine = changes.order_by(cls.id.desc()).get()
+        return last
+
+    @classmethod
     def reopened_among(cls, project_ids: Collection[int]) -> set[int]:
         """Those of these projects that were closed once, and opened again: what was promised before is over."""
         became = cls.project.in_(list(project_ids)), cls.from_status.in_(CLOSED), cls.to_status.not_in(CLOSED)

@@ -132,6 +132,15 @@ def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunde
     return TIME_KEPT if becomes is ProjectStatus.COMPLETED and time in (Time.HELD, Time.AHEAD) else ""
 
 
+def changed_meanwhile(label: str, name: str) -> str:
+    """Why staff's page is too old to set another status from it.
+
+    label: of the status that the project has; name: of who on the staff set that, '' where nobody did.
+    """
+    became = f"{name} has set it to {label} meanwhile" if name else f"It has become {label} meanwhile"
+    return f"{became}. Nothing was done here: please look at it again first."
+
+
 NEVER_TIMED = "No time was ever set for its consultation, which is paid for. The client reads that in the letter."
 
 

@@ -8,9 +8,15 @@ from keyboard import tab_to
 from playwright.sync_api import Route, expect
 from signed_in import add_client, add_staff, enter_staff
 
+from app import clock
+from app.accounts.rules import Role
+from app.accounts.staff import add_staff as make_staff
+from app.consultations.statuses import set_status
 from app.mail.models import Letter
 from app.notes.models import Note
 from app.projects.models import Project
+from app.projects.rules import ProjectStatus
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.browser
 
@@ -89,4 +95,30 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(undo).to_be_visible()
+    assert visit.faults() == []
+
+
+@pytest.mark.spec("A-02")
+def test_a_status_that_a_colleague_set_meanwhile_is_shown_and_nothing_typed_is_lost(
+    program: Program, visit: Visit
+) -> None:
+    add_staff()
+    add_client(program)
+    make_staff("olivia", "Olivia Park", Role.STAFF, PASSWORD)
+    page = enter_staff(visit, "/admin/projects/1")
+    page.get_by_role("button", name="Change status: HPM-1").click()
+    asked = page.get_by_role("dialog", name="Change the status of HPM-1")
+    asked.get_by_label("In Progress").check()
+    reason = asked.get_by_label("Reason, for staff only")
+    reason.fill("The contract has come")
+    set_status(1, ProjectStatus.COMPLETED, "It was a mistake", "olivia", clock.now())
+    asked.get_by_role("button", name="Set to In Progress").click()
+    expect(asked.get_by_role("alert")).to_contain_text("Olivia Park has set it to Completed meanwhile.")
+    expect(asked.get_by_text("It was To be scheduled when you opened this, and is Completed now")).to_be_visible()
+    expect(asked.get_by_label("In Progress")).to_be_checked()
+    expect(reason).to_have_value("The contract has come")
+    assert Project.get().status == "completed"
+    asked.get_by_role("button", name="Set to In Progress").click()
+    expect(asked).to_be_hidden()
+    assert Project.get().status == "in_progress"
     assert visit.faults() == []

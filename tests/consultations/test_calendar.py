@@ -85,7 +85,7 @@ def test_no_page_of_staff_calls_a_time_booked_whose_payment_went_back_until_work
     rule = rules(staff, hours=[], saves=False)
     plan = staff.browser.put("/api/admin/availability", json=rule).get_json()
     assert [each["state"] for each in plan["touched"]] == ["refunded"]
-    goes_on = {"status": "in_progress", "reason": "They pay by instalments"}
+    goes_on = {"status": "in_progress", "reason": "They pay by instalments", "seen": Project.get().status}
     assert staff.post(f"/api/admin/projects/{project}/status", goes_on).status_code == 200
     assert says() == (1, 0, True, True)
 

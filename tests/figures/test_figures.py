@@ -165,7 +165,7 @@ def test_what_was_done_today_names_who_did_it_and_whose_matter_it_was(people: Pe
     for _ in range(2):
         staff.get(f"/api/admin/projects/{project}")  # looking is no work
     assert staff.post(f"/api/admin/projects/{project}/contact").status_code == 200
-    begun = {"status": "in_progress", "reason": "The contract has come"}
+    begun = {"status": "in_progress", "reason": "The contract has come", "seen": Project.get().status}
     assert staff.post(f"/api/admin/projects/{project}/status", begun).status_code == 200
     page = staff.get("/api/admin/done").get_json()
     assert [(line["act"], line["who"], line["name"], line["projectId"]) for line in page["items"]] == [

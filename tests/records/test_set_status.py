@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.accounts.rules import Role
+from app.accounts.staff import add_staff
+from app.admin.projects import routes
 from app.alerts.models import Alert
 from app.audit.models import AuditLine
 from app.consultations import actions as consultations
@@ -24,6 +27,7 @@ from app.projects.rules import (
     TO_BE_SCHEDULED,
     ProjectStatus,
     Time,
+    changed_meanwhile,
     status_news,
     status_refusal,
     status_warning,
@@ -31,7 +35,7 @@ from app.projects.rules import (
 from app.slots import actions as slots
 from app.slots.models import Slot
 from tests.onboarders import Onboarder
-from tests.people import People, Person
+from tests.people import PASSWORD, People, Person
 
 Status = ProjectStatus
 
@@ -104,9 +108,8 @@ def staff(people: People) -> Person:
 
 
 def put(staff: Person, status: str, reason: str = "The contract has come") -> int:
-    return staff.post(
-        f"/api/admin/projects/{Project.get().id}/status", {"status": status, "reason": reason}
-    ).status_code
+    body = {"status": status, "reason": reason, "seen": Project.get().status}
+    return staff.post(f"/api/admin/projects/{Project.get().id}/status", body).status_code
 
 
 def offered(staff: Person) -> dict[str, Any]:
@@ -162,6 +165,52 @@ def test_what_is_not_so_is_refused_and_said_before(staff: Person) -> None:
     assert Project.get().status == "inquiry"
 
 
+@pytest.fixture
+def olivia(people: People, staff: Person) -> Person:
+    """Another member of staff, who has the record before her as it was before the first one did anything."""
+    add_staff("olivia", "Olivia Park", Role.STAFF, PASSWORD)
+    return people.staff("olivia")
+
+
+def put_from_old_page(olivia: Person, status: str) -> tuple[int, str]:
+    body = {"status": status, "reason": "It rests", "seen": "inquiry"}
+    answer = olivia.post(f"/api/admin/projects/{Project.get().id}/status", body)
+    return answer.status_code, answer.get_json().get("message", "")
+
+
+def test_a_page_that_is_old_changes_nothing_and_is_told_who_set_what(staff: Person, olivia: Person) -> None:
+    assert put(staff, "completed") == 200
+    before = Letter.select().count(), HistoryLine.select().count()
+    said = "Helena Marsh has set it to Completed meanwhile. Nothing was done here: please look at it again first."
+    assert put_from_old_page(olivia, "pending_documents") == (409, said)
+    assert put_from_old_page(olivia, "completed") == (200, "")  # as both want it
+    assert (Letter.select().count(), HistoryLine.select().count()) == before
+    assert put(olivia, "pending_documents") == 200  # now she has seen it
+
+
+def test_without_what_was_seen_an_old_page_would_open_a_project_again(
+    staff: Person, olivia: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The negative control of the test above."""
+    monkeypatch.setattr(routes, "set_status", lambda *told: set_status(*told[:-1]))
+    assert put(staff, "completed") == 200
+    assert put_from_old_page(olivia, "pending_documents")[0] == 200
+    assert Project.get().status == "pending_documents"
+
+
+def test_what_nobody_of_the_staff_has_set_has_become_so() -> None:
+    assert changed_meanwhile("Scheduled", "").startswith("It has become Scheduled meanwhile. ")
+
+
+def test_a_page_says_which_status_it_has_shown(staff: Person) -> None:
+    body = {"status": "in_progress", "reason": "The contract has come"}
+    answers = [
+        staff.post(f"/api/admin/projects/{Project.get().id}/status", {**body, **seen})
+        for seen in ({}, {"seen": "gone"}, {"seen": None})
+    ]
+    assert [(each.status_code, list(each.get_json()["fields"])) for each in answers] == [(422, ["seen"])] * 3
+
+
 def test_no_letter_says_that_work_has_begun_on_what_was_cancelled_within_seconds(staff: Person) -> None:
     assert put(staff, "in_progress") == 200
     consultations.cancel(Project.get().id, "helena", "It was the wrong one", clock.now())
@@ -183,7 +232,7 @@ def test_no_letter_goes_to_an_address_that_nobody_has_proved(people: People) -> 
     ann = Onboarder(people.house)
     staff, before = people.staff(), Letter.select().count()
     assert offered(staff)["in_progress"]["letter"] == ""
-    body = {"status": "in_progress", "reason": "Begun by phone"}
+    body = {"status": "in_progress", "reason": "Begun by phone", "seen": Project.get_by_id(ann.project).status}
     assert staff.post(f"/api/admin/projects/{ann.project}/status", body).status_code == 200
     assert Letter.select().count() == before
 

@@ -48,7 +48,8 @@ def number() -> int:
 
 
 def put(staff: Person, status: str) -> int | None:
-    answer = staff.post(f"/api/admin/projects/{number()}/status", {"status": status, "reason": "The contract has come"})
+    body = {"status": status, "reason": "The contract has come", "seen": Project.get().status}
+    answer = staff.post(f"/api/admin/projects/{number()}/status", body)
     assert answer.status_code == 200
     change: int | None = answer.get_json()["changeId"]
     return change

@@ -321,7 +321,7 @@ TABLE: dict[str, list[Case]] = {
             "POST",
             "/api/admin/projects/{project}/status",
             ONLY_STAFF,
-            {"status": "in_progress", "reason": "The contract has come"},
+            {"status": "in_progress", "reason": "The contract has come", "seen": "inquiry"},
         ),
     ],
     "/api/admin/projects/<int:project_id>/status/undo": [

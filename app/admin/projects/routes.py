@@ -41,9 +41,13 @@ class ChangeIn(Schema):
 
 
 class StatusIn(Schema):
-    """A status that staff set, and why, for staff to read. Cancelling is an act of its own."""
+    """A status that staff set, and why, for staff to read. `seen`: the one that it had on their page.
+
+    Cancelling is an act of its own.
+    """
 
     status: Literal["inquiry", "pending_documents", "pending_payment", "scheduled", "in_progress", "completed"]
+    seen: ProjectStatus
     reason: Annotated[str, checked.text(STATUS_REASON)] = checked.demanded()
 
 
@@ -89,10 +93,13 @@ def undo_note(project_id: int, note_id: int) -> Ok:
 
 @route(projects, "POST", f"{ADDRESS}/status", who=Who.STAFF, body=StatusIn, answer=StatusSet, refusals=(404, 409))
 def change_project_status(project_id: int, body: StatusIn) -> StatusSet:
-    """Set a project's status; repeating it changes nothing. Some of them write to the client."""
+    """Set a project's status; repeating it changes nothing. Some of them write to the client.
+
+    409 where it has not the one any more that was seen.
+    """
     find_for_staff(project_id)
     now, becomes = clock.now(), ProjectStatus(body.status)
-    return StatusSet(change_id=set_status(project_id, becomes, body.reason, current_user.username, now))
+    return StatusSet(change_id=set_status(project_id, becomes, body.reason, current_user.username, now, body.seen))
 
 
 @route(projects, "POST", f"{ADDRESS}/status/undo", who=Who.STAFF, body=ChangeIn, answer=Ok, refusals=(404, 409))

@@ -6924,7 +6924,9 @@ export interface components {
         };
         /**
          * StatusIn
-         * @description A status that staff set, and why, for staff to read. Cancelling is an act of its own.
+         * @description A status that staff set, and why, for staff to read. `seen`: the one that it had on their page.
+         *
+         *     Cancelling is an act of its own.
          */
         StatusIn: {
             /**
@@ -6932,6 +6934,7 @@ export interface components {
              * @enum {string}
              */
             status: "inquiry" | "pending_documents" | "pending_payment" | "scheduled" | "in_progress" | "completed";
+            seen: components["schemas"]["ProjectStatus"];
             /** Reason */
             reason: string;
         };

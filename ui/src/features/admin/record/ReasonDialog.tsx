@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
-import { errorText } from "../../../api/client";
+import { ApiError, errorText } from "../../../api/client";
 import { Dialog } from "../../../components/Dialog";
 import { textOf, type TextRule } from "../../../components/ruleSchema";
 import { TextArea, TextField } from "../../../components/TextField";
@@ -28,6 +28,8 @@ type Act = {
   told?: string | undefined;
   /** Gets what the server answered. */
   onDone?: (answer: unknown) => void;
+  /** It was refused: something is not as the page shows it any more. All that staff see is asked for anew as well. */
+  onChanged?: () => Promise<void>;
   /** What will follow. */
   children: ReactNode;
 };
@@ -44,7 +46,7 @@ export default function ReasonDialog({ open, title, onClose, ...act }: Props) {
 }
 
 /** The form inside. */
-export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, lacks = "", more, done, told, onDone, children, onClose }: Act & { onClose: () => void }) {
+export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, lacks = "", more, done, told, onDone, onChanged, children, onClose }: Act & { onClose: () => void }) {
   const [schema] = useState(() => z.object({ [name]: textOf(rule) }));
   const draft = useDraft(`${url} ${name}`, { [name]: "" });
   const form = useZodForm(schema, draft.values);
@@ -63,6 +65,7 @@ export function ReasonForm({ url, rule, name, label, confirmLabel, danger = fals
       const body = { ...values, ...more };
       answer = await post<unknown>(url, body, draft.keyOf(body));
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) await Promise.all([onChanged?.(), mutate(isStaffData)]).catch(() => undefined);
       if (!showServerErrors(form, error)) setProblem(errorText(error, "The server does not answer. Nothing has changed; please try again."));
       return;
     }

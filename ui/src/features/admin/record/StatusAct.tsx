@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { PROJECT_STATUSES } from "../../../api/statuses.gen";
+import { request } from "../../../api/client";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
 import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
@@ -39,6 +40,9 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const filed = useFiledNote();
   // As the record's head calls it.
   const present = statusWord(record.status, record.moneyState, record.isAsked).label ?? labelOf(record.status);
+  const [opened] = useState({ status: record.status, label: present });
+  // What the choice began from; after a clash, what somebody else has made of it.
+  const [seen, setSeen] = useState(record.status);
   const { letter, warning, label = "" } = possible.find(({ status }) => status === chosen) ?? {};
   const url = `${projectAddress(record.projectId)}/status`;
   // Of what is closed nothing is asked for; of a part that came, the rest is once it goes on.
@@ -63,12 +67,13 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       label="Reason, for staff only"
       confirmLabel={chosen ? `Set to ${label}` : "Set the status"}
       lacks={chosen ? "" : "Please choose a status."}
-      more={{ status: chosen }}
+      more={{ status: chosen, seen }}
+      onChanged={async () => setSeen((await request<ProjectRecord>("GET", projectAddress(record.projectId))).status)}
       onDone={(answer) => said(answer as StatusSet)}
       onClose={onClose}
     >
       <RadioGroup
-        legend={`It is ${present} now`}
+        legend={record.status === opened.status ? `It is ${present} now` : `It was ${opened.label} when you opened this, and is ${present} now`}
         name="status"
         data-first
         value={chosen}
