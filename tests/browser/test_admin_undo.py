@@ -105,7 +105,7 @@ def test_a_status_that_a_colleague_set_meanwhile_is_shown_and_nothing_typed_is_l
     add_staff()
     add_client(program)
     make_staff("olivia", "Olivia Park", Role.STAFF, PASSWORD)
-    page = enter_staff(visit, "/admin/projects/1")
+    page = enter_staff(visit, "/admin/dashboard?project=1")
     page.get_by_role("button", name="Change status: HPM-1").click()
     asked = page.get_by_role("dialog", name="Change the status of HPM-1")
     asked.get_by_label("In Progress").check()
