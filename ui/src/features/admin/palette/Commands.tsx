@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { lazily } from "../../../lazily";
 import { isAsking, typing } from "../useRecordKeys";
 import * as css from "./Commands.module.css";
@@ -16,24 +16,26 @@ export const paletteKey = isMac ? "⌘ K" : "Ctrl K";
 /** What opens above every staff page: the palette (Ctrl or Cmd K), the list of keys (?), a phone booking. */
 export function Commands({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState<Opens | null>(null);
-  // What is typed while the palette is on its way.
-  const [ahead, setAhead] = useState("");
+  // Also what is typed while the palette is on its way, until its own field has the focus.
+  const [typed, setTyped] = useState("");
+  const isReady = useRef(false);
   const close = () => setOpen(null);
   const find = () => {
-    setAhead("");
+    setTyped("");
+    isReady.current = false;
     setOpen("palette");
   };
 
   useEffect(() => {
     if (open !== "palette") return;
     function keep(event: KeyboardEvent) {
-      if (Palette.isLoaded()) return;
+      if (isReady.current) return;
       if (event.key === "Escape") setOpen(null);
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       // Letters are keys of the list beneath, too.
       event.stopPropagation();
-      setAhead((before) => before + event.key);
+      setTyped((before) => before + event.key);
     }
     document.addEventListener("keydown", keep, { capture: true });
     return () => document.removeEventListener("keydown", keep, { capture: true });
@@ -61,7 +63,7 @@ export function Commands({ className }: { className: string | undefined }) {
         Find <kbd className={css.key}>{paletteKey}</kbd>
       </button>
       <Suspense>
-        {open === "palette" && <Palette begun={ahead} onClose={close} onOpen={setOpen} />}
+        {open === "palette" && <Palette typed={typed} onTyped={setTyped} onReady={() => (isReady.current = true)} onClose={close} onOpen={setOpen} />}
         {open === "keys" && <KeysDialog onClose={close} />}
         {open === "phone" && <BeginDialog client={null} onClose={close} />}
       </Suspense>

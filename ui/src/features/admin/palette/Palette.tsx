@@ -24,16 +24,19 @@ const pages = [
   { label: "Awaited transfers", to: `${paths.adminDashboard}?waiting=transfers`, words: "bank money payments" },
 ];
 
-/** `begun`: what was typed before it was here. */
-type Props = { begun: string; onClose: () => void; onOpen: (what: Opens) => void };
+/** `onReady`: from now on its own field takes what is typed. */
+type Props = { typed: string; onTyped: (typed: string) => void; onReady: () => void; onClose: () => void; onOpen: (what: Opens) => void };
 
 /** Finds people, projects, pages and acts as staff type; the arrows choose, Enter goes there. */
-export default function Palette({ begun, onClose, onOpen }: Props) {
+export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Props) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(begun);
+  const ready = useRef(onReady);
   // Once the dialog is shown: that puts the focus on its first button.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    ready.current();
+  }, []);
   const words = useDeferredValue(usePaused(typed.trim()));
   const asked = words.length > 1;
   const people = useFound<ClientsPage>(asked ? clientsKey({ search: words, page: 1 }) : null);
@@ -72,7 +75,7 @@ export default function Palette({ begun, onClose, onOpen }: Props) {
   return (
     <Dialog open onClose={onClose} title="Find or do">
       <Command className={css.palette} label="Find or do" shouldFilter={false} value={chosen.of === of || !likeliest ? chosen.value : likeliest} onValueChange={(value) => setChosen({ of, value })} loop>
-        <Command.Input ref={input} className={css.input} maxLength={200} value={typed} onValueChange={setTyped} placeholder="Name, phone, HPM-, page or act" />
+        <Command.Input ref={input} className={css.input} maxLength={200} value={typed} onValueChange={onTyped} placeholder="Name, phone, HPM-, page or act" />
         <Command.List className={css.list} label="What was found">
           {!waits && <Command.Empty className={css.empty}>{people.failed || projects.failed ? "The server does not answer. Please try again." : "Nothing matches."}</Command.Empty>}
           {waits && <p className={css.empty}>Searching...</p>}
