@@ -29,7 +29,9 @@ BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.i
 _SHARED = """EXISTS
             (SELECT 1 FROM documents s
             WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)"""
-_RUNNING = f"""SELECT p.id, b.package, o.paid_at, MIN(d.uploaded_at) FROM projects p
+# The package that was booked, or that was proposed and accepted.
+CHOSEN = "COALESCE(b.package, (SELECT r.package FROM proposals r WHERE r.begun_id = p.id))"
+_RUNNING = f"""SELECT p.id, {CHOSEN}, o.paid_at, MIN(d.uploaded_at) FROM projects p
         JOIN orders o ON o.project_id = p.id AND {BOUGHT}
         JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
         LEFT JOIN bookings b ON b.project_id = p.id
@@ -95,7 +97,7 @@ def tell_begun(project_id: int, still_to_come: str, now: datetime) -> None:
         to=project.client.email,
         name=project.client.name,
         reference=reference(project_id),
-        said=clock_said(clock, now, Document.are_awaited(project_id)),
+        said=clock_said(clock, now, Document.are_awaited(project_id, project.consultation_of_id)),
         consultation=still_to_come,
         address=firm.site_address + project.client_page,
     )

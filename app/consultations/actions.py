@@ -162,7 +162,8 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         projects.change_status(project_id, project.status, ProjectStatus.CANCELLED, actor, note, now)
         projects.next_invitation(project_id, now)
         was_theirs = project.status == ProjectStatus.SCHEDULED or (held is not None and held.expires_at is None)
-        theirs, present = start if was_theirs else None, Project.get_by_id(project_id)
+        is_ahead = start is not None and start > now  # nothing is taken from anybody's calendar that has been
+        theirs, present = start if was_theirs and is_ahead else None, Project.get_by_id(project_id)
         kept = held.slot.date if held is not None and not was_theirs else None
         # Whoever was told of a time or asked for money hears that neither stands; not whom a stranger named.
         promised = (kept is not None or awaited) and not project.is_beside_client

@@ -30,6 +30,5 @@ def money_reopened(project_id: int, kept: str) -> str:
     open_ones = [order.id for order in orders if order.state == OrderState.PART_PAID and order.withdrawn_at is None]
     money = kept_of(orders).get(project_id, Kept())
     owed_cents = sum(each.owed_cents for each in standings(open_ones).values())
-    # What came too much goes back whatever holds of the rest, and is told by itself.
-    came_cents = money.came_cents - sum(order.due_back_cents for order in orders)
-    return money_on_reopening(came_cents, money.refunded_cents, owed_cents, money.used, kept)
+    too_much_cents = sum(order.due_back_cents for order in orders)
+    return money_on_reopening(money.came_cents, money.refunded_cents, owed_cents, money.used, kept, too_much_cents)

@@ -102,20 +102,25 @@ def is_off(status: ProjectStatus, money: OrderState) -> bool:
     return status in CLOSED or is_paid_back(status, money)
 
 
-def money_on_reopening(came_cents: int, refunded_cents: int, owed_cents: int, used: str, kept: str = "") -> str:
+def money_on_reopening(
+    came_cents: int, refunded_cents: int, owed_cents: int, used: str, kept: str = "", too_much_cents: int = 0
+) -> str:
     """What holds of the money of a project that is open again, in sentences; '' where nothing came.
 
     used: what of it other orders deduct, a sentence or ''; owed_cents: what is missing of a price that came in part;
-    kept: the sum of which its client was told that we keep it without a refund, '' for none.
+    kept: the sum of which its client was told that we keep it without a refund, '' for none; too_much_cents: what of it
+    came beyond the price, or for a withdrawn bill, and has not gone back yet.
     """
     if not came_cents:
         return ""
-    left_cents, counts = came_cents - refunded_cents, "" if used else " and counts for it"
-    if not left_cents:
+    left_cents, counts = came_cents - refunded_cents - too_much_cents, "" if used else " and counts for it"
+    back = [f"{dollars(refunded_cents)} was refunded"] if refunded_cents else []
+    back += [f"{dollars(too_much_cents)} is still to go back to you"] if too_much_cents else []
+    if refunded_cents == came_cents:
         said = f"The {dollars(came_cents)} that you paid for it was refunded."
-    elif refunded_cents:
-        said = f"Of the {dollars(came_cents)} that you paid for it, {dollars(refunded_cents)} was refunded"
-        said += f"; the other {dollars(left_cents)} is with us{counts}."
+    elif back:
+        said = f"Of the {dollars(came_cents)} that you paid for it, {' and '.join(back)}"
+        said += f"; the other {dollars(left_cents)} is with us{counts}." if left_cents else "."
     else:
         said = f"The {dollars(came_cents)} that you paid for it is with us{counts}."
     if kept and left_cents:

@@ -37,6 +37,7 @@ from app.projects.rules import (
     status_refusal,
 )
 from app.slots.models import Hold
+from app.slots.rules import Attendance
 from app.undoing import undo_until
 
 
@@ -46,6 +47,8 @@ def time_of(hold: Hold | None, now: datetime) -> Time:
         return Time.NONE
     if hold.expires_at is not None:
         return Time.HELD
+    if hold.outcome == Attendance.NO_SHOW:
+        return Time.MISSED
     return Time.AHEAD if hold.slot.ends > now else Time.OVER
 
 

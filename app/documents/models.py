@@ -139,12 +139,16 @@ class Document(BaseModel):
         return cls.select().where(cls.project_id == project_id, cls.is_newest()).order_by(cls.uploaded_at, cls.id)
 
     @classmethod
-    def are_awaited(cls, project_id: int) -> bool:
-        """Whether something on a project's checklist is still to come. As text, since the checklist stands above."""
-        asked = """SELECT EXISTS (SELECT 1 FROM needs n
-            WHERE n.project_id = ? AND n.declined_at IS NULL AND n.withdrawn_at IS NULL
+    def are_awaited(cls, project_id: int, before: int | None = None) -> bool:
+        """Whether something on a project's checklist is still to come. As text, since the checklist stands above.
+
+        before: the project whose consultation it shares; what is asked for there while that goes on counts, too.
+        """
+        asked = """SELECT EXISTS (SELECT 1 FROM needs n JOIN projects p ON p.id = n.project_id
+            WHERE (n.project_id = ? OR (n.project_id = ? AND p.status <> 'cancelled'))
+                AND n.declined_at IS NULL AND n.withdrawn_at IS NULL
                 AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.need_id = n.id AND d.deleted_at IS NULL))"""
-        return bool(database.execute_sql(asked, (project_id,)).fetchone()[0])
+        return bool(database.execute_sql(asked, (project_id, before)).fetchone()[0])
 
     @classmethod
     def spare_among(cls, project_ids: Collection[int], besides: Any) -> dict[int, int]:

@@ -27,6 +27,7 @@ from app.portal.proposals import ProposalOut, proposals_of
 from app.portal.standing import Facts
 from app.projects.finding import find_of_client
 from app.projects.models import Project
+from app.projects.naming import package_of
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
 from app.projects.schemas import MeetingOut
 from app.proposals.beginning import goes_on_as
@@ -167,9 +168,9 @@ def client_project(project_id: int) -> ProjectPage:
     return ProjectPage(
         **dict(shown),
         service_text=services()[shown.service_type].text,
-        included=list(included(shown.service_type, package)),
+        included=list(included(shown.service_type, package_of(project))),
         fee_cents=fee_cents,
-        promise=clock_said(runs, now, Document.are_awaited(project.id)) if runs else waits,
+        promise=clock_said(runs, now, Document.are_awaited(project.id, project.consultation_of_id)) if runs else waits,
         is_ordered=is_booked and is_ordered(package, value),
         offer=OfferOut.model_validate(offer) if offer else None,
         goes_on=[reference(each.id) for each in others],

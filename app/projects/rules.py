@@ -25,8 +25,10 @@ class Time(StrEnum):
     HELD = "held"  # until it is paid for
     AHEAD = "ahead"  # its client's for good, and not over
     OVER = "over"
+    MISSED = "missed"  # over, and staff said that its client did not come
 
 
+FOR_GOOD = (Time.AHEAD, Time.OVER, Time.MISSED)  # its client's, be it past or not
 CLOSED = (ProjectStatus.CANCELLED, ProjectStatus.COMPLETED)
 BEFORE_WORK = (
     ProjectStatus.INQUIRY,
@@ -122,11 +124,11 @@ def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunde
     Cancelling is an act of its own, which frees the time and asks about the money.
     """
     if becomes is ProjectStatus.SCHEDULED:
-        return "" if time in (Time.AHEAD, Time.OVER) else NO_TIME
+        return "" if time in FOR_GOOD else NO_TIME
     if becomes is ProjectStatus.PENDING_PAYMENT:
         return IS_PAID_FOR if is_paid else "" if time is Time.HELD else NOTHING_HELD
     if becomes is ProjectStatus.INQUIRY:
-        return TIME_BOOKED if time in (Time.AHEAD, Time.OVER) else ""
+        return TIME_BOOKED if time in FOR_GOOD else ""
     if becomes is ProjectStatus.PENDING_DOCUMENTS:
         return PAID_BACK if is_refunded else ""
     return TIME_KEPT if becomes is ProjectStatus.COMPLETED and time in (Time.HELD, Time.AHEAD) else ""
@@ -141,7 +143,7 @@ def changed_meanwhile(label: str, name: str) -> str:
     return f"{became}. Nothing was done here: please look at it again first."
 
 
-NEVER_TIMED = "No time was ever set for its consultation, which is paid for. The client reads that in the letter."
+NEVER_TIMED = "No time was ever set for its consultation."
 
 
 def status_warning(becomes: ProjectStatus, is_consultation: bool, time: Time) -> str:
@@ -158,8 +160,8 @@ def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: boo
     is_consultation: only a consultation about its service was bought, whose time stands as `time`.
     """
     if is_consultation and becomes is ProjectStatus.COMPLETED:
-        return "never_timed" if time is Time.NONE else "consulted"
-    if is_consultation and becomes is ProjectStatus.IN_PROGRESS and time is not Time.OVER:
+        return {Time.NONE: "never_timed", Time.MISSED: "missed"}.get(time, "consulted")
+    if is_consultation and becomes is ProjectStatus.IN_PROGRESS and time not in (Time.OVER, Time.MISSED):
         return "consulting"  # once it has taken place, what begins is the service
     if becomes in (ProjectStatus.IN_PROGRESS, ProjectStatus.COMPLETED):
         return str(becomes)

@@ -199,6 +199,12 @@ def test_a_consultation_that_has_begun_is_not_cancelled_online(amelia: Client, w
     refused = amelia.cancel()
     assert refused.status_code == 409 and "begun or is over" in refused.get_json()["message"]
     assert Project.get().status == "scheduled"
+    # Of one that took place nobody says that it is cancelled.
+    watch.now += timedelta(days=2)
+    assert consultations.cancel(amelia.project, "helena", "We agreed so.", watch.now)
+    letter = Letter.get(Letter.kind == "consultation_cancelled")
+    assert letter.subject.endswith(f"Your project is cancelled: HPM-{amelia.project}")
+    assert "Your consultation" not in letter.text and "calendar" not in letter.text and letter.calendar is None
 
 
 def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, watch: Watch) -> None:

@@ -262,6 +262,10 @@ def test_what_became_of_a_consultation_is_noted_once_and_can_be_put_right(people
     assert (Letter.select().count(), Project.get_by_id(project).status) == (letters, status)
     (mine,) = [each for each in shown(staff)["times"] if each["state"] == "booked"]
     assert mine["outcome"] == "no_show"
+    done = {"status": "completed", "reason": "Did not answer", "seen": "scheduled"}
+    assert staff.post(f"/api/admin/projects/{project}/status", done).status_code == 200
+    told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
+    assert "Its consultation did not take place" in told and "is completed." not in told
 
 
 def test_a_booked_time_keeps_its_length_in_letters_and_calendars(people: People, watch: Watch) -> None:

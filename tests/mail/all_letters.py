@@ -187,7 +187,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.review_begun(**about, said=words, consultation=words),
         *(
             letters.project_goes_on(**about, service="Premium Advisory", news=news)
-            for news in ("completed", "consulting", "consulted", "never_timed", "open")
+            for news in ("completed", "consulting", "consulted", "never_timed", "missed", "open")
         ),
         letters.booking_confirmed(
             **client, **PAID, minutes=45, choose_at=CHOOSE_AT, own_password=False, by_money_alone=True

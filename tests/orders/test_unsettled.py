@@ -331,6 +331,26 @@ def test_nothing_is_decided_about_a_bills_transfer_that_never_came(people: Peopl
         ),
         ((100, 0, 0), "It is deducted.", "", "The $1.00 that you paid for it is with us. It is deducted."),
         (
+            (26_234, 1_000, 0, 234),
+            "",
+            "",
+            "Of the $262.34 that you paid for it, $10.00 was refunded and $2.34 is still to go back to you; "
+            "the other $250.00 is with us and counts for it.",
+        ),
+        (
+            (110, 0, 0, 10),
+            "It is deducted.",
+            "",
+            "Of the $1.10 that you paid for it, $0.10 is still to go back to you; the other $1.00 is with us. "
+            "It is deducted.",
+        ),
+        (
+            (110, 100, 0, 10),
+            "",
+            "",
+            "Of the $1.10 that you paid for it, $1.00 was refunded and $0.10 is still to go back to you.",
+        ),
+        (
             (100, 0, 50),
             "",
             "",
@@ -338,8 +358,9 @@ def test_nothing_is_decided_about_a_bills_transfer_that_never_came(people: Peopl
         ),
     ],
 )
-def test_what_holds_of_the_money_is_said_whole(sums: tuple[int, int, int], used: str, kept: str, said: str) -> None:
-    assert money_on_reopening(*sums, used, kept) == said
+def test_what_holds_of_the_money_is_said_whole(sums: tuple[int, ...], used: str, kept: str, said: str) -> None:
+    came, refunded, owed, *too_much = sums
+    assert money_on_reopening(came, refunded, owed, used, kept, *too_much) == said
 
 
 def test_money_of_a_project_that_goes_on_is_not_undecided(people: People, watch: Watch) -> None:

@@ -8,7 +8,11 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.booking.models import Booking
+from app.catalogue.actions import packages
+from app.catalogue.included import included
 from app.catalogue.reviews import FIXED_FIRST
+from app.catalogue.rules import Package, ServiceType
+from app.checklist.models import Need
 from app.consultations import actions as consultations
 from app.consultations.confirmed import is_lacking_time
 from app.consultations.statuses import set_status
@@ -22,7 +26,10 @@ from app.payments import transfers
 from app.projects.actions import change_status
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
+from app.proposals.proposing import Wish
 from app.slots.models import Hold, Slot
+from tests.attention.waiting import lines
+from tests.documents.test_client_upload import send
 from tests.people import TAKES_TIME, People, Person
 from tests.proposals.test_proposing import accept, propose
 
@@ -92,6 +99,29 @@ def test_staff_read_of_one_that_nobody_has_begun_to_pay_that_its_payment_is_awai
     assert (listed[number]["isAsked"], theirs[number], record["isAsked"]) == (True, True, True)
     before = Project.get_by_id(number).consultation_of_id
     assert (listed[before]["isAsked"], theirs[before]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("package", "promise"),
+    [
+        (Package.ESSENTIAL, "within 48 hours"),
+        (Package.PROFESSIONAL, "within 24 hours"),
+        (Package.PREMIUM, "on the same business day"),
+    ],
+)
+def test_a_review_that_was_proposed_has_the_time_and_the_content_of_its_package(
+    client: Person, package: Package, promise: str
+) -> None:
+    number = accept(propose(Wish(ServiceType.CONTRACT_REVIEW, package))).id
+    by_card(client, number, packages()[package].cents / 100 - 250)
+    sent = send(client, projectId=str(number))
+    assert sent.status_code == 201, sent.get_json()
+    [line] = [each.line for each in lines("review")]
+    assert f"promised {promise} of payment" in line.what
+    assert shown(client, number)["included"] == list(included(ServiceType.CONTRACT_REVIEW, package))
+    assert "Others that we asked for are still to come" in shown(client, number)["promise"]
+    Need.update(withdrawn_at=clock.now()).execute()
+    assert "Others that we asked for" not in shown(client, number)["promise"]
 
 
 @pytest.mark.parametrize("way", ["", "transfer", "bank"])

@@ -52,6 +52,8 @@ Status = ProjectStatus
         (Status.PENDING_PAYMENT, Time.HELD, True, IS_PAID_FOR),
         (Status.COMPLETED, Time.NONE, True, ""),
         (Status.COMPLETED, Time.OVER, True, ""),
+        (Status.COMPLETED, Time.MISSED, True, ""),
+        (Status.INQUIRY, Time.MISSED, True, TIME_BOOKED),
         (Status.COMPLETED, Time.AHEAD, True, TIME_KEPT),
         (Status.COMPLETED, Time.HELD, False, TIME_KEPT),
         (Status.INQUIRY, Time.AHEAD, True, TIME_BOOKED),
@@ -80,6 +82,7 @@ def test_of_a_mere_consultation_nobody_says_that_work_is_completed() -> None:
 
     assert told(Time.OVER) == ["in_progress", "consulted", ""]
     assert told(Time.NONE) == ["consulting", "never_timed", ""]
+    assert told(Time.MISSED) == ["in_progress", "missed", ""]
 
 
 @pytest.mark.parametrize("time", Time)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from app.consultations.rules import is_paid_back
 from app.documents.rules import NO_SIGN_IN, NOT_PROVED
 from app.orders.rules import KEPT, OrderState
-from app.projects.rules import CLOSED, PAID_BACK, ProjectStatus, Time
+from app.projects.rules import CLOSED, FOR_GOOD, PAID_BACK, ProjectStatus, Time
 
 ERASED = "Its details were erased."
 IS_CLOSED = "This project is closed. Set another status first."
@@ -79,7 +79,7 @@ def refusals(facts: Facts) -> dict[StaffAct, str]:
 
 
 def _time_refusal(facts: Facts) -> str:
-    if facts.money in KEPT or facts.time in (Time.AHEAD, Time.OVER):
+    if facts.money in KEPT or facts.time in FOR_GOOD:
         return ""
     if facts.money is OrderState.REFUNDED:
         return GIVEN_BACK

@@ -28,6 +28,12 @@ SAID = {
         "The consultation that you booked about {service} ({reference}) is completed. Its documents, invoices and "
         "messages stay in your client portal.",
     ),
+    "missed": (
+        "{reference} is completed",
+        "We have closed your booking about {service} ({reference}). Its consultation did not take place: if you would "
+        "like to speak with us after all, please reply to this email. Its documents, invoices and messages stay in "
+        "your client portal.",
+    ),
     "reopened": ("{reference} is open again", "We have opened {service} ({reference}) again."),
 }
 
