@@ -7141,7 +7141,7 @@ export interface components {
          * @description How the time of a project's consultation stands.
          * @enum {string}
          */
-        Time: "none" | "held" | "ahead" | "over";
+        Time: "none" | "held" | "ahead" | "over" | "missed";
         /**
          * TimeAdded
          * @description A single time, in Sydney's time.
