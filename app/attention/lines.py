@@ -134,18 +134,12 @@ def documents(project_id: int, count: int, oldest: datetime, newest_id: int) -> 
     return Line(Matter.DOCUMENTS, str(project_id), f"{newest_id}", said, oldest, None, project_id, "documents")
 
 
-def messages(project_id: int, count: int, oldest: datetime, newest_id: int) -> Line:
-    """Messages of a client that nobody here has read."""
+def messages(project_id: int, count: int, oldest: datetime, newest_id: int, *, are_read: bool) -> Line:
+    """Messages of a client that nobody here has read, or that somebody has and nobody has answered."""
     said = f"{count} {'message' if count == 1 else 'messages'} of the client that nobody here has read yet."
-    return Line(Matter.MESSAGES, str(project_id), f"{newest_id}", said, oldest, None, project_id, "messages")
-
-
-def unanswered(project_id: int, count: int, oldest: datetime, newest_id: int) -> Line:
-    """Messages of a client that somebody here has read, and nobody has answered."""
-    said = (
-        f"{'A message' if count == 1 else f'{count} messages'} of the client, read here and not answered. "
-        "Answer, or mark as done if none is needed."
-    )
+    if are_read:
+        those = "A message" if count == 1 else f"{count} messages"
+        said = f"{those} of the client, read here and not answered. Answer, or mark as done if none is needed."
     return Line(Matter.MESSAGES, str(project_id), f"{newest_id}", said, oldest, None, project_id, "messages")
 
 

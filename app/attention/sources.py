@@ -89,7 +89,7 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
         GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
         most,
     )
-    return [lines.messages(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+    return _messages(found, are_read=False)
 
 
 def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
@@ -105,7 +105,14 @@ def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
         stored(now - lines.ANSWERS_SHOWN),
         most,
     )
-    return [lines.unanswered(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+    return _messages(found, are_read=True)
+
+
+def _messages(found: Iterator[tuple[Any, ...]], are_read: bool) -> list[Line]:
+    return [
+        lines.messages(project_id, count, moment(oldest), newest, are_read=are_read)
+        for project_id, count, oldest, newest in found
+    ]
 
 
 def checklists(now: datetime, days: Days, most: int) -> list[Line]:

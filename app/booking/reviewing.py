@@ -13,6 +13,7 @@ from app.mail import letters
 from app.mail.actions import post
 from app.mail.content import Firm
 from app.projects.models import Project
+from app.projects.naming import CHOSEN
 from app.projects.rules import reference
 from app.slots.calendar import holidays_from
 
@@ -29,8 +30,6 @@ BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.i
 _SHARED = """EXISTS
             (SELECT 1 FROM documents s
             WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)"""
-# The package that was booked, or that was proposed and accepted.
-CHOSEN = "COALESCE(b.package, (SELECT r.package FROM proposals r WHERE r.begun_id = p.id))"
 _RUNNING = f"""SELECT p.id, {CHOSEN}, o.paid_at, MIN(d.uploaded_at) FROM projects p
         JOIN orders o ON o.project_id = p.id AND {BOUGHT}
         JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL

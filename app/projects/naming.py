@@ -1,5 +1,6 @@
 """What a project is about by name: its service, and of a contract review the package that was chosen."""
 
+import json
 from collections.abc import Collection
 
 from app.catalogue.actions import bought_as
@@ -7,11 +8,9 @@ from app.catalogue.rules import Package, ServiceType
 from app.db import database
 from app.projects.models import Project
 
-# As text, since bookings and proposals stand above.
-_CHOSEN = """SELECT b.project_id, b.package FROM bookings b
-    JOIN json_each(?) AS asked ON asked.value = b.project_id WHERE b.package IS NOT NULL
-UNION ALL SELECT p.begun_id, p.package FROM proposals p
-    JOIN json_each(?) AS asked ON asked.value = p.begun_id WHERE p.package IS NOT NULL"""
+# Of a project `p`: the package that was booked, or that was proposed and accepted. As text, since both stand above.
+CHOSEN = """COALESCE((SELECT package FROM bookings WHERE project_id = p.id),
+        (SELECT package FROM proposals WHERE begun_id = p.id))"""
 
 
 def names_of(projects: Collection[Project]) -> dict[int, str]:
@@ -31,7 +30,9 @@ def package_of(project: Project) -> Package | None:
     return Package(chosen) if chosen else None
 
 
-def _packages(projects: Collection[Project]) -> dict[int, str]:
+def _packages(projects: Collection[Project]) -> dict[int, str | None]:
     reviews = [each.id for each in projects if each.service_type == ServiceType.CONTRACT_REVIEW]
-    told = f"[{','.join(map(str, reviews))}]"
-    return dict(database.execute_sql(_CHOSEN, (told, told)).fetchall()) if reviews else {}
+    if not reviews:
+        return {}
+    asked = f"SELECT p.id, {CHOSEN} FROM projects p WHERE p.id IN (SELECT value FROM json_each(?))"
+    return dict(database.execute_sql(asked, (json.dumps(reviews),)).fetchall())

@@ -95,7 +95,9 @@ def national(typed: str) -> str:
 
 def other_number(given: str, kept: str) -> str:
     """The phone number that was given where it is another one than that which is kept, however both are written."""
-    same = given.strip() == kept.strip() or (national(given.strip()) or "-") == national(kept.strip())
+    one, other = given.strip(), kept.strip()
+    digits = national(one)
+    same = one == other or (digits != "" and digits == national(other))
     return "" if same else given
 
 

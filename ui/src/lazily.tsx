@@ -6,8 +6,6 @@ type Lazy<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>;
   /** The same for somebody who wants it now: after a release the document is loaded again. */
   open: () => Promise<void>;
-  /** Whether the chunk has been loaded. */
-  isLoaded: () => boolean;
 };
 
 /** Thrown in place of a component whose chunk did not come. */
@@ -59,5 +57,5 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
     return Loaded && <Loaded {...props} />;
   }
 
-  return Object.assign(Part, { preload, open, isLoaded: () => Loaded !== null });
+  return Object.assign(Part, { preload, open });
 }

@@ -11,9 +11,10 @@ from app.attention import lines
 from app.attention.lines import Days
 from app.attention.sources import ask, moment
 from app.booking.review_clock import review_clock
-from app.booking.reviewing import BOUGHT, CHOSEN, ORDERED
+from app.booking.reviewing import BOUGHT, ORDERED
 from app.catalogue.rules import Package
 from app.projects.models import Project
+from app.projects.naming import CHOSEN
 from app.projects.rules import reference
 from app.proofs.persons import Persons
 from app.rows import stored
