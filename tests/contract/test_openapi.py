@@ -43,7 +43,7 @@ from app.correspondence.rules import EMPTY, UNKNOWN
 from app.db import write
 from app.erasure.rules import NOT_CONFIRMED
 from app.factory import House
-from app.fields import tidy
+from app.fields import EMAIL_PATTERN, tidy
 from app.invoices.rules import TOO_LATE, TOO_SOON
 from app.limits import limiter
 from app.merging import rules as merging
@@ -55,6 +55,7 @@ from tests.people import People
 CASES = int(os.environ.get("HELIOS_TEST_CASES", "2000"))
 FILES = ("/download", ".ics", ".zip", "/thumbnail/{digest}")  # answered by a file, not by JSON
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+PLAIN_ADDRESS = r"^[A-Za-z0-9_+-]{1,64}@[a-z0-9]{1,60}\.[a-z]{2,20}$"
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
@@ -401,6 +402,21 @@ def texts(told: Any) -> Iterator[str]:
             yield from texts(each)
 
 
+def with_plain_addresses(told: Any) -> Any:
+    """The document with a plainer pattern for email addresses, each of which the real one lets in.
+
+    What is made from the real one, sign by sign, is nearly always thrown away for its length: seven tenths of the time.
+    """
+    real, plain = (json.dumps(pattern) for pattern in (EMAIL_PATTERN, PLAIN_ADDRESS))
+    assert real in json.dumps(told)
+    return json.loads(json.dumps(told).replace(real, plain))
+
+
+@given(st.from_regex(PLAIN_ADDRESS, fullmatch=True))
+def test_a_plain_address_is_let_in_by_the_real_pattern(address: str) -> None:
+    assert re.search(EMAIL_PATTERN, address)
+
+
 def exercise(house: House, cast: Cast, operation: Any, mode: GenerationMode, cases: int) -> dict[int, int]:
     """Call one operation `cases` times; returns how often each status came."""
     seen: dict[int, int] = {}
@@ -427,7 +443,8 @@ def exercise(house: House, cast: Cast, operation: Any, mode: GenerationMode, cas
 def test_no_input_breaks_the_server_and_every_refusal_and_answer_is_as_documented(
     house: House, people: People, unlimited: None, record_property: Callable[[str, object], None]
 ) -> None:
-    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", house.flask)
+    schema = schemathesis.openapi.from_dict(with_plain_addresses(document(house)))
+    schema.app = house.flask
     cast = Cast(people)
     found = [result.ok() for result in schema.get_all_operations()]
     # A call without input has nothing to vary but its caller; those with a body make up for what few inputs leave over.
