@@ -58,14 +58,16 @@ COVERED = """() => {
     return [...document.querySelectorAll(named)]
         .filter((each) => !each.closest("[popover]") && each.checkVisibility() && box(each).height > 1)
         .filter((each) => box(each).bottom > toast.top && box(each).top < toast.bottom && box(each).width > 1)
+        .filter((each) => box(each).right > toast.left && box(each).left < toast.right)
         .map((each) => `${each.tagName} ${each.textContent}`);
 }"""
 
 
-def test_on_a_phone_a_toast_covers_no_heading_no_field_and_no_button(
-    program: Program, arrive: Callable[..., Visit]
+@pytest.mark.parametrize("width", [NARROW, 1440])
+def test_a_toast_covers_no_heading_no_field_and_no_button(
+    program: Program, arrive: Callable[..., Visit], width: int
 ) -> None:
-    visit = arrive(NARROW)
+    visit = arrive(width)
 
     def covered(said: str) -> list[str]:
         expect(visit.page.locator("li[data-state=open][data-variant]").filter(has_text=said)).to_be_visible()

@@ -18,20 +18,27 @@ export function lowestFree(height: number, room: Span, taken: readonly Span[]): 
 
 const named = "h1, h2, h3, h4, label, legend, input, select, textarea, iframe, button, summary, [role=tab], [role=alert], a[class*=Button]";
 
-/** On a phone, puts the open toast of that list where it hides no heading, no field and no button, or at least none in use. */
+const told = "p, li, dt, dd, td, th, figure, img, svg, canvas, main a";
+
+/** Puts the open toast of that list where it hides nothing, or no heading, no field and no button, or at least none in use. */
 export function placeToast(list: HTMLElement): void {
   const shown = list.querySelector<HTMLElement>("[data-state=open]");
   delete list.dataset.placed;
-  if (!shown || !matchMedia("(max-width: 47.99rem)").matches || document.querySelector("dialog[open]")) return;
+  const wide = matchMedia("(min-width: 48rem)").matches;
+  // Where a page keeps its head free for toasts, and above a dialog, they have their place already.
+  if (!shown || document.querySelector(wide ? "dialog[open], [data-toasts=above]" : "dialog[open]")) return;
+  const { left, right } = list.getBoundingClientRect();
   const seen = window.visualViewport;
   const padding = parseFloat(getComputedStyle(list).paddingTop);
   const above = seen?.offsetTop ?? 0;
   const room = { top: above + padding, bottom: above + (seen?.height ?? innerHeight) - parseFloat(getComputedStyle(list).paddingBottom) };
   const inUse = document.activeElement?.matches(named) ? [document.activeElement] : [];
-  const parts = [...document.querySelectorAll(named)].filter((each) => !list.contains(each) && each.checkVisibility({ visibilityProperty: true }));
+  const visible = (selectors: string) =>
+    [...document.querySelectorAll(selectors)].filter((each) => !list.contains(each) && each.checkVisibility({ visibilityProperty: true }));
+  const parts = visible(named);
   const headings = parts.filter((each) => /^H\d$/.test(each.tagName));
-  for (const kept of [parts, [...headings, ...inUse], inUse]) {
-    const taken = kept.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+  for (const kept of [[...parts, ...visible(told)], parts, [...headings, ...inUse], inUse]) {
+    const taken = kept.map((each) => each.getBoundingClientRect()).filter((each) => each.width > 1 && each.height > 1 && each.left < right && each.right > left);
     const top = lowestFree(shown.offsetHeight, room, taken);
     if (top === null) continue;
     list.style.setProperty("--toast-top", `${top - padding}px`);
