@@ -30,7 +30,7 @@ def owner(people: People, house: House, monkeypatch: pytest.MonkeyPatch) -> Iter
     yield person
 
 
-def test_the_firm_has_clients_in_every_state_and_each_number_counts_what_its_list_counts(
+def test_the_firm_has_clients_in_every_state_each_number_counts_what_its_list_counts_and_another_start_adds_nobody(
     owner: Person, house: House
 ) -> None:
     assert {project.status for project in Project.select()} == set(ProjectStatus)
@@ -44,8 +44,7 @@ def test_the_firm_has_clients_in_every_state_and_each_number_counts_what_its_lis
         assert any(each[stands] for each in figures["promises"])
     assert [str(each) for each in examine(house.config.folder, clock.now(), thorough=True)] == []
 
-
-def test_another_start_adds_nobody_and_the_sample_client_stays(owner: Person, house: House) -> None:
+    # Another start adds nobody, and the sample client stays.
     def counts() -> tuple[int, int, int]:
         return Client.select().count(), Project.select().count(), Order.select().count()
 
