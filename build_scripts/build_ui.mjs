@@ -90,18 +90,19 @@ async function assemble({ compressed }) {
     else manifest.shells[page.name] = file;
   }
 
-  async function add(url, contents, list) {
+  const assets = [...bundles.files].sort(([a], [b]) => a.localeCompare(b)).map(([file, contents]) => [address(file), contents, manifest.assets]);
+  const names = (await readdir(publicFolder)).sort();
+  const rooted = await Promise.all(names.map(async (name) => [`/${name}`, await readFile(join(publicFolder, name)), manifest.files]));
+  // All at once: each is compressed by one processor alone.
+  const added = [...assets, ...rooted].map(async ([url, contents, list]) => {
+    const packed = compressed && compressible.has(extname(url)) ? await compress(contents) : [];
+    return { url, contents, list, packed };
+  });
+  for (const { url, contents, list, packed } of await Promise.all(added)) {
     const path = url.slice(1);
-    const packed = compressed && compressible.has(extname(path)) ? await compress(contents) : [];
     out.set(path, contents);
     for (const [suffix, bytes] of packed) out.set(`${path}.${suffix}`, bytes);
     list[url] = { type: typeOf(path), size: contents.length, encodings: packed.map(([suffix]) => suffix) };
-  }
-  for (const [file, contents] of [...bundles.files].sort(([a], [b]) => a.localeCompare(b))) {
-    await add(address(file), contents, manifest.assets);
-  }
-  for (const name of (await readdir(publicFolder)).sort()) {
-    await add(`/${name}`, await readFile(join(publicFolder, name)), manifest.files);
   }
   out.set("manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);
   return { out, pages, bundles };
