@@ -94,7 +94,8 @@ def confirm_to_client(confirmation: Confirmation, now: datetime) -> None:
         account_created=confirmation.account_created,
         own_password=not attached.client.password_change_required,
         by_money_alone=booking.project.is_by_money_alone,
-        consultation_at=booking.project.appointment_date,
+        consultation_at=(start := booking.project.appointment_date),
+        is_over=start is not None and start <= now,
         is_call_due=booking.project.contacted_at is None and calls_soon(receipt.paid_at, now),
         **{**_told(booking, receipt), "name": booking.project.client.name, **known},
     )

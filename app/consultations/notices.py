@@ -59,6 +59,7 @@ class Notices(MoneyNotices):
             in_portal=self.project.is_in_portal,
             files=self.files,
             by_money_alone=self.project.is_by_money_alone,
+            is_over=start <= self.now,
         )
         self._post(draft, "consultation-confirmed")
 

@@ -80,7 +80,8 @@ def stop(project_id: int, address: str) -> None:
 
 
 def _confirm_again(project: Project, order: Order, sign_in_follows: bool, now: datetime) -> None:
-    """The letters that confirmed to the mistyped address what holds, to the right one."""
+    """The letters that confirmed to the mistyped address what holds, to the right one; of a time that is over they say
+    that it was, and it has no letter of its own."""
     notices, sums = Notices(project, now), standing(order.id)
     moved = f"moved-{project.calendar_sequence}"
     once = ("consultation-confirmed", "choose-another-time", "payment-received", moved)
@@ -98,7 +99,7 @@ def _confirm_again(project: Project, order: Order, sign_in_follows: bool, now: d
         attached, files = Attached(project.client, booking.client_is_new, ()), list(Document.of_booking(booking.id))
         booking.project = project
         confirm_to_client(Confirmation(booking, receipt, attached, sign_in_follows, files), now)
-        if stands:
+        if stands and project.appointment_date > now:
             notices.moved(None, project.appointment_date)
         return
     came_cents = payment.amount_cents if payment else 0

@@ -278,6 +278,35 @@ def test_a_corrected_booking_is_confirmed_to_the_right_address_and_nothing_more_
     assert "so its confirmation comes here again; all that follows comes here." in told
 
 
+def test_a_consultation_that_is_over_is_not_confirmed_as_one_to_come(people: People, watch: Watch) -> None:
+    slots.generate(watch.now)
+    person = people.visitor()
+    person.book(email=WRONG)
+    slot = person.get("/api/slots/available").get_json()[0]["id"]
+    taken = person.browser.patch(f"/api/slots/{slot}/book", json={"projectId": Project.get().id})
+    assert taken.status_code == 200
+    service = Onboarder(people.house, email=f"ann{WRONG}")
+    by_transfer(service)
+    receive(payments_of(service.project)[0].id, "helena")
+    watch.now += timedelta(days=6)
+    assert Project.get_by_id(service.project).appointment_date < watch.now
+    for who, project, to in (
+        (person, Booking.get().project_id, RIGHT),
+        (service, service.project, "late@example.net"),
+    ):
+        assert who.post(f"/api/projects/{project}/email", {"email": to}).status_code == 200
+        told = list(Letter.select().where(Letter.recipient == to))
+        kinds = {letter.kind for letter in told}
+        assert {"booking_confirmed", "consultation_confirmed"} & kinds and "consultation_moved" not in kinds
+        for letter in told:
+            text = " ".join(letter.text.split())
+            assert letter.calendar is None
+            for never in ("consultation is on", "before we speak", "remind", "its time comes", "your time is yours"):
+                assert never not in text, (letter.kind, text)
+        said = "time of your consultation was"
+        assert any(said in " ".join(letter.text.split()) for letter in told)
+
+
 def test_a_service_paid_by_transfer_is_confirmed_and_receipted_to_whichever_address_holds_then(
     people: People, watch: Watch
 ) -> None:

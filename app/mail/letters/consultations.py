@@ -46,9 +46,11 @@ def consultation_confirmed(
     own_password: bool = True,
     files: Sequence[str] = (),
     by_money_alone: bool = False,
+    is_over: bool = False,
 ) -> Draft:
     """To the client: the time, what happens next, and the receipt, with the appointment for their calendar.
 
+    is_over: the time has come already: what was said of it elsewhere is said again, and nothing of a time to come.
     reminded: whether a reminder will follow, or the time is so near that this letter is the only one.
     in_portal: whether the client finds it in the portal.
     own_password: the sign-in that the client had before is with a password of their own choosing.
@@ -66,11 +68,18 @@ def consultation_confirmed(
         ("ABN", firm.abn),
     ]
     online = "move it once, until 24 hours ahead, or cancel it in the client portal, or " if in_portal else ""
+    yours = f"and your time is yours: {sydney_text(start)}"
+    if is_over:
+        yours = f"and the time of your consultation was {sydney_text(start)}"
     blocks: list[Block] = [
         Greeting(name),
-        Paragraph(f"Thank you. {arrived} and your time is yours: {sydney_text(start)}."),
-        _appointment(start, minutes, service, reference, meeting),
-        Steps(
+        Paragraph(f"Thank you. {arrived} {yours}."),
+    ]
+    if is_over:
+        blocks.append(rows("Your project", (("Service", service), ("Reference", reference))))
+    else:
+        appointment = _appointment(start, minutes, service, reference, meeting)
+        next_ = Steps(
             "What happens next",
             (
                 f"We read your {'documents and details' if files else 'details'} before we speak.",
@@ -78,8 +87,8 @@ def consultation_confirmed(
                 + ("We remind you the day before." if reminded else "Your time is near, so we send no reminder."),
                 f"If the time no longer suits, {online}reply to this email{or_call(firm)}.",
             ),
-        ),
-    ]
+        )
+        blocks += [appointment, next_]
     blocks += [
         *open_project(firm, address),
         sign_in(firm, is_new=account_created, is_own=own_password),
@@ -93,10 +102,10 @@ def consultation_confirmed(
         kind="consultation_confirmed",
         firm=firm,
         recipient=to,
-        subject=f"Your consultation is confirmed: {sydney_text(start)}",
-        headline="Consultation confirmed",
+        subject=f"Your project {reference}" if is_over else f"Your consultation is confirmed: {sydney_text(start)}",
+        headline="Your project" if is_over else "Consultation confirmed",
         blocks=tuple(blocks),
-        calendar=calendar,
+        calendar=None if is_over else calendar,
     )
 
 

@@ -50,6 +50,7 @@ def booking_confirmed(
     own_password: bool = True,
     by_money_alone: bool = False,
     consultation_at: datetime | None = None,
+    is_over: bool = False,
     is_call_due: bool = True,
 ) -> Draft:
     """To the client: the booking, what happens next, and the receipt.
@@ -60,7 +61,8 @@ def booking_confirmed(
     account_created: a letter with the sign-in goes out as well;
     own_password: the sign-in that the client had before is with a password of their own choosing.
     by_money_alone: a client whom we knew, and nothing but the payment shows that it is theirs.
-    consultation_at: its time, None while it is to be chosen; is_call_due: the time is not over in which we call.
+    consultation_at: its time, None while it is to be chosen; is_over: it has come already, and nothing is said of a
+    time to come; is_call_due: the time is not over in which we call.
     """
     call = "we call you within 24 hours" if is_call_due else f"reply to this email{or_call(firm)}"
     time: tuple[Block, ...] = (
@@ -69,7 +71,10 @@ def booking_confirmed(
     )
     if consultation_at:
         time = (
-            Paragraph(f"Your consultation is on {sydney_text(consultation_at)}."),
+            Paragraph(
+                f"{'The time of your' if is_over else 'Your'} consultation {'was' if is_over else 'is on'} "
+                f"{sydney_text(consultation_at)}."
+            ),
             Action("See your booking", choose_at),
         )
     fee = dollars(amount_cents)
@@ -79,6 +84,7 @@ def booking_confirmed(
     if price_cents > amount_cents:
         price, left = dollars(price_cents), dollars(price_cents - amount_cents)
         rest = f"It costs {price} inc. GST: the {fee} is deducted, and we send you an invoice for {left}."
+    money = f"{promise} {rest}" if promise else later
     booking = [
         ("Reference", reference),
         ("Service", service),
@@ -104,16 +110,18 @@ def booking_confirmed(
         *time,
         Paragraph(where(firm, OpensIn(browser=True, portal=True))),
         rows("Your booking", booking),
-        Steps(
+        Paragraph(money)
+        if is_over
+        else Steps(
             "What happens next",
             (
                 f"We read your {looked_at} before we speak, so that no time is lost on introductions.",
                 f"Your consultation takes {minutes} minutes; its time comes in a letter of its own, for your calendar.",
-                f"{promise} {rest}" if promise else later,
+                money,
             ),
         ),
     ]
-    if not files:
+    if not (files or is_over):
         blocks.append(
             Paragraph("Plans, contracts or reports help us prepare. You can still add them in the client portal.")
         )
