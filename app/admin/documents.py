@@ -140,8 +140,8 @@ def ask_for_documents(project_id: int, body: Ask) -> Ok:
     return Ok()
 
 
-@route(documents, "POST", "/api/admin/needs/<int:need_id>/withdraw", who=Who.STAFF, answer=Ok, refusals=(404,))
+@route(documents, "POST", "/api/admin/needs/<int:need_id>/withdraw", who=Who.STAFF, answer=Ok, refusals=(404, 409))
 def withdraw_need(need_id: int) -> Ok:
-    """A document is needed no longer; repeating it changes nothing."""
+    """A document is needed no longer; repeating it changes nothing. 409 where its client has answered meanwhile."""
     checklist.withdraw(need_id, current_user.username, clock.now())
     return Ok()

@@ -14,7 +14,7 @@ from app.catalogue.actions import services
 from app.catalogue.rules import ServiceType
 from app.checklist.models import Need, states
 from app.checklist.notices import post_needed, take_back_needed
-from app.checklist.rules import CATALOGUE, MOST_ASKED, NeedState, state
+from app.checklist.rules import CATALOGUE, MOST_ASKED, NeedState, answered, state
 from app.consultations.confirmed import is_confirmed, still_to_come
 from app.consultations.rules import is_paid_back
 from app.db import write
@@ -103,10 +103,13 @@ def find_of_client(need_id: int, client_id: int | None) -> Need:
 
 
 def decline(need_id: int, client_id: int | None, now: datetime) -> None:
-    """The client does not have a document; staff are told. Again, or once it was sent, changes nothing."""
+    """The client does not have a document; staff are told. Again changes nothing.
+
+    AppError 409 once it was sent or is asked for no longer.
+    """
     with write():
         need = find_of_client(need_id, client_id)
-        if states([need])[need.id] is not NeedState.MISSING:
+        if not _goes_on(need, NeedState.MISSING, NeedState.DECLINED):
             return
         Need.update(declined_at=now).where(Need.id == need_id).execute()
         note(Actor(ActorKind.CLIENT, str(client_id)), Act.DECLINE, f"need:{need_id}", now, f"project:{need.project_id}")
@@ -121,13 +124,13 @@ def decline(need_id: int, client_id: int | None, now: datetime) -> None:
 
 
 def take_back_decline(need_id: int, client_id: int | None, now: datetime) -> None:
-    """The client has a document after all: it is still to come. Again, or once it was sent, changes nothing.
+    """The client has a document after all: it is still to come. Again changes nothing.
 
-    What the project went on to meanwhile stays; its status is staff's to set.
+    What the project went on to meanwhile stays; its status is staff's to set. AppErrors as those of `decline`.
     """
     with write():
         need = find_of_client(need_id, client_id)
-        if states([need])[need.id] is not NeedState.DECLINED:
+        if not _goes_on(need, NeedState.DECLINED, NeedState.MISSING):
             return
         Need.update(declined_at=None).where(Need.id == need_id).execute()
         note(Actor(ActorKind.CLIENT, str(client_id)), Act.UNDO, f"need:{need_id}", now, f"project:{need.project_id}")
@@ -137,7 +140,8 @@ def take_back_decline(need_id: int, client_id: int | None, now: datetime) -> Non
 def tick(need_id: int, document_id: int, client_id: int | None, now: datetime) -> None:
     """A document that the client sent before is what a line asks for; repeatable.
 
-    AppError 404 for what is not theirs, or of another project; 409 for one that ticks another line.
+    AppError 404 for what is not theirs, or of another project; 409 for one that ticks another line, and for a line that
+    staff need no longer.
     """
     with write():
         need = find_of_client(need_id, client_id)
@@ -148,13 +152,31 @@ def tick(need_id: int, document_id: int, client_id: int | None, now: datetime) -
             raise not_found("We could not find that document.")
         if document.need_id not in (None, need_id):
             raise AppError("ticks_another", 409, TICKS_ANOTHER)
+        if document.need_id is None:
+            require_asked(need_id)
         Document.update(need_id=need_id).where(Document.id == document_id).execute()
         if was_missing:
             _note_complete(need.project_id, "Documents arrived", now)
 
 
+def require_asked(need_id: int) -> None:
+    """AppError 409 where staff need a document no longer: an old page still asks for it."""
+    need = Need.get_by_id(need_id)
+    if need.withdrawn_at is not None:
+        raise AppError("answered", 409, answered(need.title, NeedState.WITHDRAWN))
+
+
+def _goes_on(need: Need, was: NeedState, becomes: NeedState) -> bool:
+    """Whether a line is to be changed, False where it was before; AppError 409 where it was answered otherwise."""
+    standing = states([need])[need.id]
+    if standing in (was, becomes):
+        return standing is was
+    raise AppError("answered", 409, answered(need.title, standing))
+
+
 def withdraw(need_id: int, username: str, now: datetime) -> None:
-    """Staff need a document no longer; again changes nothing. AppError 404 when there is no such line.
+    """Staff need a document no longer; again changes nothing. AppError 404 when there is no such line, 409 once the
+    client has answered it.
 
     A letter that asks for it and has not left yet goes with it, and asks anew for the rest that it had asked for.
     """
@@ -162,7 +184,8 @@ def withdraw(need_id: int, username: str, now: datetime) -> None:
         need = Need.get_or_none(Need.id == need_id)
         if need is None:
             raise not_found(NO_NEED)
-        if Need.update(withdrawn_at=now).where(Need.id == need_id, Need.withdrawn_at.is_null()).execute():
+        if _goes_on(need, NeedState.MISSING, NeedState.WITHDRAWN):
+            Need.update(withdrawn_at=now).where(Need.id == need_id).execute()
             note(Actor.staff(username), Act.WITHDRAW, f"need:{need_id}", now, f"project:{need.project_id}")
             missing = Need.missing_of(need.project_id)
             if take_back_needed(need.project_id, need.asked_at) and any(

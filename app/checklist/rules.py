@@ -35,6 +35,17 @@ def state(is_sent: bool, is_declined: bool, is_withdrawn: bool) -> NeedState:
     return NeedState.DECLINED if is_declined else NeedState.MISSING
 
 
+def answered(title: str, state: NeedState) -> str:
+    """Why an old page can do nothing about a document that stands so by now; '' while it is still to come."""
+    became = {
+        NeedState.MISSING: "",
+        NeedState.SENT: f"“{title}” has come meanwhile.",
+        NeedState.DECLINED: f"Meanwhile the client has said that they do not have “{title}”.",
+        NeedState.WITHDRAWN: f"“{title}” is not asked for any more.",
+    }[state]
+    return became and f"{became} Nothing was done here."
+
+
 def reminder_due(asked: datetime, first: datetime | None, second: datetime | None, now: datetime) -> int | None:
     """Which reminder of what was asked last is to be written now, 1 or 2; None when neither.
 

@@ -29,11 +29,13 @@ from app.projects.models import Project
 documents = Blueprint("documents", __name__)
 
 
-def _require_still_open(project_id: int, asker: Caller) -> None:
+def _require_still_open(project_id: int, asker: Caller, need_id: int | None) -> None:
     """Asked again when the file has come: an upload may take minutes."""
     require_open(project_id)
     project = Project.get_by_id(project_id)
     require_changeable(project, asker)
+    if need_id is not None:
+        checklist.require_asked(need_id)
     if project.proved_at is None and asker.client_id is None:
         unpaid.require_room(in_force().documents_folder)
 
@@ -72,7 +74,7 @@ def add_document() -> DocumentOut:
         now=now,
         limits=CLIENT_LIMITS if client else BOOKING_LIMITS,
         counted=Document.of_client(project.client_id) if client else None,
-        within=partial(_require_still_open, project.id, caller()),
+        within=partial(_require_still_open, project.id, caller(), need_id),
         then=partial(checklist.arrived, now=now),
         upload_key=idempotency_key(),
         need_id=need_id,

@@ -140,8 +140,9 @@ def test_a_client_says_what_they_do_not_have_and_may_send_it_after_all(amelia: P
     assert AuditLine.select().where(AuditLine.action == "decline").count() == 1
     send(amelia, needId=str(line("Plans").id))
     assert lines(amelia)["Plans"] == "sent"
-    amelia.post(f"/api/client/needs/{line('Plans').id}/decline")
-    assert lines(amelia)["Plans"] == "sent"
+    refused = amelia.post(f"/api/client/needs/{line('Plans').id}/decline")
+    assert (refused.status_code, lines(amelia)["Plans"]) == (409, "sent")
+    assert refused.get_json()["message"] == "“Plans” has come meanwhile. Nothing was done here."
 
 
 def test_a_client_has_a_document_after_all(amelia: Person) -> None:
@@ -154,8 +155,40 @@ def test_a_client_has_a_document_after_all(amelia: Person) -> None:
     assert AuditLine.select().where(AuditLine.action == "undo", AuditLine.subject == f"need:{need}").count() == 1
     # What came meanwhile is not taken back by it.
     send(amelia, needId=str(need))
-    amelia.browser.delete(f"/api/client/needs/{need}/decline")
+    assert amelia.browser.delete(f"/api/client/needs/{need}/decline").status_code == 409
     assert lines(amelia)["Plans"] == "sent"
+
+
+def test_an_old_page_does_nothing_about_a_line_that_was_answered_otherwise(people: People) -> None:
+    amelia, staff = people.client("amelia@example.com", files=1), people.staff()
+    plans, survey = line("Plans").id, line("Site survey").id
+    sent = send(amelia, needId=str(plans), key="plans")
+    assert sent.status_code == 201
+    assert amelia.post(f"/api/client/needs/{survey}/decline").status_code == 200
+    for need, told in (
+        (plans, "“Plans” has come meanwhile."),
+        (survey, "Meanwhile the client has said that they do not have “Site survey”."),
+    ):
+        refused = staff.post(f"/api/admin/needs/{need}/withdraw")
+        assert refused.status_code == 409 and refused.get_json()["message"].startswith(told)
+    assert lines(amelia) == {"Plans": "sent", "Site survey": "declined"}
+
+    assert staff.post(f"/api/admin/projects/{Project.get().id}/needs", {"titles": ["Lease"]}).status_code == 200
+    lease, spare = line("Lease").id, Document.get(Document.need_id.is_null()).id
+    assert staff.post(f"/api/admin/needs/{lease}/withdraw").status_code == 200
+    count = Document.select().count()
+    for refused in (
+        amelia.post(f"/api/client/needs/{lease}/document", {"documentId": spare}),
+        amelia.post(f"/api/client/needs/{lease}/decline"),
+        send(amelia, needId=str(lease)),
+    ):
+        assert refused.status_code == 409
+        assert refused.get_json()["message"] == "“Lease” is not asked for any more. Nothing was done here."
+    assert (Document.select().count(), "Lease" in lines(amelia)) == (count, False)
+    # What came before is not refused where it is only sent again.
+    Need.update(withdrawn_at=clock.now()).where(Need.id == plans).execute()
+    again = send(amelia, needId=str(plans), key="plans")
+    assert (again.status_code, again.get_json()["id"]) == (201, sent.get_json()["id"])
 
 
 def test_what_was_sent_before_ticks_one_line(people: People) -> None:

@@ -215,8 +215,12 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     for _ in range(2):
         assert staff.post(f"{path}/consultation", {"slotId": slot["id"], "seen": None}).status_code == 200
     assert (Project.get().status, kinds().count("consultation_moved")) == ("scheduled", 1)
+    old = staff.post(f"{path}/cancel", {"reason": "", "seen": None})
+    assert (old.status_code, Project.get().status) == (409, "scheduled")
+    assert f"It is on {sydney_text(Project.get().appointment_date)} now" in old.get_json()["message"]
     for _ in range(2):
-        assert staff.post(f"{path}/cancel", {"reason": "We are ill, sorry."}).status_code == 200
+        body = {"reason": "We are ill, sorry.", "seen": slot["date"]}
+        assert staff.post(f"{path}/cancel", body).status_code == 200
     assert (Project.get().status, kinds().count("consultation_cancelled")) == ("cancelled", 1)
     assert "We are ill, sorry." in Letter.get(Letter.kind == "consultation_cancelled").text
     lines = (

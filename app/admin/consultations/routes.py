@@ -1,5 +1,7 @@
 """Consultation times and what they wait for in the back office over HTTP."""
 
+from datetime import datetime
+
 from flask import Blueprint
 from flask_login import current_user
 
@@ -45,11 +47,8 @@ def give_time(project_id: int, body: TimeGiven) -> Ok:
     """
     with write():
         before, now = find_for_staff(project_id).appointment_date, clock.now()
-        if before != body.seen and Slot.get_or_none(Slot.id == body.slot_id, Slot.project_id == project_id) is None:
-            present = f"It is on {sydney_text(before)} now" if before else "It has none now"
-            raise AppError(
-                "changed", 409, f"Somebody has changed its time meanwhile. {present}, and nothing was done here."
-            )
+        if Slot.get_or_none(Slot.id == body.slot_id, Slot.project_id == project_id) is None:
+            _require_seen(before, body.seen)
         slot = actions.move(project_id, body.slot_id, current_user.username, now)
         if slot.date != before:
             audit.note(current_user.actor(), Act.MOVE_CONSULTATION, f"project:{project_id}", now)
@@ -82,12 +81,25 @@ def give_way_to_meet(project_id: int, body: WayGiven) -> Ok:
     refusals=(404, 409),
 )
 def cancel_project(project_id: int, body: CancelProject) -> Ok:
-    """Cancel a project and free its time; repeating it changes nothing. What was paid stays for staff to refund."""
+    """Cancel a project and free its time; repeating it changes nothing. What was paid stays for staff to refund.
+
+    409 where its time is not the one any more that was seen.
+    """
     with write():
-        now = clock.now()
-        if find_for_staff(project_id).status == ProjectStatus.COMPLETED:
+        project, now = find_for_staff(project_id), clock.now()
+        if project.status == ProjectStatus.COMPLETED:
             raise AppError("closed", 409, IS_CLOSED)
+        if project.status != ProjectStatus.CANCELLED and "seen" in body.model_fields_set:
+            _require_seen(project.appointment_date, body.seen)
         if actions.cancel(project_id, current_user.username, body.reason, now):
             audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)
     end_cards(card_provider(), project_id)
     return Ok()
+
+
+def _require_seen(start: datetime | None, seen: datetime | None) -> None:
+    """Refuse an act about a time that a project has not any more: somebody gave it another one, or freed it."""
+    if start == seen:
+        return
+    present = f"It is on {sydney_text(start)} now" if start else "It has none now"
+    raise AppError("changed", 409, f"Somebody has changed its time meanwhile. {present}, and nothing was done here.")

@@ -103,6 +103,7 @@ class WayGiven(Schema):
 
 
 class CancelProject(Schema):
-    """`reason`: in words that the client reads; may be empty."""
+    """`reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`; compared where it is sent."""
 
+    seen: checked.Moment | None = None
     reason: Annotated[str, checked.text(CANCEL_REASON)] = ""

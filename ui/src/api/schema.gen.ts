@@ -1586,7 +1586,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A document is needed no longer; repeating it changes nothing. */
+        /** A document is needed no longer; repeating it changes nothing. 409 where its client has answered meanwhile. */
         post: operations["admin_documents_withdraw_need"];
         delete?: never;
         options?: never;
@@ -3123,9 +3123,14 @@ export interface components {
         };
         /**
          * CancelProject
-         * @description `reason`: in words that the client reads; may be empty.
+         * @description `reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`; compared where it is sent.
          */
         CancelProject: {
+            /**
+             * Seen
+             * @default null
+             */
+            seen: string | null;
             /**
              * Reason
              * @default
@@ -14197,6 +14202,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -83,10 +83,11 @@ function Line({ need, spare, files }: Pick<Props, "spare"> & { need: Need; files
       await request(method, `${needsKey}/${need.id}/${what}`, body);
       toast({ title: told, body: need.title });
       setChoosing(false);
-      await refresh();
     } catch (error) {
       toast({ title: "Not saved", body: errorText(error, "Unable to connect to server. Please try again."), variant: "destructive" });
     }
+    // What is refused was offered by a page that is old.
+    await refresh();
     setBusy(false);
   }
 

@@ -55,6 +55,7 @@ export function ConsultationPart({ record, wanted }: Props) {
         url={`${projectAddress(record.projectId)}/cancel`}
         rule={CANCEL_TEXT_RULES.reason}
         name="reason"
+        more={{ seen: time.start }}
         label="Reason, as the client reads it"
         confirmLabel="Cancel the project"
         danger
