@@ -27,12 +27,19 @@ ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
 BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
         WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} AND f.withdrawn_at IS NULL
         ORDER BY f.paid_at LIMIT 1)"""
+# Of a document `d`: it begins the time of the review `p`, be it sent for that or, before, with the project in whose
+# consultation it was talked about. There it is a contract, or of any kind where it was sent for a consultation.
+PAPERS = """d.uploaded_by <> 'staff' AND d.deleted_at IS NULL AND d.project_id IN (p.id, p.consultation_of)
+        AND (d.project_id = p.id OR d.document_type = 'contract'
+            OR EXISTS (SELECT 1 FROM projects c
+                WHERE c.id = d.project_id AND c.service_type IN ('contract_review', 'consultation'))
+            OR EXISTS (SELECT 1 FROM needs n WHERE n.id = d.need_id AND n.title LIKE '%contract%'))"""
 _SHARED = """EXISTS
             (SELECT 1 FROM documents s
             WHERE s.project_id = p.id AND s.uploaded_by = 'staff' AND s.shared_at >= o.paid_at)"""
 _RUNNING = f"""SELECT p.id, {CHOSEN}, o.paid_at, MIN(d.uploaded_at) FROM projects p
         JOIN orders o ON o.project_id = p.id AND {BOUGHT}
-        JOIN documents d ON d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL
+        JOIN documents d ON {PAPERS}
         LEFT JOIN bookings b ON b.project_id = p.id
         WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND {ORDERED} AND NOT {_SHARED}"""
 

@@ -155,6 +155,7 @@ def tick(need_id: int, document_id: int, client_id: int | None, now: datetime) -
         if document.need_id is None:
             require_asked(need_id)
         Document.update(need_id=need_id).where(Document.id == document_id).execute()
+        _tell_begun(Project.get_by_id(need.project_id), now)
         if was_missing:
             _note_complete(need.project_id, "Documents arrived", now)
 
@@ -200,7 +201,7 @@ def withdraw(need_id: int, username: str, now: datetime) -> None:
 def arrived(document: Document, now: datetime) -> None:
     """What follows from a document that a client or visitor put beside a project, in the transaction of its row."""
     project = Project.get_by_id(document.project_id)
-    tell_begun(project.id, still_to_come(project, now), now)
+    _tell_begun(project, now)
     if document.need_id is None:
         # It may be all that was waited for, unless staff have asked for something by its name: they look.
         if all(need.asked_by == CATALOGUE for need in Need.missing_of(project.id)):
@@ -210,6 +211,12 @@ def arrived(document: Document, now: datetime) -> None:
     others = Document.select().where(Document.need_id == need.id, Document.id != document.id, Document.is_kept())
     if state(others.exists(), need.declined_at is not None, need.withdrawn_at is not None) is NeedState.MISSING:
         _note_complete(project.id, "Documents arrived", now)
+
+
+def _tell_begun(project: Project, now: datetime) -> None:
+    """A document is here by which the time of a review may begin: of this project, or of one that goes on from it."""
+    for each in (project, *Project.select().where(Project.consultation_of == project.id)):
+        tell_begun(each.id, still_to_come(each, now), now)
 
 
 def _add(project_id: int, titles: Collection[str], by: str, now: datetime) -> bool:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from app import clock
+from app.admin.figures.promises import promised
+from app.admin.figures.rules import Promise
 from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.catalogue.actions import packages
@@ -122,6 +124,37 @@ def test_a_review_that_was_proposed_has_the_time_and_the_content_of_its_package(
     assert "Others that we asked for are still to come" in shown(client, number)["promise"]
     Need.update(withdrawn_at=clock.now()).execute()
     assert "Others that we asked for" not in shown(client, number)["promise"]
+
+
+def test_a_proposed_review_whose_contract_came_with_the_first_project_is_due_from_its_payment(client: Person) -> None:
+    first = Project.get().id
+    number = accept(propose(Wish(ServiceType.CONTRACT_REVIEW, Package.PROFESSIONAL))).id
+    assert send(client, projectId=str(first), documentType="other").status_code == 201
+    by_card(client, number, 500)
+    assert (lines("review"), shown(client, number)["promise"]) == ([], "")  # a plan is no contract
+    assert send(client, projectId=str(first), documentType="contract").status_code == 201
+    [line] = [each.line for each in lines("review")]
+    assert line.project_id == number and "promised within 24 hours of payment" in line.what
+    [told] = Letter.select().where(Letter.kind == "review_begun")
+    assert (told.project_id, shown(client, number)["promise"].startswith("Your review is with you by")) == (
+        number,
+        True,
+    )
+    assert shown(client, number)["promise"].split(". ")[0] in " ".join(told.text.split())
+    [promise] = [each for each in promised(clock.now()) if each.kind is Promise.REVIEW]
+    assert (promise.project_id, promise.due) == (number, line.due)
+
+
+def test_a_proposed_review_of_what_was_sent_for_the_consultation_is_due_from_its_payment(client: Person) -> None:
+    first = Project.get().id
+    Project.update(service_type="consultation").where(Project.id == first).execute()
+    assert send(client, projectId=str(first), documentType="other").status_code == 201
+    number = accept(propose(Wish(ServiceType.CONTRACT_REVIEW, Package.PROFESSIONAL))).id
+    by_card(client, number, 500)
+    assert [each.line.project_id for each in lines("review")] == [number]
+    assert "review_begun" in letters(number) and shown(client, number)["promise"].startswith(
+        "Your review is with you by"
+    )
 
 
 @pytest.mark.parametrize("way", ["", "transfer", "bank"])

@@ -11,7 +11,7 @@ from app.attention import lines
 from app.attention.lines import Days
 from app.attention.sources import ask, moment
 from app.booking.review_clock import review_clock
-from app.booking.reviewing import BOUGHT, ORDERED
+from app.booking.reviewing import BOUGHT, ORDERED, PAPERS
 from app.catalogue.rules import Package
 from app.projects.models import Project
 from app.projects.naming import CHOSEN
@@ -31,8 +31,7 @@ CONTACTS = """SELECT p.id, o.paid_at, MIN(
     WHERE o.paid_at > ? AND o.number = 1 AND +o.booking_id IS NOT NULL AND p.erased_at IS NULL
     AND (p.status <> 'cancelled' OR done <> '9')"""
 REVIEWS = f"""SELECT p.id, o.paid_at, {CHOSEN},
-        (SELECT MIN(d.uploaded_at) FROM documents d
-            WHERE d.project_id = p.id AND d.uploaded_by <> 'staff' AND d.deleted_at IS NULL) AS papers,
+        (SELECT MIN(d.uploaded_at) FROM documents d WHERE {PAPERS}) AS papers,
         (SELECT MIN(d.shared_at) FROM documents d
             WHERE d.project_id = p.id AND d.uploaded_by = 'staff' AND d.shared_at >= o.paid_at) AS done
     FROM orders o CROSS JOIN projects p ON p.id = o.project_id LEFT JOIN bookings b ON b.project_id = p.id
