@@ -10,12 +10,11 @@ from peewee import fn
 from app import clock
 from app.accounts.actions import Details
 from app.accounts.models import Client
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.documents.models import Document
 from app.http import Ok, Schema, Who, route
 from app.orders.sums import bought
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import CLOSED, Proof, reference
 from app.proofs.ownership import confirm, take_back
 from app.proofs.persons import Persons
@@ -85,12 +84,12 @@ def unproved() -> list[UnprovedLine]:
         .order_by(Project.id.desc())
         .limit(SHOWN)
     )
-    titles, persons, paid = services(), Persons(rows), bought(row.id for row in rows)
+    names, persons, paid = names_of(rows), Persons(rows), bought(row.id for row in rows)
     return [
         UnprovedLine(
             ownership=ownership(row, persons.of(row), row.id in paid),
             phone=persons.of(row).phone,
-            service_title=titles[ServiceType(row.service_type)].title,
+            service_title=names[row.id],
             documents=row.documents,
             created_at=row.created_at,
         )

@@ -9,7 +9,7 @@ from flask import Blueprint
 from app import checked, clock
 from app.accounts.sessions import present_staff
 from app.catalogue.actions import packages, services
-from app.catalogue.rules import Package, ServiceType
+from app.catalogue.rules import Package, ServiceType, bought
 from app.consultations.shared import shared_for_staff
 from app.http import Ok, Schema, Who, demanded_key, route
 from app.projects.models import Project
@@ -147,15 +147,16 @@ def _line(row: Proposal, now: datetime) -> ProposalLine:
 
 
 def _choices() -> list[Proposable]:
-    """Every service but the consultation, and of the contract review its packages, too."""
+    """Every service but the consultation, and of the contract review its packages."""
     found = []
     for kind, service in services().items():
         if kind is ServiceType.CONSULTATION:
             continue
-        found.append(Proposable(service=kind, package=None, title=service.title, price_cents=service.cents))
         if kind is ServiceType.CONTRACT_REVIEW:
             found += [
-                Proposable(service=kind, package=each, title=package.title, price_cents=package.cents)
+                Proposable(service=kind, package=each, title=bought(service, package), price_cents=package.cents)
                 for each, package in packages().items()
             ]
+        else:
+            found.append(Proposable(service=kind, package=None, title=service.title, price_cents=service.cents))
     return found

@@ -17,8 +17,7 @@ from app.admin.projects.schemas import Way
 from app.audit import actions as audit
 from app.booking.models import Booking
 from app.booking.rules import BookingStatus
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
+from app.catalogue.actions import bought_as
 from app.documents.models import Document
 from app.documents.schemas import DocumentOut
 from app.errors import not_found
@@ -133,5 +132,5 @@ def _line(row: Booking | Onboarding) -> DraftLine:
     about = {"id": row.id, "email": row.email, "phone": row.phone, "touched_at": row.updated_at}
     if isinstance(row, Onboarding):
         return DraftLine(way=Way.ONBOARDING, name=row.name, service_title="", step=None, **about)
-    title = services()[ServiceType(row.service_type)].title if row.service_type else ""
+    title = bought_as(row.service_type, row.package) if row.service_type else ""
     return DraftLine(way=Way.BOOKING, name=row.full_name, service_title=title, step=row.step, **about)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from app.catalogue.reviews import REVIEW_HOURS
-from app.catalogue.rules import Package
+from app.catalogue.rules import DEFAULT_PACKAGE, Package
 from app.slots import clocks
 
 REVIEW_GUARANTEE = timedelta(hours=48)  # after it half the fee goes back
@@ -26,7 +26,7 @@ class ReviewClock:
 
 def review_clock(package: Package | None, paid: datetime, papers: datetime, holidays: Collection[date]) -> ReviewClock:
     """The clock of a review that is paid and whose documents are here. papers: when the first of them came."""
-    since, chosen = max(paid, papers), package or Package.ESSENTIAL
+    since, chosen = max(paid, papers), package or DEFAULT_PACKAGE
     hours, ends = REVIEW_HOURS.get(chosen), since + REVIEW_GUARANTEE
     due = clocks.same_day(since, holidays) if hours is None else clocks.within_hours(since, hours, holidays)
     return ReviewClock(chosen, since, min(due, ends), ends)

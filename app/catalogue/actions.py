@@ -3,7 +3,16 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from app.catalogue.rules import PACKAGES, SERVICES, Package, ReviewPackage, Service, ServiceType, bought
+from app.catalogue.rules import (
+    DEFAULT_PACKAGE,
+    PACKAGES,
+    SERVICES,
+    Package,
+    ReviewPackage,
+    Service,
+    ServiceType,
+    bought,
+)
 from app.config import Catalogue, ConfigError, PackageOffer, in_force
 from app.errors import AppError
 
@@ -27,6 +36,11 @@ def bought_as(service: str, package: str | None) -> str:
     kind = ServiceType(service)
     chosen = packages()[Package(package)] if package and kind is ServiceType.CONTRACT_REVIEW else None
     return bought(services()[kind], chosen)
+
+
+def bought_outright(service: str) -> str:
+    """The same of a service that is bought without a choice: a review is the default package then, as its page says."""
+    return bought_as(service, DEFAULT_PACKAGE)
 
 
 def require_open() -> None:

@@ -164,6 +164,9 @@ PACKAGES: tuple[ReviewPackage, ...] = (
     ReviewPackage(Package.PREMIUM, "Premium Review", 990_00),
 )
 
+# What a contract review is that is bought outright: it costs as much (first document, section 9).
+DEFAULT_PACKAGE = Package.ESSENTIAL
+
 # The wizard offers the six booking services and the contract review.
 WIZARD_SERVICES: tuple[ServiceType, ...] = (
     *(service.id for service in SERVICES if service.category is Category.PROJECT),

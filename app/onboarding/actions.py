@@ -11,7 +11,7 @@ from app.access import Caller
 from app.accounts import actions as accounts
 from app.accounts.rules import email_key
 from app.accounts.unclaimed import erase_if_unclaimed
-from app.catalogue.actions import services
+from app.catalogue.actions import bought_outright, services
 from app.catalogue.rules import ServiceType
 from app.db import write
 from app.documents import actions as documents
@@ -111,14 +111,14 @@ def submit_project(onboarding_id: int, service: ServiceType) -> Onboarding:
         if row.project_id is None:
             opening = projects.Opening(row.client_id, service, ProjectStatus.INQUIRY, row.visitor_id, intake_id=row.id)
             row.project = projects.open_project(opening, "visitor", "Started online", now)
-            open_order(offer.title, offer.cents, row.visitor_id, now, project_id=row.project_id)
+            open_order(bought_outright(service), offer.cents, row.visitor_id, now, project_id=row.project_id)
             row.updated_at = now
             row.save()
         elif _settled(row.project):
             raise AppError("closed", 409, CLOSED)
         else:
             projects.change_service(row.project_id, service, now)
-            change_line(Order.of_project(row.project_id).id, offer.title, offer.cents, now)
+            change_line(Order.of_project(row.project_id).id, bought_outright(service), offer.cents, now)
             row.updated_at = now
             row.save()
         return Onboarding.get_by_id(row.id)

@@ -13,7 +13,7 @@ from app.accounts.opening import grant_access
 from app.accounts.rules import email_key
 from app.audit.actions import Actor, note
 from app.audit.models import Act
-from app.catalogue.actions import services
+from app.catalogue.actions import bought_outright, services
 from app.catalogue.rules import ServiceType
 from app.config import in_force
 from app.consultations.actions import move
@@ -90,7 +90,7 @@ def _begin(client_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> Pr
     )
     made = projects.open_project(opening, actor, OPENED, now)
     prove(made.id, Proof.STAFF, actor, now)
-    order = open_order(offer.title, offer.cents, None, now, project_id=made.id)
+    order = open_order(bought_outright(wish.service), offer.cents, None, now, project_id=made.id)
     credit.deduct_unused(order, Caller(client_id=client_id), now)
     due_cents = reckon(order.id, now).total_cents
     payment = make(order.id, due_cents, by_transfer(), now) if due_cents else None

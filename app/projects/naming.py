@@ -4,13 +4,15 @@ import json
 from collections.abc import Collection
 
 from app.catalogue.actions import bought_as
-from app.catalogue.rules import Package, ServiceType
+from app.catalogue.rules import DEFAULT_PACKAGE, Package, ServiceType
 from app.db import database
 from app.projects.models import Project
 
-# Of a project `p`: the package that was booked, or that was proposed and accepted. As text, since both stand above.
-CHOSEN = """COALESCE((SELECT package FROM bookings WHERE project_id = p.id),
-        (SELECT package FROM proposals WHERE begun_id = p.id))"""
+# Of a project `p` with a review: the package that was booked, or that was proposed and accepted, or the one that is
+# bought outright. As text, since bookings and proposals stand above.
+CHOSEN = f"""COALESCE((SELECT package FROM bookings WHERE project_id = p.id),
+        (SELECT package FROM proposals WHERE begun_id = p.id),
+        CASE WHEN NOT EXISTS (SELECT 1 FROM bookings WHERE project_id = p.id) THEN '{DEFAULT_PACKAGE}' END)"""
 
 
 def names_of(projects: Collection[Project]) -> dict[int, str]:
@@ -25,7 +27,7 @@ def name_of(project: Project) -> str:
 
 
 def package_of(project: Project) -> Package | None:
-    """The package of a contract review, be it booked or proposed and accepted; None where none was chosen."""
+    """The package of a contract review, be it booked, proposed or bought outright; None where none was chosen."""
     chosen = _packages([project]).get(project.id)
     return Package(chosen) if chosen else None
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from app.accounts.models import Admin
 from app.audit.actions import note
 from app.audit.models import Act
-from app.catalogue.actions import bought_as, packages, services
+from app.catalogue.actions import bought_as, bought_outright, packages, services
 from app.catalogue.rules import Package, ServiceType
 from app.db import write
 from app.documents.sharing import require_portal
@@ -104,7 +104,7 @@ def _offered(wish: Wish) -> tuple[str, int]:
     if wish.service is ServiceType.CONSULTATION:
         raise AppError("invalid", 422, NO_NEXT, {"service": NO_NEXT})
     if wish.package is None:
-        return bought_as(wish.service, None), services()[wish.service].cents
+        return bought_outright(wish.service), services()[wish.service].cents
     if wish.service is not ServiceType.CONTRACT_REVIEW:
         raise AppError("invalid", 422, NO_PACKAGE, {"package": NO_PACKAGE})
     return bought_as(wish.service, wish.package), packages()[wish.package].cents

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from app.audit.actions import Actor, note
 from app.audit.models import Act, ActorKind
-from app.catalogue.actions import require_open, services
+from app.catalogue.actions import bought_outright, require_open, services
 from app.catalogue.rules import ServiceType
 from app.db import write
 from app.errors import AppError, invalid
@@ -42,7 +42,8 @@ def start(project_id: int, client_id: int | None, price_cents: int, now: datetim
         if price_cents != offer.cents:
             raise invalid({"priceCents": OTHER_PRICE}, OTHER_PRICE)
         said = f"Started from {reference(before.id)}"
-        made = begin_after(before, service, offer.title, offer.cents, said, now)
-        projects.record(before.id, "client", f"Started {offer.title}: {reference(made.id)}", now)
-        note(Actor(ActorKind.CLIENT, str(client_id)), Act.START_SERVICE, f"project:{before.id}", now, offer.title)
+        title = bought_outright(service)
+        made = begin_after(before, service, title, offer.cents, said, now)
+        projects.record(before.id, "client", f"Started {title}: {reference(made.id)}", now)
+        note(Actor(ActorKind.CLIENT, str(client_id)), Act.START_SERVICE, f"project:{before.id}", now, title)
     return made

@@ -17,12 +17,11 @@ from app.admin.appointments.schemas import (
     TheirState,
     Touched,
 )
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import confirmed_among
 from app.errors import invalid
 from app.meeting import LABELS
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import reference
 from app.proofs.persons import Persons
 from app.rows import these
@@ -119,13 +118,13 @@ def _projects(ids: Iterable[int]) -> dict[int, TheirProject]:
     known = Project.select(*told, *Details.kept_in(), Admin.name).join(Client).switch(Project)
     known = known.left_outer_join(Admin, on=Project.adviser)
     rows = list(known.where(Project.id.in_(these(ids))))
-    persons, titles = Persons(rows), services()
+    persons, names = Persons(rows), names_of(rows)
     return {
         row.id: TheirProject(
             id=row.id,
             reference=reference(row.id),
             name=persons.of(row).name,
-            service_title=titles[ServiceType(row.service_type)].title,
+            service_title=names[row.id],
             status=row.status,
             meeting=LABELS[row.way_to_meet],
             adviser=row.adviser.name if row.adviser else "",

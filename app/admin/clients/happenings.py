@@ -6,8 +6,6 @@ from typing import Any
 from app.accounts.details import DetailChange
 from app.accounts.models import Admin
 from app.admin.clients.schemas import EventKind
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.clock import sydney_date
 from app.documents.models import Document
 from app.enquiries.models import Enquiry
@@ -20,6 +18,7 @@ from app.notes.models import Note
 from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.projects.models import HistoryLine, Project
+from app.projects.naming import name_of
 
 Told = Mapping[str, Any]
 PAID_FOR: Any = Payment.select(Payment, Order).join(Order)
@@ -56,7 +55,7 @@ def _project(line: HistoryLine) -> Told:
 
 
 def _appointment(project: Project) -> Told:
-    title = services()[ServiceType(project.service_type)].title
+    title = name_of(project)
     return {"project_id": project.id, "title": title, "state": str(project.status)}
 
 

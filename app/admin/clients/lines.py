@@ -11,8 +11,6 @@ from app.accounts.models import Client
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
 from app.admin.projects.listing import awaited_of
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.config import in_force
 from app.mail.models import Letter
 from app.messages.models import Message, Reader
@@ -22,6 +20,7 @@ from app.orders.models import Order
 from app.orders.rules import OrderState
 from app.orders.sums import asked_for, owed_among
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
 from app.search.models import Hit
 
@@ -67,7 +66,7 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
     """The projects of each of these clients, newest first."""
     mine = Project.client.in_(list(client_ids)), Project.erased_at.is_null()
     rows = list(Project.select().where(*mine).order_by(Project.created_at.desc(), Project.id.desc()))
-    ids, titles = [row.id for row in rows], services()
+    ids, names = [row.id for row in rows], names_of(rows)
     begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
     states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
     asked, found = asked_for(rows), defaultdict[int, list[ProjectOfClient]](list)
@@ -76,7 +75,7 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
             ProjectOfClient(
                 project_id=row.id,
                 reference=reference(row.id),
-                service_title=titles[ServiceType(row.service_type)].title,
+                service_title=names[row.id],
                 status=row.status,
                 money=states.get(row.id, OrderState.UNPAID),
                 is_asked=row.id in asked,

@@ -16,14 +16,13 @@ from app.admin.lists import PAGE_SIZE
 from app.admin.ownership import ownership, unproved
 from app.admin.project_money import money_of
 from app.admin.projects.listing import awaited, transfers
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import confirmed_among, lacks_time
 from app.meeting import LABELS
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import bought, has_money, standings
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import CLOSED, reference
 from app.proofs.persons import Persons
 from app.slots.models import Hold, Slot
@@ -95,7 +94,7 @@ class _Lines:
         self._money = money_of(projects, now)
         self._persons = Persons(projects)
         self._bought = bought(ids)
-        self._titles = services()
+        self._names = names_of(projects)
 
     def consultation(self, project: Project) -> ConsultationLine:
         """A project with its time and its transfer."""
@@ -107,7 +106,7 @@ class _Lines:
             name=who.name,
             email=project.client.email,
             phone=who.phone,
-            service_title=self._titles[ServiceType(project.service_type)].title,
+            service_title=self._names[project.id],
             status=project.status,
             start=hold.slot.date if hold else None,
             kind=hold.kind if hold else "none",

@@ -13,8 +13,6 @@ from app.admin.figures.rules import LATELY, week_of, weeks
 from app.admin.lists import FEW, PAGE_SIZE, counted
 from app.admin.projects.matching import matches
 from app.admin.projects.schemas import PaidHow, ProjectLine, ProjectsPage, ProjectsQuery, Sort, Way
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.documents.models import Document
 from app.messages.models import Reader
 from app.messages.rules import Side
@@ -23,6 +21,7 @@ from app.orders.money import Payment
 from app.orders.rules import IS_PAID, OrderState
 from app.orders.sums import asked_for, standings
 from app.projects.models import Project
+from app.projects.naming import names_of
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
 from app.totals.models import Of, counts
@@ -178,7 +177,7 @@ def _order(sort: Sort) -> tuple[Any, ...]:
 
 
 def _lines(rows: list[Project]) -> list[ProjectLine]:
-    ids, titles, persons = [row.id for row in rows], services(), Persons(rows)
+    ids, names, persons = [row.id for row in rows], names_of(rows), Persons(rows)
     counted: Any = Document.select(Document.project_id, fn.COUNT(SQL("*"))).where(
         Document.project_id.in_(ids), Document.is_newest()
     )
@@ -203,7 +202,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
             name=persons.of(row).name,
             email=row.client.email,
             phone=persons.of(row).phone,
-            service_title=titles[ServiceType(row.service_type)].title,
+            service_title=names[row.id],
             status=row.status,
             money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
             payment_status=row.payment_status,

@@ -18,8 +18,6 @@ from app.admin.projects.about import acts, audit_lines, letters_about, statuses,
 from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient, Sibling
 from app.admin.projects.schemas import Way
 from app.admin.proposals import proposals_of
-from app.catalogue.actions import services
-from app.catalogue.rules import ServiceType
 from app.consultations.rules import dearer_on_cancelling, sharers_on_cancelling
 from app.consultations.shared import sharers_among
 from app.messages.models import Message, Reader
@@ -32,6 +30,7 @@ from app.orders.offered import dearer_without
 from app.orders.sums import asked_for, is_bought
 from app.orders.unsettled import settled, unsettled
 from app.projects.models import HistoryLine, Project
+from app.projects.naming import name_of, names_of
 from app.projects.rules import reference
 from app.proofs.persons import Persons, submitted
 from app.search.rules import other_number
@@ -55,7 +54,7 @@ def of_project(project: Project, now: datetime) -> Record:
         status=project.status,
         money_state=first.state,
         is_asked=bool(asked_for([project])),
-        service_title=services()[ServiceType(project.service_type)].title,
+        service_title=name_of(project),
         created_at=project.created_at,
         erased=project.erased_at is not None,
         client=_client(project, who.name, who.phone, now),
@@ -97,8 +96,10 @@ def _told(history: Collection[HistoryLine]) -> list[HistoryOut]:
 
 def _client(project: Project, name: str, phone: str, now: datetime) -> RecordClient:
     client: Client = project.client
-    titles, given = services(), submitted([project]).get(project.id)
+    given = submitted([project]).get(project.id)
     others = Project.select().where(Project.client == client.id, Project.id != project.id, Project.erased_at.is_null())
+    siblings = list(others.order_by(Project.id.desc()))
+    names = names_of(siblings)
     return RecordClient(
         id=client.id,
         name=name,
@@ -114,9 +115,9 @@ def _client(project: Project, name: str, phone: str, now: datetime) -> RecordCli
             Sibling(
                 project_id=each.id,
                 reference=reference(each.id),
-                service_title=titles[ServiceType(each.service_type)].title,
+                service_title=names[each.id],
                 status=each.status,
             )
-            for each in others.order_by(Project.id.desc())
+            for each in siblings
         ],
     )
