@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from app.mail.models import Letter
 from app.orders.models import Order
 from app.projects.models import Project
 from app.slots import actions as slots
+from app.slots.models import Slot
 from tests.onboarders import Onboarder
 from tests.people import People
 
@@ -589,9 +591,60 @@ def test_the_calendar_by_keyboard_with_what_a_change_would_do(program: Program, 
         page.get_by_role("region", name=re.compile(f"{start:%a},? {start.day} {start:%b}")).get_by_role("button")
     ).to_have_count(1)
     page.get_by_role("link", name="Month").click()
-    told = re.compile(f"{start:%A},? {start.day} {start:%B} {start.year}\\s*1 booked")
+    told = re.compile(
+        f"{start:%A},? {start.day} {start:%B} {start.year}.*{start.hour % 12 or 12}:{start:%M} [ap]m Ann Lee"
+    )
     expect(page.get_by_role("link", name=told)).to_be_visible()
     assert flaws(visit) == []
+
+
+@pytest.mark.spec("A-05")
+def test_a_month_names_who_has_a_time_and_opens_a_day_below(program: Program, visit: Visit) -> None:
+    slots.generate(clock.now())
+    people = [
+        Onboarder(program.house, email=f"{name}@example.com", name=name) for name in ("Ann", "Ben", "Cem", "Dan", "Eva")
+    ]
+    by_day: dict[date, list[int]] = {}
+    for each in people[0].times()[10:]:
+        by_day.setdefault(clock.in_sydney(Slot.get_by_id(each["id"]).date).date(), []).append(each["id"])
+    times = next(each for each in by_day.values() if len(each) >= len(people))
+    for person, time in zip(people, times, strict=False):
+        assert person.take(time).status_code == 200
+    start = clock.in_sydney(Slot.get_by_id(times[0]).date)
+    elsewhere = f"{start:%Y-%m}-{'02' if start.day == 1 else '01'}"
+    page = enter_staff(visit, f"/admin/appointments?show=month&day={elsewhere}")
+    day = page.get_by_role("link", name=re.compile(f"{start:%A},? {start.day} {start:%B} {start.year}"))
+    line = day.get_by_text("Ann", exact=True)
+    for width in (1440, 768):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(line).to_be_visible()
+        expect(day.get_by_text(f"{start.hour % 12 or 12}:{start:%M} {start:%p}".lower())).to_be_visible()
+        expect(day.get_by_text("Cem", exact=True)).to_be_visible()
+        expect(day.get_by_text("Dan")).to_have_count(0)
+        expect(day.get_by_text("+2 more")).to_be_visible()
+        assert visit.faults() == []
+        assert fits(page)
+    page.locator("[data-column][tabindex='0']").focus()
+    page.keyboard.press("End")
+    expect(page.locator("[data-column]").last).to_be_focused()
+    day.focus()
+    page.keyboard.press("Enter")
+    opened = page.get_by_role("region", name=re.compile(f"{start:%A},? {start.day} {start:%B} {start.year}"))
+    expect(opened.get_by_role("heading")).to_be_focused()
+    last = opened.get_by_role("button", name="Eva")
+    expect(last).to_be_in_viewport()
+    page.keyboard.press("Tab")
+    expect(opened.get_by_role("button").first).to_be_focused()
+    assert flaws(visit) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    dots = day.get_by_text("5", exact=True)
+    expect(dots).to_be_visible()
+    assert line.locator("..").evaluate("line => line.offsetWidth") == 1
+    last.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Held:")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(last).to_be_focused()
 
 
 @pytest.mark.spec("S-06")

@@ -57,7 +57,7 @@ export default function AppointmentsPage() {
             {address.show === "week" ? (
               <WeekView calendar={data} first={address.first} today={address.today} onOpen={setOpen} />
             ) : address.show === "month" ? (
-              <MonthView calendar={data} address={address} />
+              <MonthView calendar={data} address={address} onOpen={setOpen} />
             ) : (
               <ListView calendar={data} onOpen={setOpen} />
             )}

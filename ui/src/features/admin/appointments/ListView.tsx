@@ -1,9 +1,10 @@
 import { EmptyState } from "../../../components/EmptyState";
-import { formatTime, sydneyDay } from "../../../components/time";
-import { stateWord, type Appointment, type Calendar } from "./calendar";
+import { sydneyDay } from "../../../components/time";
+import type { Appointment, Calendar } from "./calendar";
 import { dayText } from "./days";
 import { grouped } from "./grouped";
 import * as css from "./ListView.module.css";
+import { TimeRows } from "./TimeRows";
 
 /** Whose times there are, day after day. */
 export function ListView({ calendar, onOpen }: { calendar: Calendar; onOpen: (time: Appointment) => void }) {
@@ -12,21 +13,7 @@ export function ListView({ calendar, onOpen }: { calendar: Calendar; onOpen: (ti
   return [...grouped(theirs, ({ start }) => sydneyDay(start))].map(([day, times]) => (
     <section key={day} className={css.day} aria-labelledby={`list-${day}`}>
       <h3 id={`list-${day}`}>{dayText(day, "long")}</h3>
-      <ul>
-        {times.map((time) => (
-          <li key={time.id}>
-            <button type="button" className={css.row} onClick={() => onOpen(time)}>
-              <span className={css.hour}>{formatTime(time.start, "time")}</span>
-              <span className={css.who}>{time.project?.name || time.project?.reference}</span>
-              <span>{time.project?.serviceTitle}</span>
-              <span className={css.state} data-state={time.state}>
-                {stateWord(time)}
-                {time.expiresAt && ` until ${formatTime(time.expiresAt, "stamp")}`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <TimeRows times={times} onOpen={onOpen} />
     </section>
   ));
 }
