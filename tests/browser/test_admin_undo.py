@@ -11,6 +11,7 @@ from signed_in import add_client, add_staff, enter_staff
 from app import clock
 from app.accounts.rules import Role
 from app.accounts.staff import add_staff as make_staff
+from app.alerts.actions import raise_alert
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
 from app.notes.models import Note
@@ -122,3 +123,63 @@ def test_a_status_that_a_colleague_set_meanwhile_is_shown_and_nothing_typed_is_l
     expect(asked).to_be_hidden()
     assert Project.get().status == "in_progress"
     assert visit.faults() == []
+
+
+@pytest.mark.spec("A-02", "A-07")
+def test_the_focus_stays_where_staff_act(program: Program, visit: Visit) -> None:
+    add_staff()
+    raise_alert("paid_twice", "two", "HPM-1 was paid twice.", now=clock.now())
+    add_client(program)
+    page = enter_staff(visit)
+    listed = page.get_by_role("region", name="Needs attention")
+    twice = listed.get_by_role("listitem").filter(has_text="was paid twice")
+
+    twice.get_by_role("button", name="Take: Paid too much").press("Enter")
+    expect(twice.get_by_role("button", name="Let go: Paid too much")).to_be_focused()
+    done = twice.get_by_role("button", name="Done: Paid too much")
+    done.press("Enter")
+    asked = page.get_by_role("dialog", name="Done: Paid too much?")
+    expect(asked.get_by_label("Why is it done?")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(asked).to_be_hidden()
+    expect(done).to_be_focused()
+    page.keyboard.press("Enter")
+    asked.get_by_label("Why is it done?").fill("Given back by hand")
+    page.keyboard.press("Enter")
+    expect(twice.get_by_role("button", name="Undo: Paid too much")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(done).to_be_visible()
+    expect(twice.locator(":focus")).to_have_count(1)
+
+    # A line that goes for good leaves the focus to the one that stands in its place.
+    listed.get_by_role("button", name="Contact made: Get in touch, Amelia Hart").press("Enter")
+    expect(listed.get_by_text("Contact was made on")).to_be_visible()
+    expect(listed.get_by_role("listitem").locator(":focus")).to_have_count(1)
+
+    # Who clicks beside everything is not led back.
+    page.get_by_role("heading", name="Dashboard").click()
+    listed.get_by_role("button", name="No contact", exact=False).evaluate("button => button.click()")
+    expect(listed.get_by_text("Get in touch")).to_be_visible()
+    page.wait_for_timeout(300)
+    expect(page.locator("#main")).to_be_focused()
+
+    page.goto(f"{program.address}/admin/dashboard?project=1")
+    panel = page.get_by_role("dialog", name="Amelia Hart")
+    who = panel.get_by_label("Looked after by")
+    who.focus()
+    who.select_option("Helena Marsh")
+    page.wait_for_load_state("networkidle")
+    expect(who).to_be_focused()
+    cancel = panel.get_by_role("button", name="Cancel: HPM-1")
+    cancel.press("Enter")
+    ask = page.get_by_role("dialog", name="Cancel HPM-1?")
+    ask.get_by_label("Reason, as the client reads it").fill("You asked us to.")
+    page.keyboard.press("Enter")
+    expect(ask).to_be_hidden()
+    expect(cancel).to_be_hidden()
+    expect(panel.locator(":focus")).to_have_count(1)
+    panel.get_by_label("Note for staff").fill("Cancelled by phone.")
+    keep = panel.get_by_role("button", name="Keep this note")
+    keep.press("Enter")
+    expect(panel.get_by_text("Cancelled by phone.")).to_be_visible()
+    expect(keep).to_be_focused()

@@ -11,6 +11,7 @@ import * as css from "./AdminFrame.module.css";
 import type { Told } from "./address";
 import { AdminNav } from "./AdminNav";
 import { useFreshness } from "./useFreshness";
+import { useKeptFocus } from "./useKeptFocus";
 
 type Props = { user: CurrentUser; children: ReactNode };
 
@@ -21,6 +22,7 @@ export function AdminFrame({ user, children }: Props) {
   const { pathname, state } = useLocation() as { pathname: string; state: Told };
   const shown = useRef(pathname);
   useFreshness();
+  useKeptFocus(main);
 
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -39,6 +39,7 @@ export function SnoozeMenu({ about, moments, onChoose }: Props) {
               className={css.moment}
               onClick={() => {
                 if (menu.current) menu.current.open = false;
+                menu.current?.querySelector("summary")?.focus();
                 onChoose(until);
               }}
             >

@@ -10,10 +10,10 @@ export function AdviserAct({ record }: { record: ProjectRecord }) {
       label="Looked after by"
       {...(record.adviser ? {} : { placeholder: "Nobody yet" })}
       value={record.adviser?.username ?? ""}
-      disabled={busy || record.erased}
+      disabled={record.erased}
       options={record.staff.map(({ username, name }) => ({ value: username, label: name }))}
       onChange={(event) =>
-        void act(`${projectAddress(record.projectId)}/adviser`, { failed: "The adviser was not changed" }, { username: event.target.value })
+        !busy && void act(`${projectAddress(record.projectId)}/adviser`, { failed: "The adviser was not changed" }, { username: event.target.value })
       }
     />
   );
