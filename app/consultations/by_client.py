@@ -71,7 +71,7 @@ def options(
     billed = any(order.is_bill and order.withdrawn_at is None for order in orders)
     first = next((OrderState(order.state) for order in orders if not order.is_bill), OrderState.UNPAID)
     moving = move_barrier(status, start, moved, refunded, now)
-    giving, cancelling = give_back_barrier(moving, first), cancel_barrier(status, start, billed, now)
+    giving, cancelling = give_back_barrier(moving, first, status), cancel_barrier(status, start, billed, now)
     return Options(
         said(moving, phone) if moving else None,
         said(giving, phone) if giving else None,

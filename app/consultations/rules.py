@@ -168,21 +168,24 @@ def cancel_barrier(status: ProjectStatus, start: datetime, billed: bool, now: da
 
     billed: further work was, and not withdrawn since: it would outlive the project.
     """
-    return _change_barrier(status, start, now) or (Barrier.BILLED if billed else None)
+    if (barrier := _change_barrier(status, start, now)) is not None:
+        return barrier
+    if status is ProjectStatus.IN_PROGRESS:
+        return Barrier.UNDER_WAY
+    return Barrier.BILLED if billed else None
 
 
 def _change_barrier(status: ProjectStatus, start: datetime, now: datetime) -> Barrier | None:
     if status in CLOSED:
         return Barrier.CLOSED
-    if now >= start:
-        return Barrier.OVER
-    return Barrier.UNDER_WAY if status is ProjectStatus.IN_PROGRESS else None
+    return Barrier.OVER if now >= start else None
 
 
 def move_barrier(status: ProjectStatus, start: datetime, moved: bool, refunded: bool, now: datetime) -> Barrier | None:
     """Why a client may not move the consultation that begins at `start`; None where they may.
 
-    moved: they have done so before; refunded: all that was paid for it was given back.
+    moved: they have done so before; refunded: all that was paid for it was given back. The move was promised with the
+    time, so work that staff have begun meanwhile does not take it back.
     """
     if (barrier := _change_barrier(status, start, now)) is not None:
         return barrier
@@ -193,12 +196,17 @@ def move_barrier(status: ProjectStatus, start: datetime, moved: bool, refunded: 
     return Barrier.NEAR if start - now < MOVE_UNTIL else None
 
 
-def give_back_barrier(move: Barrier | None, money: OrderState) -> Barrier | None:
+def give_back_barrier(move: Barrier | None, money: OrderState, status: ProjectStatus) -> Barrier | None:
     """Why a client may not give the time of a consultation back and keep its project; None where they may.
 
-    move: why they may not move it. Another time can be chosen only of what is paid.
+    move: why they may not move it. Another time can be chosen later only of what is paid, and while work has not begun:
+    who is at work is to know when the consultation is.
     """
-    return move or (None if money in IS_PAID else Barrier.OWED)
+    if move is not None:
+        return move
+    if status is ProjectStatus.IN_PROGRESS:
+        return Barrier.UNDER_WAY
+    return None if money in IS_PAID else Barrier.OWED
 
 
 def give_up_barrier(status: ProjectStatus, has_money: bool, is_deciding: bool, billed: bool) -> Barrier | None:

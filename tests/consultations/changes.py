@@ -12,7 +12,7 @@ DAY = timedelta(hours=24)
 def is_theirs(project: Project) -> bool:
     """Whether the project is open, and its time its client's for good."""
     hold = Hold.of_project(project.id)
-    return hold is not None and hold.kind == "paid" and project.status not in ("cancelled", "completed", "in_progress")
+    return hold is not None and hold.kind == "paid" and project.status not in ("cancelled", "completed")
 
 
 def may_shift(project: Project, to: Slot, has_shifted: bool, now: datetime) -> bool:
@@ -24,8 +24,10 @@ def may_shift(project: Project, to: Slot, has_shifted: bool, now: datetime) -> b
 
 
 def may_give_back(project: Project, has_shifted: bool, now: datetime) -> bool:
-    """Whether the client may release its time and keep it: where they may move it, and all of its price is paid."""
-    if not is_theirs(project) or has_shifted or Order.of_project(project.id).state not in ("paid", "part_refunded"):
+    """Whether the client may release its time and keep it: a day ahead, before work, with all of its price paid."""
+    if not is_theirs(project) or has_shifted or project.status == "in_progress":
+        return False
+    if Order.of_project(project.id).state not in ("paid", "part_refunded"):
         return False
     return bool(project.appointment_date - now >= DAY)
 
@@ -40,13 +42,14 @@ def may_meet(project: Project, now: datetime) -> bool:
     hold = Hold.of_project(project.id)
     if project.appointment_date is None or (hold is not None and hold.kind != "paid"):
         return True
-    return bool(project.status != "in_progress" and project.appointment_date - now >= DAY)
+    return bool(project.appointment_date - now >= DAY)
 
 
 def may_withdraw(project: Project, now: datetime) -> bool:
-    """Whether the client may cancel it: until it begins, as long as nothing more was billed."""
+    """Whether the client may cancel it: until it or work begins, as long as nothing more was billed."""
     billed = [order for order in project.orders if order.number > 1 and order.withdrawn_at is None]
-    return is_theirs(project) and project.appointment_date > now and not billed
+    is_before_work = is_theirs(project) and project.status != "in_progress"
+    return is_before_work and project.appointment_date > now and not billed
 
 
 def may_choose(project: Project, slot: Slot, now: datetime) -> bool:

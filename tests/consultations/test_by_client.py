@@ -10,12 +10,14 @@ from app.clock import in_sydney, sydney_text
 from app.consultations import actions as consultations
 from app.consultations.by_client import CHANGED
 from app.consultations.rules import CANCEL_MONEY, CANCELLED_BY_US
+from app.consultations.statuses import set_status
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments.reconcile import reconcile
 from app.payments.settle import settle
 from app.projects.models import HistoryLine, Project
+from app.projects.rules import ProjectStatus
 from app.slots.models import Hold, Slot
 from tests.consultations.scheduled import FAR, Client, date_of, kinds
 from tests.people import VISA, People, Person
@@ -191,6 +193,15 @@ def test_a_bill_changes_nothing_of_a_consultation_but_what_it_uses_of_the_fee(pe
     # Whom we cancel on reads nothing of what does not happen by itself.
     assert CANCELLED_BY_US in " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
     assert "refund_due" in [alert.kind for alert in open_alerts()]
+
+
+def test_work_that_has_begun_takes_the_promised_move_from_nobody(amelia: Client, watch: Watch) -> None:
+    set_status(amelia.project, ProjectStatus.IN_PROGRESS, "They paid early", "helena", watch.now)
+    note, is_in_letter = amelia.told_of_moving()
+    assert note.startswith("You can move it once, until ") and is_in_letter
+    to = amelia.free()[FAR + 9]
+    assert amelia.move(to).status_code == 200
+    assert (amelia.start, Project.get().status) == (date_of(to), "in_progress")
 
 
 def test_a_consultation_that_has_begun_is_not_cancelled_online(amelia: Client, watch: Watch) -> None:

@@ -46,7 +46,10 @@ SCHEDULED = ProjectStatus.SCHEDULED
         (SCHEDULED, A_DAY_BEFORE + SECOND, True, False, Barrier.MOVED, None),
         (SCHEDULED, A_DAY_BEFORE, False, True, Barrier.REFUNDED, None),
         (ProjectStatus.INQUIRY, A_DAY_BEFORE, False, False, None, None),  # paid in part: its time is kept
-        (ProjectStatus.IN_PROGRESS, A_DAY_BEFORE, False, False, Barrier.UNDER_WAY, Barrier.UNDER_WAY),
+        (ProjectStatus.IN_PROGRESS, A_DAY_BEFORE, False, False, None, Barrier.UNDER_WAY),  # its move was promised
+        (ProjectStatus.IN_PROGRESS, A_DAY_BEFORE, True, False, Barrier.MOVED, Barrier.UNDER_WAY),
+        (ProjectStatus.IN_PROGRESS, A_DAY_BEFORE + SECOND, False, False, Barrier.NEAR, Barrier.UNDER_WAY),
+        (ProjectStatus.IN_PROGRESS, START, False, False, Barrier.OVER, Barrier.OVER),
         (ProjectStatus.CANCELLED, A_DAY_BEFORE, False, False, Barrier.CLOSED, Barrier.CLOSED),
         (ProjectStatus.COMPLETED, START + SECOND, True, False, Barrier.CLOSED, Barrier.CLOSED),
     ],
@@ -76,8 +79,9 @@ def test_a_client_may_move_once_until_a_day_before_and_cancel_until_it_begins(
 def test_a_time_is_given_back_where_it_may_be_moved_and_another_one_can_be_chosen(
     money: OrderState, barrier: Barrier | None
 ) -> None:
-    assert give_back_barrier(None, money) is barrier
-    assert give_back_barrier(Barrier.NEAR, money) is Barrier.NEAR
+    assert give_back_barrier(None, money, SCHEDULED) is barrier
+    assert give_back_barrier(None, money, ProjectStatus.IN_PROGRESS) is Barrier.UNDER_WAY
+    assert give_back_barrier(Barrier.NEAR, money, SCHEDULED) is Barrier.NEAR
 
 
 @pytest.mark.parametrize("barrier", list(Barrier))

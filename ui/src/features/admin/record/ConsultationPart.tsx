@@ -9,6 +9,7 @@ import { lazily } from "../../../lazily";
 import { projectAddress, type ProjectRecord } from "../api";
 import { timeState } from "../labels/times";
 import { ActButton, refusalOf, useAct } from "./acts";
+import { freedTime } from "./freedTime";
 import { GiveTime } from "./GiveTime";
 import { Acts, Fact, Facts, Part } from "./Part";
 import { isClaim, isDisowned } from "./persons";
@@ -63,7 +64,7 @@ export function ConsultationPart({ record, wanted }: Props) {
         onClose={close}
       >
         <p>
-          <strong>{reference}</strong> of <strong>{client.name}</strong> is cancelled{time.start && `, and ${formatTime(time.start, "full")} is free for others`}.{" "}
+          <strong>{reference}</strong> of <strong>{client.name}</strong> is cancelled{freedTime(time.start)}.{" "}
           {cancelLetter(record)} {keptMoney(record)} {record.onCancelling}
         </p>
       </ReasonDialog>
