@@ -81,7 +81,11 @@ STAYS_TEXT: dict[Stays, tuple[str, str, str]] = {
         "As they were issued, with the buyer's name, company, address and email: tax law wants them unchanged.",
     ),
     Stays.ORDERS: ("{} order with its lines", "{} orders with their lines", "Under its number, without a name."),
-    Stays.PAYMENTS: ("{} payment", "{} payments", "Amount, day and the card provider's number, without a name."),
+    Stays.PAYMENTS: (
+        "{} payment",
+        "{} payments",
+        "Amount, day and the number that the card provider or we gave it, without a name.",
+    ),
     Stays.BEGUN: (
         "{} payment that never came",
         "{} payments that never came",

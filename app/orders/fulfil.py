@@ -94,7 +94,7 @@ def _for_withdrawn(order: Order, payment: Payment, now: datetime) -> None:
     adjust(order.id, PAID_AGAIN if was_paid else "Paid after it was withdrawn", now)
     if not was_paid and sums.balance_cents <= 0:
         sums = become_paid(order.id, now)
-        projects.record(order.project_id, "payment", f"Bill paid: {order.reference}", now)
+        projects.record(order.project_id, "payment", f"Paid after it was withdrawn: {order.reference}", now)
     said = f"{order.reference} was withdrawn, but {dollars(payment.amount_cents)} came for it"
     if sums.due_back_cents != payment.amount_cents:
         said += f", and with what came before {dollars(sums.due_back_cents)} is here"
@@ -216,6 +216,8 @@ def _too_much(order: Order, payment: Payment, surplus_cents: int, now: datetime,
     by = payment.intent_id or "by bank transfer"
     if surplus_cents == payment.amount_cents:
         said = f"was paid twice; the second payment {by} needs a refund"
+        if sums.paid_cents - payment.amount_cents > sums.total_cents:
+            said = f"was paid once more; the new payment {by} needs a refund"
     elif was_paid:
         came = dollars(payment.amount_cents)
         said = f"was paid again, after money had been refunded: please agree what the {came} {by} are for, or refund it"

@@ -80,6 +80,7 @@ LEFT_OUT = (
     r"Transfer received.*",
     r"Refunded.*",
     r"Bill paid: .+",
+    r"Paid after it was withdrawn: .+",
     r"Paid again in full: .+",
     r".+ of a refund did not go through",
     r".+ came, which is not the price",

@@ -113,7 +113,7 @@ NO_TIME = "It has no confirmed consultation. Please give it a time instead."
 IS_PAID_FOR = "It is paid for."
 TIME_BOOKED = "A time is booked for its consultation. Please set Scheduled, or cancel the project."
 PAID_BACK = "What was paid for it was refunded. If work goes on all the same, please set In Progress first."
-NOTHING_HELD = "No time is held for it until a payment comes."
+NOTHING_HELD = "It is for a time that is held until it is paid for, and none is held."
 
 
 def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunded: bool) -> str:

@@ -19,6 +19,7 @@ from app.mail.letters.projects import SAID
 from app.mail.models import Letter
 from app.meeting import LABELS
 from app.messages.models import Message
+from app.orders.following import completing_said, given_up_by_completing, owed_bills, taken_back, taken_said
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, KEPT, OrderState
@@ -97,18 +98,22 @@ def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) 
     return [ActOut(act=act, refusal=refusal) for act, refusal in rules.refusals(facts).items()]
 
 
-def statuses(project: Project, first: Order, time: RecordTime) -> list[StatusOut]:
+def statuses(project: Project, first: Order, time: RecordTime, now: datetime) -> list[StatusOut]:
     """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
     was, found = ProjectStatus(project.status), []
     is_in_portal = project.is_in_portal
-    is_consultation = Order.is_consultation_alone(project.id)
+    is_consultation, orders = Order.is_consultation_alone(project.id), Order.all_of(project.id)
+    reopened = taken_said(taken_back(first, now), for_staff=True) if was is ProjectStatus.CANCELLED else ""
+    open_sums = given_up_by_completing(orders) if was is not ProjectStatus.CANCELLED else []
+    completed = completing_said(open_sums, owed_bills(orders), for_staff=True)
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
         news = status_news(was, status, is_consultation, time.standing) if is_in_portal else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
-        warning = status_warning(status, is_consultation, time.standing)
+        money = reopened, completed if status is ProjectStatus.COMPLETED else ""
+        warning = " ".join(filter(None, (status_warning(status, is_consultation, time.standing), *money)))
         label = status_label(status, first.state in IS_PAID)
         found.append(StatusOut(status=status, label=label, refusal=refusal, warning=warning, letter=letter))
     return found

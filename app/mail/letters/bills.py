@@ -24,19 +24,21 @@ def bill_issued(
     account: tuple[tuple[str, str], ...],
     address: str,
 ) -> Draft:
-    """To the client: an invoice for further work. number: the tax invoice's; lines: each with its cents; due: the day.
+    """To the client: an invoice for further work, or for the review that they booked.
+
+    number: the tax invoice's; lines: each with its cents; due: the day.
 
     credit_left_cents: what is left of the booking fee that it deducts. account: where a transfer goes, label by label;
     empty while there is none. address: where it is paid by card.
     """
     left = f"{dollars(credit_left_cents)} of your booking fee is left for the next service you go ahead with."
     said = (
-        f"This is our invoice for further work on your project: {dollars(total_cents)} AUD inc. GST, due on {due}. The "
+        f"This is our invoice for work on your project: {dollars(total_cents)} AUD inc. GST, due on {due}. The "
         "invoice itself and the card payment are in your client portal."
     )
     if not total_cents:
         said = (
-            "This is our invoice for further work on your project. Your booking fee covers it, so there is nothing to "
+            "This is our invoice for work on your project. Your booking fee covers it, so there is nothing to "
             "pay. The invoice itself is in your client portal."
         )
     how: tuple[Block, ...] = (

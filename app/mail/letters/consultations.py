@@ -556,6 +556,8 @@ def paid_too_much(
     came = f"A payment of {dollars(amount_cents)} has arrived"
     if surplus_cents == amount_cents:
         subject, headline = f"A second payment for {reference} has arrived", "You have paid twice"
+        if in_all_cents - amount_cents > price_cents:
+            subject, headline = f"Another payment for {reference} has arrived", "You have paid once more"
         said, next_ = f"{came}, but {reference} was paid before.", f"giving these {dollars(amount_cents)} back"
     elif was_paid:
         subject, headline = f"Another payment for {reference} has arrived", "Your payment has arrived"
