@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from booking_visit import PERSON, Gate, Visit, before_scripts, only_booking, page_is
+from booking_visit import NARROW, PERSON, Gate, Visit, before_scripts, only_booking, page_is
 from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.browser
@@ -178,6 +178,35 @@ def test_the_address_preselects_service_and_package(visit: Visit) -> None:
     expect(page.get_by_label("Professional Review")).to_be_checked()
     visit.tell_project("contract_review")
     assert only_booking().package == "professional"
+
+
+@pytest.mark.spec("P-17")
+def test_a_package_chosen_after_step_4_is_asked_about_before_anything_is_paid(arrive: Callable[..., Visit]) -> None:
+    visit = arrive(NARROW)
+    page = visit.open("/contact?service=contract_review&package=essential")
+    visit.tell_personal()
+    visit.tell_project("contract_review")
+    visit.button("PROCEED TO PAYMENT").click()
+    visit.button("Proceed without documents").click()
+    visit.at("Complete Your Booking")
+    expect(page.get_by_text("Contract Review, Essential Review").first).to_be_visible()
+    expect(page.get_by_label("Card number")).to_be_in_viewport()
+    visit.open("/contact?service=contract_review&package=premium")
+    visit.at("Project Information")
+    asks = page.get_by_role("status").filter(has_text="You chose Contract Review, Premium Review")
+    expect(asks).to_contain_text("Your booking says Contract Review, Essential Review.")
+    page.reload()
+    expect(asks).to_be_visible()
+    visit.button("Keep Contract Review, Essential Review").click()
+    visit.at("Complete Your Booking")
+    page.reload()
+    visit.at("Complete Your Booking")
+    visit.open("/contract-review")
+    page.get_by_role("link", name="Choose Premium Review").click()
+    visit.button("NEXT STEP").click()
+    visit.at("Complete Your Booking")
+    expect(page.get_by_text("Contract Review, Premium Review").first).to_be_visible()
+    assert only_booking().package == "premium"
 
 
 @pytest.mark.spec("P-17")

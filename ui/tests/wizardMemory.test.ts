@@ -61,7 +61,7 @@ test("a booking leaves only that there was one", () => {
   rememberDraft();
   remember({ step: 4, paying: true, personal: { fullName: "Ann" }, project: { message: "Two storeys" } });
   forget();
-  assert.deepEqual(recall(), { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false, booked: true });
+  assert.deepEqual(recall(), { step: null, personal: {}, project: {}, reported: [], paying: false, booked: true });
   assert.equal(hasDraft(), false);
 });
 

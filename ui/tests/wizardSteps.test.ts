@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { ApiError } from "../src/api/client";
 import { saveDocumentsStep, savePersonal, saveProject, type Booking } from "../src/features/booking/bookingApi";
-import { asked, noPersonal, noProject } from "../src/features/booking/bookingRules";
+import { asked, furthestStep, isUnsaved, noPersonal, noProject } from "../src/features/booking/bookingRules";
 import { unlessBooked } from "../src/features/booking/unlessBooked";
 import { answerWith, freshStores, type Call } from "./browser";
 
@@ -72,3 +72,23 @@ for (const [query, expected] of [
 ] as const) {
   test(`the address asks for: ${query || "nothing"}`, () => assert.deepEqual(asked(query), expected));
 }
+
+const essential = { serviceType: "contract_review", package: "essential" };
+const tender = { serviceType: "scope_tender", package: null };
+for (const [what, draft, chosen, step, unsaved, opens] of [
+  ["another package", essential, { serviceType: "contract_review", package: "premium" }, 4, true, 2],
+  ["another package, with documents still to come", essential, { serviceType: "contract_review", package: "premium" }, 3, true, 2],
+  ["a package in place of none", { serviceType: "contract_review", package: null }, essential, 4, true, 2],
+  ["no package in place of one", essential, { serviceType: "contract_review", package: "" }, 4, true, 2],
+  ["another service", tender, { serviceType: "contract_review", package: "premium" }, 4, true, 2],
+  ["the same package", essential, essential, 4, false, 4],
+  ["a package that goes with no service", tender, { serviceType: "scope_tender", package: "premium" }, 4, false, 4],
+  ["nothing", essential, { serviceType: "", package: "" }, 4, false, 4],
+  ["a first service", { serviceType: null, package: null }, essential, 2, false, 2],
+] as const) {
+  test(`chosen after what the draft holds: ${what}`, () => {
+    assert.deepEqual([isUnsaved(draft, chosen), furthestStep({ ...draft, step }, chosen)], [unsaved, opens]);
+  });
+}
+
+test("without a draft the first step is open", () => assert.equal(furthestStep(null, essential), 1));

@@ -46,23 +46,23 @@ export function BookingSummary({ booking, uploads, change }: Props) {
   );
 }
 
-/** What is to be paid today; with a package, what follows later. */
+/** What is bought and what is to be paid for it today; with a package, what follows later. */
 export function BookingSum({ booking }: Pick<Props, "booking">) {
   const site = useSite();
-  const review = booking.package && site[`packages.${booking.package}.title`];
+  const review = booking.serviceType === "contract_review" && booking.package;
   const priced = PRICED_UP_TO_1M.some((value) => value === booking.projectValue);
   return (
     <div>
       <p className={css.total}>
         <span>
-          Initial consultation <small>{site["consultation.minutes"]} minutes, inc. GST</small>
+          {booking.serviceType && boughtAs(site, booking.serviceType, booking.package)}{" "}
+          <small>Initial consultation, {site["consultation.minutes"]} minutes, inc. GST</small>
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>
-      {booking.package && priced && (
+      {review && (
         <p className={css.later}>
-          {review}, {site[`packages.${booking.package}.price`]} inc. GST: today {site["fee.booking"]}, later{" "}
-          {site[`packages.${booking.package}.left`]} by invoice.
+          Today {site["fee.booking"]} inc. GST, credited; {priced ? `later ${site[`packages.${review}.left`]} by invoice.` : "later the rest of a fixed price that you receive before we begin."}
         </p>
       )}
     </div>

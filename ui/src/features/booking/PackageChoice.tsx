@@ -1,10 +1,13 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import { BOOKING_SERVICES, PACKAGES, PRICED_UP_TO_1M } from "../../api/rules.gen";
+import { Button } from "../../components/Button";
 import { RadioGroup } from "../../components/Choice";
+import { Notice } from "../../components/Notice";
 import { Badge } from "../../components/StatusBadge";
 import { boughtAs } from "../../site/bought";
 import { useSite } from "../../site/SiteContext";
-import type { Project } from "./bookingRules";
+import type { Booking } from "./bookingApi";
+import { isUnsaved, type Project } from "./bookingRules";
 import * as css from "./PackageChoice.module.css";
 
 const turnaround = {
@@ -45,6 +48,30 @@ export function PackageChoice({ form }: { form: UseFormReturn<Project> }) {
         {isLarger && <strong> Your project costs more: you receive a fixed price before we begin.</strong>}
       </p>
     </div>
+  );
+}
+
+type WhichOneProps = { form: UseFormReturn<Project>; booking: Booking; onKeep: () => void };
+
+/** Which of two is booked: what was chosen last, or what the draft holds. Nothing once both are the same. */
+export function WhichOne({ form, booking, onKeep }: WhichOneProps) {
+  const site = useSite();
+  const [review, asked] = useWatch({ control: form.control, name: ["package", "serviceType"] });
+  const service = BOOKING_SERVICES.find((each) => each === asked);
+  if (!service || !booking.serviceType || !isUnsaved(booking, { serviceType: service, package: review })) return null;
+  const saved = boughtAs(site, booking.serviceType, booking.package);
+  const chosen = boughtAs(site, service, PACKAGES.find((each) => each === review));
+  return (
+    <Notice tone="amber" title={`You chose ${chosen}`} role="status">
+      <p>
+        Your booking says {saved}. NEXT STEP takes {chosen} in its place.
+      </p>
+      <p>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep {saved}
+        </Button>
+      </p>
+    </Notice>
   );
 }
 

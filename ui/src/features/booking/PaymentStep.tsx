@@ -16,7 +16,8 @@ import { useGo } from "../../site/useGo";
 import { BookingSum, BookingSummary } from "./BookingSummary";
 import { BookingTerms } from "./BookingTerms";
 import * as css from "./BookingWizard.module.css";
-import type { Booking } from "./bookingApi";
+import { loadBooking, type Booking } from "./bookingApi";
+import { buysSame } from "./bookingRules";
 import { NoCards } from "./NoCards";
 import { setUpPayment, type ReadyPayment } from "./paymentSetup";
 import { usePaymentResult } from "./usePaymentResult";
@@ -50,6 +51,16 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
     if (error.status === 409 && (draft === null || draft.step === 4)) go(paths.success, { replace: true });
     else if (draft?.step === 4) fail(error);
     else toast({ title: "Please check your answers", body: error.body.message, variant: "destructive" });
+  }
+
+  /** Another tab may have chosen something else since this one was opened: then it is shown here, and not paid yet. */
+  async function payThis() {
+    const now = await loadBooking();
+    if (now && !buysSame(now, booking)) {
+      await refresh();
+      throw new Error("Your booking was changed in another tab. Please look at what it says now, then pay.");
+    }
+    remember({ paying: true });
   }
 
   useEffect(() => {
@@ -116,7 +127,7 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           otherActions={previous}
           beforeConfirm={() => {
             setProblem(null); // it was about the attempt before
-            return Promise.resolve(remember({ paying: true }));
+            return payThis();
           }}
           onBusy={setPaying}
           onResult={(answer) => result.conclude(answer, setup.payment.paymentIntent)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import { BOOKING_SERVICES, PROJECT_TYPES, PROJECT_VALUES } from "../../api/rules.gen";
 import { Select } from "../../components/Select";
@@ -7,15 +8,22 @@ import type { Project } from "./bookingRules";
 import { PackageChoice } from "./PackageChoice";
 import { StepForm } from "./StepForm";
 
-type Props = { form: UseFormReturn<Project>; onNext: (values: Project) => Promise<void>; onPrevious: () => void };
+type Props = {
+  form: UseFormReturn<Project>;
+  /** The question above the fields, where there is one. */
+  children?: ReactNode;
+  onNext: (values: Project) => Promise<void>;
+  onPrevious: () => void;
+};
 
 /** Step 2: what is wanted, and for what kind of project. */
-export function ProjectStep({ form, onNext, onPrevious }: Props) {
+export function ProjectStep({ form, children, onNext, onPrevious }: Props) {
   const site = useSite();
   const { errors } = form.formState;
   const service = useWatch({ control: form.control, name: "serviceType" });
   return (
     <StepForm form={form} onNext={onNext} onPrevious={onPrevious}>
+      {children}
       <Select
         label="Service type"
         placeholder="Choose a service"

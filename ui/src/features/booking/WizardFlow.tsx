@@ -9,7 +9,7 @@ import { useUploads } from "../../components/useUploads";
 import { lazily } from "../../lazily";
 import { removeDocument, saveDocumentsStep, savePersonal, saveProject, sendDocument } from "./bookingApi";
 import { steps, stepTitles } from "./bookingRules";
-import { ChosenService } from "./PackageChoice";
+import { ChosenService, WhichOne } from "./PackageChoice";
 import { PersonalStep } from "./PersonalStep";
 import { ProjectStep } from "./ProjectStep";
 import { useWizard } from "./useWizard";
@@ -63,7 +63,9 @@ export function WizardFlow({ onDone }: { onDone: () => void }) {
               await DocumentsStep.open();
               await wizard.advance(2, () => saveProject(values), { service: values.serviceType });
             }}
-          />
+          >
+            {wizard.asksWhich && booking && <WhichOne form={wizard.project} booking={booking} onKeep={wizard.keepSaved} />}
+          </ProjectStep>
         )}
         {step === 3 && (
           <DocumentsStep

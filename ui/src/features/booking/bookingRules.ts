@@ -53,3 +53,22 @@ export function asked(search: string): Partial<Project> {
   const review = PACKAGES.find((id) => id === query.get("package"));
   return service === "contract_review" && review ? { serviceType: service, package: review } : { serviceType: service };
 }
+
+type Bought = { serviceType: string | null; package: string | null };
+
+/** Whether two answers buy the same; a package counts for a contract review only. */
+export function buysSame(one: Bought, other: Bought): boolean {
+  const bought = ({ serviceType, package: review }: Bought) => `${serviceType ?? ""} ${serviceType === "contract_review" ? (review ?? "") : ""}`;
+  return bought(one) === bought(other);
+}
+
+/** Whether `chosen` is a service or package that the draft does not hold yet: nothing may be paid before one of them is taken. */
+export function isUnsaved(draft: Bought | null, chosen: Bought): boolean {
+  return draft !== null && Boolean(draft.serviceType && chosen.serviceType) && !buysSame(draft, chosen);
+}
+
+/** How far the wizard opens: where the draft stands, but not past the question of what is bought while that is unsaved. */
+export function furthestStep(draft: (Bought & { step: number }) | null, chosen: Bought): number {
+  const stands = draft?.step ?? 1;
+  return isUnsaved(draft, chosen) ? Math.min(2, stands) : stands;
+}

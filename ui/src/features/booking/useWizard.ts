@@ -8,9 +8,9 @@ import { refill, useZodForm } from "../../components/useZodForm";
 import { paths } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { hasBooked, loadBooking, type Booking } from "./bookingApi";
-import { asked, noPersonal, noProject, personalSchema, projectSchema, steps, type Personal, type Project } from "./bookingRules";
+import { asked, furthestStep, isUnsaved, noPersonal, noProject, personalSchema, projectSchema, steps, type Personal, type Project } from "./bookingRules";
 import { unlessBooked } from "./unlessBooked";
-import { answersOf, combined, forget, forgetDraft, hasDraft, recall, remember, rememberDraft } from "./wizardMemory";
+import { answersOf, combined, forget, forgetDraft, hasDraft, projectSaved, recall, remember, rememberDraft } from "./wizardMemory";
 
 /** Name of the first step's form: what is typed into it before the scripts run is found by this. */
 export const personalFormName = "personal-information";
@@ -19,8 +19,8 @@ export const personalFormName = "personal-information";
 type Phase = "fresh" | "ready" | "failed";
 
 /**
- * What the browser's history keeps per entry: `afterPrevious` says that the entry before is the step before, `returnTo` to which
- * step it goes on, where one answer is changed from there.
+ * What the browser's history keeps per entry: `step` once what its address asks for was taken over, `afterPrevious` that the entry
+ * before is the step before, `returnTo` to which step it goes on, where one answer is changed from there.
  */
 type HistoryEntry = { step?: number; afterPrevious?: boolean; returnTo?: number };
 
@@ -34,6 +34,10 @@ export type Wizard = {
   failed: boolean;
   /** Fulfilled once the saved draft is shown, or known to be missing or out of reach. */
   restored: Promise<void>;
+  /** What was chosen last is not what the draft holds: step 2 asks which of the two it is. */
+  asksWhich: boolean;
+  /** Answers that question with what the draft holds. */
+  keepSaved: () => void;
   /** Opens an earlier step to change an answer: once it is saved, the step of now is open again. */
   change: (step: number) => void;
   /** One step back, through the browser's history where that leads there. */
@@ -70,6 +74,7 @@ export function useWizard(): Wizard {
   const [booking, setBooking] = useState<Booking | null>(null);
   const [phase, setPhase] = useState<Phase>("fresh");
   const [step, setStep] = useState(1);
+  const [asksWhich, setAsksWhich] = useState(false);
   const [restored] = useState(promised);
   const expected = useSyncExternalStore(never, hasDraft, () => false);
   const { pathname, search } = useLocation();
@@ -86,6 +91,17 @@ export function useWizard(): Wizard {
     [navigate, pathname, search, step],
   );
 
+  /** Opens `wanted`, or the question of what is bought before it; `mark`: the history entry says that its address was taken over. */
+  const resume = useCallback(
+    (wanted: number, draft: Booking | null, chosen: Project, mark: boolean) => {
+      const next = within(wanted, furthestStep(draft, chosen));
+      setAsksWhich(isUnsaved(draft, chosen));
+      const { step: marked, returnTo } = historyEntry();
+      if (next > 1 || marked || mark) open(next, { replace: true, returnTo: next < wanted ? wanted : returnTo });
+    },
+    [open],
+  );
+
   const toBooking = useCallback(() => {
     forget();
     go(paths.success, { replace: true });
@@ -98,19 +114,18 @@ export function useWizard(): Wizard {
       const saved = answersOf(draft);
       const known = combined<Personal>(saved.personal, { ...memory.personal, ...typed }, personal.getValues());
       refill(personal, combined<Personal>(own, known, noPersonal));
-      refill(project, {
-        ...combined(saved.project, memory.project, noProject),
-        ...(memory.asked === search ? {} : asked(search)),
-      });
+      // Asked for by a link that was just followed; a reload and Back find the entry marked, and what was chosen since stands.
+      const choice = historyEntry().step ? {} : asked(search);
+      const chosen = { ...combined(saved.project, memory.project, noProject), ...choice };
+      refill(project, chosen);
       setBooking(draft);
       if (draft) rememberDraft();
-      remember({ asked: search });
-      const furthest = draft?.step ?? 1;
-      const next = within(historyEntry().step ?? memory.step ?? furthest, furthest);
-      if (next > 1 || historyEntry().step) open(next, { replace: true });
+      if (choice.serviceType) remember({ project: chosen });
+      const stands = draft?.step ?? 1;
+      resume(within(historyEntry().step ?? memory.step ?? stands, stands), draft, chosen, Boolean(choice.serviceType));
       setPhase("ready");
     },
-    [open, personal, project, search, typed],
+    [personal, project, resume, search, typed],
   );
 
   useEffect(() => {
@@ -143,13 +158,16 @@ export function useWizard(): Wizard {
 
   useEffect(() => {
     const moved = () => {
-      const next = within(historyEntry().step ?? 1, booking?.step ?? 1);
-      setStep(next);
-      remember({ step: next });
+      const wanted = within(historyEntry().step ?? 1, booking?.step ?? 1);
+      // Back from a choice that was not saved: the page before it would be paid for something else.
+      const chosen = project.getValues();
+      if (wanted > furthestStep(booking, chosen)) return resume(wanted, booking, chosen, true);
+      setStep(wanted);
+      remember({ step: wanted });
     };
     window.addEventListener("popstate", moved);
     return () => window.removeEventListener("popstate", moved);
-  }, [booking]);
+  }, [booking, project, resume]);
 
   return {
     personal,
@@ -158,6 +176,13 @@ export function useWizard(): Wizard {
     step: phase === "fresh" && expected ? null : step,
     failed: phase === "failed" && expected,
     restored: restored.promise,
+    asksWhich,
+    keepSaved() {
+      if (booking) refill(project, { ...project.getValues(), serviceType: booking.serviceType ?? "", package: booking.package ?? "" });
+      setAsksWhich(false);
+      const { returnTo } = historyEntry();
+      if (returnTo) open(within(returnTo, booking?.step ?? 1), { replace: true });
+    },
     change: (next) => open(within(next, booking?.step ?? 1), { replace: false, returnTo: step }),
     previous() {
       if (historyEntry().afterPrevious) void navigate(-1);
@@ -168,13 +193,19 @@ export function useWizard(): Wizard {
       const draft = await unlessBooked(from, begun, send, personal.getValues());
       if (!draft) return toBooking();
       setBooking(draft);
+      if (from === 2) {
+        setAsksWhich(false);
+        projectSaved();
+      }
       rememberDraft();
       const { reported } = recall();
       if (!reported.includes(from)) {
         track({ category: "booking", name: "booking_step_completed", step: from, ...details });
         remember({ reported: [...reported, from] });
       }
-      open(within(historyEntry().returnTo ?? from + 1, draft.step), { replace: false });
+      const { returnTo } = historyEntry();
+      const next = Math.min(returnTo ?? from + 1, from === 2 ? steps.length : furthestStep(draft, project.getValues()));
+      open(within(next, draft.step), { replace: false, returnTo: returnTo && next < returnTo ? returnTo : undefined });
     },
     async refresh() {
       const draft = await loadBooking();

@@ -6,8 +6,6 @@ type Memory = {
   step: number | null;
   personal: Partial<Personal>;
   project: Partial<Project>;
-  /** The query that was taken over into the answers; a reload must not take it over again. */
-  asked: string;
   /** Steps whose completion was reported to analytics. */
   reported: number[];
   /** A card was sent to the provider: the draft may be a booking by now. */
@@ -19,7 +17,7 @@ type Memory = {
 const memoryKey = "helios.booking";
 /** Step 2 as it was typed, for other tabs and later visits too, while the server holds a draft worth waiting for. */
 const draftKey = "helios.draft";
-const nothing: Memory = { step: null, personal: {}, project: {}, asked: "", reported: [], paying: false, booked: false };
+const nothing: Memory = { step: null, personal: {}, project: {}, reported: [], paying: false, booked: false };
 
 function kept<Content>(storage: Storage, key: string): Partial<Content> {
   try {
@@ -41,6 +39,11 @@ export function remember(part: Partial<Memory>): void {
 /** The server holds a draft now. */
 export function rememberDraft(): void {
   localStorage.setItem(draftKey, JSON.stringify(recall().project));
+}
+
+/** The server holds step 2 as it was typed: what another tab saves later is not hidden by it. */
+export function projectSaved(): void {
+  remember({ project: {} });
 }
 
 /** The server holds no draft any more: what was typed for it is not for whoever comes next. */
