@@ -215,7 +215,7 @@ def test_a_status_is_set_a_note_kept_and_a_bill_written_in_the_record(program: P
     visit.toast("HPM-1 is In Progress", "outbox")
     expect(panel.get_by_text("In Progress", exact=True)).to_be_visible()
     panel.get_by_label("Note for staff").fill("Prefers mornings.")
-    panel.get_by_role("button", name="Keep this note").click()
+    panel.get_by_label("Note for staff").press("Control+Enter")
     expect(panel.get_by_text("Prefers mornings.")).to_be_visible()
     expect(panel.get_by_label("Note for staff")).to_have_value("")
     panel.get_by_role("button", name="Bill further work: HPM-1").click()

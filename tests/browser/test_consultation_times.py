@@ -131,7 +131,7 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
 
     page = other.open(f"/client-portal/projects/HPM-{project.id}")
     expect(page.get_by_text(given).first).to_be_visible()
-    other.button(f"Cancel (HPM-{project.id})").click()
+    other.button(f"Cancel the consultation (HPM-{project.id})").click()
     dialog = page.get_by_role("dialog", name="Cancel this consultation?")
     expect(dialog.get_by_text("our team decides about a refund")).to_be_visible()
     assert flaws(other) == []

@@ -69,7 +69,18 @@ def test_documents_pass_both_ways(program: Program, visit: Visit) -> None:
     expect(dialog.get_by_role("button", name="Retry Facade.png")).to_have_count(0)
     expect(dialog.get_by_role("button", name="Choose another file for Facade.png")).to_be_visible()
     assert visit.faults() == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    reason = dialog.get_by_role("alert").get_by_text("File Facade.png is not a real PNG file.").bounding_box()
+    assert reason and reason["width"] > 200
     dialog.get_by_role("button", name="Remove Facade.png").click()
+    # Nothing came: nothing is said to be on its way.
+    choose(page, FAKE)
+    expect(dialog.get_by_role("button", name="Choose another file for Facade.png")).to_be_visible()
+    expect(page.get_by_text("Uploading document...")).to_be_hidden(timeout=2000)
+    dialog.get_by_role("button", name="Remove Facade.png").click()
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.get_by_role("tablist", include_hidden=True).evaluate("row => row.scrollWidth <= row.clientWidth")
+    page.set_viewport_size({"width": 1440, "height": 900})
     dialog.get_by_role("button", name="Done").click()
     assert [row.file_name for row in Document.select().where(Document.uploaded_by == "client")] == ["Contract.pdf"]
 

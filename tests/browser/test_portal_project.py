@@ -148,10 +148,10 @@ def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
     assert is_well_made(visit)
 
     for folded in (
-        "Changes and other calendars",
+        "Move, cancel or another calendar",
         "3 older documents",
         "HPM-1 Paid",
-        "What Planning & Approvals would be",
+        "If you go ahead: Planning & Approvals",
     ):
         page.locator("summary").filter(has_text=folded).click()
     expect(calendars).to_have_count(2)
@@ -167,7 +167,7 @@ def test_on_a_phone_what_is_finished_is_folded_and_nothing_is_said_twice(
     expect(consultation.locator("time")).to_be_visible()
     page.wait_for_timeout(500)
     gate.open()
-    expect(consultation.get_by_text("Changes and other calendars")).to_be_visible()
+    expect(consultation.get_by_text("Move, cancel or another calendar")).to_be_visible()
     assert page.evaluate("document.activeElement === document.body")
 
     # One that has been held takes a line.

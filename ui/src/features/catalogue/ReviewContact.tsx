@@ -43,7 +43,7 @@ export function ReviewContact() {
       <p className={css.emergency} data-given={site["business.phone"]}>
         <strong>Emergency reviews available 24/7</strong>
         <span>
-          Signing tomorrow? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, {site["business.hours"]}, or book online at any hour.
+          Signing tomorrow? Call <a href={site["business.phoneHref"]}>{site["business.phone"]}</a>, {site["business.hours"]}. At any other hour, book online, and our team contacts you within 24 hours.
         </span>
       </p>
     </Section>

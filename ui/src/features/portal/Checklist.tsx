@@ -46,7 +46,7 @@ export function Checklist({ needs, spare, ticking }: Props) {
       </p>
       <Lines needs={folds ? inSight : needs} spare={spare} ticking={ticking} />
       {folds && (
-        <Fold title={done.length === 1 ? "1 line that needs nothing more" : `${done.length} lines that need nothing more`}>
+        <Fold title={done.length === 1 ? "Nothing more to do: 1 document" : `Nothing more to do: ${done.length} documents`}>
           <Lines needs={done} spare={spare} ticking={ticking} />
         </Fold>
       )}

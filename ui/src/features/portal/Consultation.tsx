@@ -67,8 +67,8 @@ export function ConsultationActs({ appointment, heir }: ActsProps) {
             </Button>
           )}
           {!cancelRefusal && (
-            <Button variant="secondary" aria-label={`Cancel (${reference})`} onClick={() => setOpen("cancel")}>
-              Cancel
+            <Button variant="secondary" aria-label={`Cancel the consultation (${reference})`} onClick={() => setOpen("cancel")}>
+              Cancel the consultation
             </Button>
           )}
         </p>

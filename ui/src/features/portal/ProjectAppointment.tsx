@@ -70,7 +70,7 @@ function Chosen({ project, date, now }: { project: ProjectDetails; date: string;
   const isKnown = !oneColumn || steps.data !== undefined || steps.error !== undefined;
   if (saidAbove && appointment) {
     return (
-      <Fold title="Changes and other calendars">
+      <Fold title={offered(appointment)}>
         <ConsultationActs appointment={appointment} heir="#consultation h2" />
       </Fold>
     );
@@ -84,6 +84,12 @@ function Chosen({ project, date, now }: { project: ProjectDetails; date: string;
       {appointment && isKnown && new Date(date).getTime() > now && <ConsultationActs appointment={appointment} heir="#consultation h2" />}
     </>
   );
+}
+
+/** What the folded part offers, by its name. */
+function offered({ moveRefusal, cancelRefusal }: Appointment): string {
+  if (moveRefusal && cancelRefusal) return "Changes and other calendars";
+  return `${moveRefusal ? "Cancel" : cancelRefusal ? "Move" : "Move, cancel"} or another calendar`;
 }
 
 /** Another time in place of one that is only held: no longer than that would have been kept. */

@@ -17,7 +17,7 @@ export function ProjectService({ project }: { project: ProjectDetails }) {
   const offer = project.proposals.some(({ state }) => state === "open" || state === "accepted") ? null : project.offer;
   const booked = project.feeCents !== null;
   const [goesOn] = project.goesOn;
-  const about = project.isOrdered ? "Your review" : `What ${project.serviceTitle} would be`;
+  const about = project.isOrdered ? "Your review" : `If you go ahead: ${project.serviceTitle}`;
   return (
     <ProjectSection id="service" title={booked ? "What you booked" : "Your service"}>
       {project.feeCents !== null && (

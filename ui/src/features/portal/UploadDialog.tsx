@@ -59,11 +59,15 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
   const failed = items.filter(({ state }) => state === "failed");
   const stored = items.filter(({ state }) => state === "stored");
 
-  const begun = useEffectEvent(() => toast({ title: "Uploading document..." }));
+  const closeBegun = useRef(() => {});
+  const begun = useEffectEvent(() => {
+    closeBegun.current = toast({ title: "Uploading document..." });
+  });
   const allCame = useEffectEvent(() => {
     if (items.length === 0) return;
     // What opened it may have nothing left to ask for, and go.
     void refresh().then(() => setTimeout(() => rescueFocus("#main h1")));
+    closeBegun.current();
     const came = stored.slice(told.current);
     told.current = stored.length;
     if (came.length) {
@@ -115,6 +119,7 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
             </p>
           )
         )}
+        {!need && wanted.length > 0 && <p>We asked for: {new Intl.ListFormat("en-AU").format(wanted.map(({ title }) => title))}.</p>}
         {!need && (
           <Select
             label="Document type"

@@ -1,13 +1,13 @@
 import { createContext, useContext, useState, type ReactNode } from "react";
 import { useQuery } from "../../api/query";
 import { toast } from "../../components/toast";
-import { projectsKey, type Project } from "./api";
-import { takesDocuments } from "./documents";
+import { needsKey, projectsKey, type Need, type Project } from "./api";
+import { takesDocuments, waitsFirst } from "./documents";
 import { UploadDialog, type Target } from "./UploadDialog";
 
 const Context = createContext<(target?: Target) => void>(() => undefined);
 
-/** Opens the upload for a project, by default the first that takes documents. */
+/** Opens the upload for a project, by default the first that waits for some, or else that takes any. */
 export function useUpload(): (target?: Target) => void {
   return useContext(Context);
 }
@@ -15,11 +15,12 @@ export function useUpload(): (target?: Target) => void {
 /** Around the portal's pages, so that files go on travelling while the client looks at another. */
 export function Uploading({ children }: { children: ReactNode }) {
   const { data } = useQuery<Project[]>(projectsKey);
+  const { data: needs } = useQuery<Need[]>(needsKey);
   const [begun, setBegun] = useState<readonly { number: number; target: Target }[]>([]);
   const projects = (data ?? []).filter(takesDocuments);
 
   function open(target?: Target) {
-    const [first] = projects;
+    const first = waitsFirst(projects, needs ?? []);
     if (!target && !first) {
       toast({ title: "No project found", body: "You need to have a project to upload documents.", variant: "destructive" });
       return;

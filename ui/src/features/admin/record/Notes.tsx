@@ -78,6 +78,11 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
         autoFocus={wanted}
         value={text}
         error={wrong || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || busy) return;
+          event.preventDefault();
+          form.current?.requestSubmit();
+        }}
         onChange={({ target }) => {
           setText(target.value);
           draft.keep({ text: target.value });
