@@ -6,6 +6,8 @@ import pytest
 from booking_visit import NARROW, PERSON, Gate, Visit, before_scripts, only_booking, page_is
 from playwright.sync_api import Route, expect
 
+from tests.people import PROJECT
+
 pytestmark = pytest.mark.browser
 
 
@@ -207,6 +209,13 @@ def test_a_package_chosen_after_step_4_is_asked_about_before_anything_is_paid(ar
     visit.at("Complete Your Booking")
     expect(page.get_by_text("Contract Review, Premium Review").first).to_be_visible()
     assert only_booking().package == "premium"
+    # Another tab chooses a third: it is shown before it is paid.
+    other = {**PROJECT, "serviceType": "contract_review", "package": "professional"}
+    assert visit.context.request.post(f"{visit.program.address}/api/bookings", data=other).ok
+    visit.pay()
+    expect(page.get_by_role("alert").filter(has_text="Your booking was changed in another tab.")).to_be_visible()
+    expect(page.get_by_text("Contract Review, Professional Review").first).to_be_visible()
+    assert only_booking().status == "draft"
 
 
 @pytest.mark.spec("P-17")
