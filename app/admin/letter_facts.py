@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from app.admin.letter_rules import Now, Told, outdated
+from app.admin.letter_rules import LEAVES_OPEN, MAY_LEAVE_OPEN, Now, Told, outdated
 from app.checklist.models import Need
 from app.mail.models import Letter
 from app.orders.models import Order
-from app.orders.money import Payment
+from app.orders.money import Payment, Refund
 from app.orders.sums import standings
 from app.orders.unsettled import unsettled
 from app.projects.models import Project
@@ -23,7 +23,12 @@ def outdated_of(project: Project, letters: Sequence[Letter], now: datetime) -> d
     found = {}
     for letter in about:
         told = Told(
-            letter.kind, letter.created_at, letter.dedupe_key, letter.calendar or "", newest[letter.kind] != letter.id
+            letter.kind,
+            letter.created_at,
+            letter.dedupe_key,
+            letter.calendar or "",
+            newest[letter.kind] != letter.id,
+            letter.kind in MAY_LEAVE_OPEN and LEAVES_OPEN.search(" ".join(letter.text.split())) is not None,
         )
         if said := outdated(told, stands, now):
             found[letter.id] = said
@@ -52,4 +57,11 @@ def _stands(project: Project, now: datetime) -> Now:
         is_asked=project.proved_at is None and not project.is_disowned,
         due_back_cents=sum(each.due_back_cents for each in sums.values()),
         is_undecided=bool(unsettled([project.id])),
+        back_at=_back_at(orders),
     )
+
+
+def _back_at(orders: Sequence[Order]) -> datetime | None:
+    given = Refund.select().join(Payment).where(Payment.order.in_([order.id for order in orders]), Refund.is_given())
+    last = given.order_by(Refund.learned_at.desc()).first()
+    return last.learned_at if last is not None else None

@@ -26,6 +26,7 @@ GIVEN_BACK = "What came too much is refunded since."
 DECIDED = "It is decided since what becomes of the money."
 OPEN_AGAIN = "The project is open again since."
 UNDECIDED = "It is decided about the money again since."
+REFUNDED = "Money was refunded since."
 NEWER = "A newer letter of this kind was written since."
 
 INVITES = {"consultation_confirmed", "consultation_moved", "consultation_meets_otherwise"}
@@ -40,12 +41,13 @@ GOES_ON = {
     *(*ASKS_TO_PAY, "booking_confirmed", "choose_another_time", "documents_needed", "reminder"),
     *("project_goes_on", "review_begun", "service_paid"),
 }
+MAY_LEAVE_OPEN = {"consultation_cancelled", "payment_refunded"}
 SAYS_TOO_MUCH = {"paid_twice", "withdrawn_bill_paid"}
 # One tells all that the one before it told, as it is by then.
 REPLACED = {"transfer_details", "held_time_moved", "hold_expired", "reminder", "documents_needed", "project_goes_on"}
 # What these tell of happened and stays so, or is about no project; staff see what came of it in the record.
 ALWAYS_HOLD = {
-    *("payment_received", "payment_refunded", "refund_failed", "bill_paid", "bill_withdrawn"),
+    *("payment_received", "refund_failed", "bill_paid", "bill_withdrawn"),
     *("documents_shared", "messages_from_us", "messages_from_client", "from_us"),
     *("staff_booking_notice", "staff_consultation_notice", "staff_consultation_changed", "staff_service_paid"),
     *("enquiry_notice", "enquiry_received", "enquiry_answered", "credentials", "password_reset", "password_changed"),
@@ -54,18 +56,23 @@ ALWAYS_HOLD = {
 
 SEQUENCE = re.compile(r"^SEQUENCE:(\d+)\s*$", re.MULTILINE)
 REMINDED_OF = re.compile(r"^reminder-(\d{8}T\d{4})-")
+LEAVES_OPEN = re.compile(r"our team (?:decides|is in touch with you) about a refund")
 NUMBERED = re.compile(r"^(?:transfer-details|transfer-not-come|other-price|bill-issued|service-proposed)-(\d+)")
 
 
 @dataclass(frozen=True)
 class Told:
-    """A letter as far as the rule goes by it. `number`: of the payment, bill or proposal that it is about."""
+    """A letter as far as the rule goes by it. `number`: of the payment, bill or proposal that it is about.
+
+    `leaves_open`: it says that it is still to be decided about money.
+    """
 
     kind: str
     written_at: datetime
     dedupe_key: str
     calendar: str
     replaced: bool = False
+    leaves_open: bool = False
 
     @property
     def sequence(self) -> int | None:
@@ -93,7 +100,8 @@ class Now:
     `start`: of its consultation; `sequence`: how often that changed; `paid_at`: of what the project was begun with;
     `awaited`: transfers; `owed`: of each bill the sum that it asked for first and what is to come now; `withdrawn`:
     bills; `bill_of`: which bill a payment is for; `bill_paid_at`: when bills were paid; `open_proposals`; `is_missing`:
-    something asked for; `is_asked`: whose it is; `is_undecided`: what becomes of a closed project's money.
+    something asked for; `is_asked`: whose it is; `is_undecided`: what becomes of a closed project's money; `back_at`:
+    when money went back last.
     """
 
     status: ProjectStatus
@@ -110,6 +118,7 @@ class Now:
     is_asked: bool
     due_back_cents: int
     is_undecided: bool
+    back_at: datetime | None = None
 
 
 def outdated(told: Told, stands: Now, now: datetime) -> str:
@@ -153,11 +162,15 @@ def _of_money(told: Told, stands: Now) -> str:
         return "" if owed == asked else OTHER_SUM if owed else PAID
     if told.kind == "paid_after_closing" and not stands.is_undecided:
         return DECIDED
-    if told.kind == "money_kept" and stands.status is not ProjectStatus.CANCELLED:
+    if told.kind != "money_kept" and not told.leaves_open:
+        return GIVEN_BACK if told.kind in SAYS_TOO_MUCH and not stands.due_back_cents else ""
+    if stands.status is not ProjectStatus.CANCELLED:
         return OPEN_AGAIN
-    if told.kind == "money_kept" and stands.is_undecided:
-        return UNDECIDED
-    return GIVEN_BACK if told.kind in SAYS_TOO_MUCH and not stands.due_back_cents else ""
+    if stands.back_at is not None and stands.back_at > told.written_at:
+        return REFUNDED
+    if told.kind == "money_kept":
+        return UNDECIDED if stands.is_undecided else ""
+    return "" if stands.is_undecided else DECIDED
 
 
 def _of_request(told: Told, stands: Now) -> str:

@@ -1,5 +1,7 @@
 """What /success shows, found through the browser or client that owns it."""
 
+from datetime import timedelta
+
 from app import clock
 from app.access import Caller
 from app.accounts.actions import Details
@@ -16,6 +18,7 @@ from app.consultations.reminded import is_to_be_reminded
 from app.consultations.shared import shared_with
 from app.documents.models import Document
 from app.documents.rules import Uploader
+from app.mail.models import recipient_of
 from app.orders.kept import fee_said
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -35,6 +38,7 @@ from app.slots.models import Hold
 
 # Once staff have said so, the page speaks of the work, whatever has become of the money.
 UNDER_WAY: dict[str, ConfirmationState] = {ProjectStatus.IN_PROGRESS: "begun", ProjectStatus.COMPLETED: "completed"}
+CONFIRMS = ("booking_confirmed", "consultation_confirmed", "choose_another_time", "service_paid")
 NOTHING = ConfirmationAnswer(state="none", booking=None)
 
 
@@ -82,6 +86,8 @@ def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
         state = "cancelled"
     else:
         state = "other_price" if came.state is ArrivedState.OTHER_PRICE else UNDER_WAY.get(project.status, "paid")
+        if state == "paid" and _has_passed(project):
+            state = "over"
     return ConfirmationAnswer(
         state=state,
         booking=None if state == undecided else _shown(order, project, payment, came, caller),
@@ -94,6 +100,12 @@ def _of_order(order: Order, caller: Caller) -> ConfirmationAnswer:
 def is_undecided(payment: Payment) -> bool:
     """Whether the provider or the visitor's bank has still to decide about a payment."""
     return payment.status == PaymentStatus.PROCESSING or payment.provider_status == "requires_action"
+
+
+def _has_passed(project: Project) -> bool:
+    """Whether the time of its consultation is over, whoever came: nobody is invited to it any more."""
+    start, minutes = project.appointment_date, Hold.minutes_among([project.id])[project.id]
+    return start is not None and start + timedelta(minutes=minutes) <= clock.now()
 
 
 def _shown(
@@ -110,7 +122,7 @@ def _shown(
         note = due_note(project.shares_consultation)
     timeless = project.appointment_date is None and not project.shares_consultation
     lost_unpaid = awaited and booking is None and timeless
-    undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project)
+    undecided, stands = unsettled([project.id]).get(project.id), is_confirmed(project) and not _has_passed(project)
     unbegun = PaymentStatus.COMPLETED if order.paid_at else PaymentStatus.PENDING
     return Confirmation(
         project_id=project.id,
@@ -132,6 +144,7 @@ def _shown(
         project_type=kind,
         project_type_label=PROJECT_TYPE_LABELS.get(kind, ""),
         email=email,
+        sent_to=_sent_to(project, caller) or email,
         full_name=name,
         files=[file.file_name for file in files],
         payment=PaymentOut(
@@ -152,6 +165,11 @@ def _shown(
         may_correct_email=is_correctable(project, caller, now),
         card_at=_card_at(order, project, caller) if awaited and booking is None else None,
     )
+
+
+def _sent_to(project: Project, caller: Caller) -> str:
+    """Where its client's confirmation went, who may have another address since; '' where none went, or to others."""
+    return recipient_of(project.id, CONFIRMS) if project.client_id == caller.client_id else ""
 
 
 def _gave_back(project: Project) -> bool:

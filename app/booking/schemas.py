@@ -24,7 +24,17 @@ from app.projects.rules import PaymentStatus
 from app.projects.schemas import BankDetails, MeetingOut, Method
 
 ConfirmationState = Literal[
-    "paid", "begun", "completed", "refunded", "other_price", "cancelled", "checking", "awaiting", "portal", "none"
+    "paid",
+    "over",
+    "begun",
+    "completed",
+    "refunded",
+    "other_price",
+    "cancelled",
+    "checking",
+    "awaiting",
+    "portal",
+    "none",
 ]
 
 
@@ -143,6 +153,7 @@ class Confirmation(Schema):
     `move_note`: until when its client may move the confirmed time, or why they may not.
     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
     `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
+    `sent_to`: where the confirmation went, which is the address of then.
     `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
     `service_title`: of a contract review with its package; `minutes`: how long the consultation is.
@@ -167,6 +178,7 @@ class Confirmation(Schema):
     project_type: ProjectType
     project_type_label: str
     email: str
+    sent_to: str
     full_name: str
     files: list[str]
     payment: PaymentOut
@@ -183,9 +195,10 @@ class Confirmation(Schema):
 
 
 class ConfirmationAnswer(Schema):
-    """paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid
-    or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
-    portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
+    """paid: shown in full; over: the same, and the time of its consultation has passed; refunded: all of it
+    went back; other_price: what came is not the price; cancelled: paid or not; checking: the provider has not decided;
+    awaiting: a transfer; portal: its client has it in the portal, and it does not stand as this browser left it (see
+    Checkout); none: nothing to show.
 
     `is_disowned` and `may_change` as in Checkout. `asks_visitor`: while checking, the bank waits for the visitor to
     approve the payment, and decides nothing before.

@@ -7,7 +7,7 @@ from app.checklist.models import Need
 from app.mail import letters
 from app.mail.actions import post, take_back
 from app.mail.content import Firm
-from app.mail.models import Letter
+from app.mail.models import Letter, letter_written
 from app.projects.models import Project
 from app.projects.rules import portal_path, reference
 
@@ -24,7 +24,10 @@ def take_back_needed(project_id: int, asked: datetime) -> bool:
 
 
 def post_needed(project: Project, missing: Sequence[Need], *, asked: datetime, number: int, now: datetime) -> None:
-    """Write to the client of a proved project about all that is missing; number: see `needed_key`."""
+    """Write to the client of a proved project about all that is missing; number: see `needed_key`.
+
+    What a service needs is asked for without a letter: the first of these asks, whichever it is.
+    """
     firm = Firm.present()
     draft = letters.documents_needed(
         firm,
@@ -32,7 +35,8 @@ def post_needed(project: Project, missing: Sequence[Need], *, asked: datetime, n
         name=project.client.name,
         reference=reference(project.id),
         titles=[need.title for need in missing],
-        reminder=number,
+        is_again=letter_written(project.id, ("documents_needed",)) is not None,
+        is_last=number == 2,
         address=firm.site_address + portal_path(project.id),
     )
     key = needed_key(project.id, asked, number)

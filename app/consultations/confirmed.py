@@ -11,7 +11,7 @@ from typing import Any
 from peewee import JOIN
 
 from app.clock import sydney_text
-from app.consultations.rules import MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
+from app.consultations.rules import LEAST_TO_MOVE, MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
 from app.mail.content import Firm
 from app.orders.models import Order
 from app.orders.rules import IS_PAID, OrderState
@@ -85,6 +85,8 @@ def moving_said(project: Project, start: datetime, now: datetime) -> str | None:
     status, moved = ProjectStatus(project.status), project.client_moved_at is not None
     barrier = move_barrier(status, start, moved, is_paid_back(status, Order.state_of(project.id)), now)
     if not project.is_in_portal or barrier not in (None, Barrier.MOVED, Barrier.NEAR):
+        return None
+    if barrier is None and start - MOVE_UNTIL - now < LEAST_TO_MOVE:
         return None
     if barrier:
         return said(barrier, Firm.present().phone)

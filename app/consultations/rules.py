@@ -14,6 +14,7 @@ REMIND_AHEAD = timedelta(hours=24)
 STILL_FRESH = timedelta(hours=12)
 
 MOVE_UNTIL = timedelta(hours=24)  # before it begins
+LEAST_TO_MOVE = timedelta(hours=1)  # nobody who reads of less can use it
 MOVE_POLICY = (
     "You can move your consultation online once, until 24 hours before it begins, at no charge. Giving its time back "
     "to choose another one later counts as that move."
@@ -23,9 +24,10 @@ CANCEL_POLICY = (
     "You can cancel your consultation online until it begins, as long as work on your project has neither begun nor "
     "been billed."
 )
+NOT_DEDUCTED = "Until then it is not deducted from anything else that you order online. "
 CANCEL_MONEY = (
     "What you have paid is not refunded automatically: our team decides about a refund and is in touch with you. "
-    "Until then it is not deducted from anything else that you order online. "
+    f"{NOT_DEDUCTED}"
     "Your rights under the Australian Consumer Law stay as they are."
 )
 # The three of them in short, beside the time that is chosen and the button that pays for it.
@@ -256,6 +258,8 @@ def money_on_cancelling(
     freed = FEE_OF_ENDED if credit_ended else FREE_AGAIN
     credited = freed.format(fee=dollars(credit_cents), booking=credit_ended) if credit_cents else ""
     kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
+    if used:  # a part of it is deducted, or may be once a transfer comes
+        kept = kept.replace(NOT_DEDUCTED, "")
     decides = BANK_DECIDES if is_deciding else ""
     if said := [each for each in (kept, used, credited, decides) if each]:
         return " ".join(said)

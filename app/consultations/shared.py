@@ -69,7 +69,8 @@ def tell_of_lost(project: Project, now: datetime) -> None:
     name, before = reference(project.id), reference(project.consultation_of_id)
     whom = whom_to_ask(project.is_disowned, project.client.name, project.client.phone)
     said = f"{before} is cancelled, whose consultation {name} shares: please agree with {whom} on what {name} needs."
-    if Document.are_awaited(project.consultation_of_id):
+    # Once it is paid, its own checklist asks for that by itself.
+    if Document.are_awaited(project.consultation_of_id) and not Document.are_awaited(project.id):
         said += f" What was still to come under {before} is asked for no more: please ask for it under {name}."
     tell_staff("shared_lost", shared_lost_key(project.id), said, project.staff_page, now=now)
 

@@ -6,11 +6,10 @@ from app.accounts.actions import Details
 from app.config import in_force
 from app.consultations.letterhead import Letterhead, Paid
 from app.consultations.rules import sharers_on_cancelling
-from app.consultations.shared import sharers_among
+from app.consultations.shared import shared_for_staff, sharers_among
 from app.mail import letters
 from app.orders.kept import Kept, kept_of
 from app.orders.models import Order
-from app.projects.rules import reference
 
 
 class StaffNotices(Letterhead):
@@ -51,7 +50,7 @@ class StaffNotices(Letterhead):
             paid_cents=paid.paid_cents,
             more_cents=self._more_cents,
             method=paid.method,
-            goes_on_from=reference(self.project.consultation_of_id),
+            goes_on=shared_for_staff(self.project, self.now),
             admin_link=self.firm.site_address + self.project.staff_page,
         )
         self._post(draft, "staff-service-paid")

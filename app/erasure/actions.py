@@ -13,7 +13,7 @@ from app.clock import sydney_date
 from app.config import in_force
 from app.db import after_commit, switch, write
 from app.documents.erased import remove_files
-from app.erasure import reading, rows
+from app.erasure import reading, rows, words
 from app.erasure.person import Person
 from app.erasure.rules import NOT_CONFIRMED, Reason, is_confirmed
 from app.erasure.shares import Goes, Gone, Kept, gone, kept
@@ -60,7 +60,7 @@ def preview(client_id: int, now: datetime) -> Preview:
 
 def _preview(person: Person, now: datetime) -> Preview:
     client = person.client
-    counted, moments = reading.counts(person), reading.moments(person)
+    counted, moments = reading.counts(person), reading.moments(person, words.subjects(person).audited)
     goes, stays = gone(counted, left_for_bill(client.id, now)), kept(moments, YEARS_KEPT)
     # What the program itself adds to is no change: lines of the log, browsers, letters that went meanwhile.
     shown = [client.version, person.addresses, *(person.ids(name) for name in SEALED)]

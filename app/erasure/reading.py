@@ -1,10 +1,12 @@
 """How the rows stand that decide whether a client can be erased, and what would go and stay."""
 
+import json
 from collections import defaultdict
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
-from app.erasure.person import BOOKED, MINE, ORDERED, Person
+from app.erasure.person import BOOKED, MINE, ONE_OF, ORDERED, Person
 from app.erasure.rules import Bill, Work, obstacles
 from app.erasure.shares import Goes, Stays
 from app.orders.models import Order
@@ -51,8 +53,9 @@ MOMENTS: dict[Stays, str] = {
     Stays.REFUNDS: f"SELECT refunded_at FROM refunds WHERE {REFUNDED}",
     Stays.TIMES: f"""SELECT s.date FROM slot_holds h JOIN available_slots s ON s.id = h.slot_id
         WHERE h.project_id IN {KEPT} AND h.released_at IS NULL""",
+    Stays.HISTORY: f"SELECT created_at FROM project_history WHERE project_id IN {KEPT}",
 }
-LAST_LINE = "SELECT created_at FROM audit_log WHERE subject = 'client:' || :client"
+LOGGED = f"SELECT created_at FROM audit_log WHERE subject IN {ONE_OF.format('subjects')}"
 
 
 def counts(person: Person) -> dict[Goes, int]:
@@ -66,10 +69,11 @@ def counts(person: Person) -> dict[Goes, int]:
     return found
 
 
-def moments(person: Person) -> dict[Stays, list[datetime]]:
-    """What stays of each kind, by the moments from which its years are counted; of the log the client's own lines."""
-    asked = {**MOMENTS, Stays.AUDIT: LAST_LINE}
-    return {kind: [datetime.fromisoformat(at) for (at,) in person.rows(sql)] for kind, sql in asked.items()}
+def moments(person: Person, audited: Collection[str]) -> dict[Stays, list[datetime]]:
+    """What stays of each kind, by the moments from which its years are counted; of the log all of `audited`."""
+    found = {kind: person.rows(sql) for kind, sql in MOMENTS.items()}
+    found[Stays.AUDIT] = person.rows(LOGGED, subjects=json.dumps(sorted(audited)))
+    return {kind: [datetime.fromisoformat(at) for (at,) in rows] for kind, rows in found.items()}
 
 
 def obstacles_of(client_id: int, now: datetime) -> list[str]:

@@ -71,6 +71,7 @@ class Stays(StrEnum):
     BEGUN = "begun"
     REFUNDS = "refunds"
     TIMES = "times"
+    HISTORY = "history"
     AUDIT = "audit"
 
 
@@ -81,11 +82,7 @@ STAYS_TEXT: dict[Stays, tuple[str, str, str]] = {
         "As they were issued, with the buyer's name, company, address and email: tax law wants them unchanged.",
     ),
     Stays.ORDERS: ("{} order with its lines", "{} orders with their lines", "Under its number, without a name."),
-    Stays.PAYMENTS: (
-        "{} payment",
-        "{} payments",
-        "Amount, day and the number that the card provider or we gave it, without a name.",
-    ),
+    Stays.PAYMENTS: ("{} payment", "{} payments", "Amount, day, way and the number of it, without a name."),
     Stays.BEGUN: (
         "{} payment that never came",
         "{} payments that never came",
@@ -93,6 +90,11 @@ STAYS_TEXT: dict[Stays, tuple[str, str, str]] = {
     ),
     Stays.REFUNDS: ("{} refund", "{} refunds", "Amount and day, without a name."),
     Stays.TIMES: ("{} consultation time", "{} consultation times", "That it was booked, without a name."),
+    Stays.HISTORY: (
+        "{} step of a project's history",
+        "{} steps of projects' histories",
+        "What became of it and when, without words and names.",
+    ),
     Stays.AUDIT: (
         "{} line of the log",
         "{} lines of the log",

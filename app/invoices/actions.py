@@ -29,10 +29,11 @@ def issue(order_id: int, now: datetime) -> Invoice:
         return _invoice(order, now)
 
 
-def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
+def adjust(order_id: int, why: str, now: datetime, is_paid: bool = False) -> Invoice | None:
     """Note what was moved of the price of an invoiced order since its last document; None where nothing was.
 
-    why: in a few words, as the note says it. Of a bill that is withdrawn it takes every line back.
+    why: in a few words, as the note says it. Of a bill that is withdrawn it takes every line back. is_paid: the note
+    says how and when it was paid, since the invoice tells of other money.
     """
     with write():
         order, invoice = Order.get_by_id(order_id), Invoice.of_order(order_id)
@@ -46,6 +47,7 @@ def adjust(order_id: int, why: str, now: datetime) -> Invoice | None:
             *_adjusting(invoice, why),
             ("Price before", f"{dollars(said_cents)} inc. GST"),
             ("Price now", f"{dollars(said_cents + cents)} inc. GST"),
+            *(("Paid", said) for said in (_paid(order) if is_paid else ())),
         )
         taken_back = order.withdrawn_at is not None and cents == -said_cents == -invoice.total_cents
         lines = _reversed(invoice) if taken_back else [(why, cents)]
@@ -88,6 +90,11 @@ def _adjusting(invoice: Invoice, why: str) -> Pairs:
 def _invoice(order: Order, now: datetime, edition: int = 1) -> Invoice:
     rows = Line.select().where(Line.order == order.id).order_by(Line.credit_of.is_null(False), Line.id)
     lines = [(row.description, row.cents) for row in rows]
+    return _write(Kind.INVOICE, order, edition, lines, tuple(("Paid", said) for said in _paid(order)), now)
+
+
+def _paid(order: Order) -> list[str]:
+    """How and when an order was paid, in words, payment by payment."""
     mine = Payment.order == order.id, Payment.has_come()
     came = Payment.select().where(*mine).order_by(Payment.paid_at, Payment.id)
     paid = [
@@ -95,7 +102,7 @@ def _invoice(order: Order, now: datetime, edition: int = 1) -> Invoice:
     ]
     if order.paid_at and not paid:
         paid = ["With the booking fee's credit"]
-    return _write(Kind.INVOICE, order, edition, lines, tuple(("Paid", said) for said in paid), now)
+    return paid
 
 
 def _write(

@@ -60,9 +60,9 @@ def bill_paid(order: Order, payment: Payment, now: datetime) -> None:
     tell_client(order, draft, f"bill-paid-{order.id}", now)
 
 
-def withdrawn_bill_paid(order: Order, payment: Payment, now: datetime) -> None:
-    """Money came for a bill that was withdrawn before."""
-    draft = letters.withdrawn_bill_paid(**_receipt(order, payment, now))
+def withdrawn_bill_paid(order: Order, payment: Payment, note: str, now: datetime) -> None:
+    """Money came for a bill that was withdrawn before. note: the number of the adjustment note of that, '' for none."""
+    draft = letters.withdrawn_bill_paid(**_receipt(order, payment, now), note=note)
     tell_client(order, draft, f"withdrawn-bill-paid-{payment.id}-{order.id}", now)
 
 

@@ -12,6 +12,7 @@ from app.http import Schema
 from app.invoices.models import Invoice, InvoiceLine
 from app.invoices.rules import Kind
 from app.orders.credit import DEDUCTED
+from app.orders.kept import fees_said
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.offered import offered
@@ -58,7 +59,8 @@ class OrderOut(Schema):
     staff have billed it, with the day it is due on; None for what the project was begun with, which is owed only once a
     part of it has come. `paid_at`: when it was paid in full for the first time, whatever went back since; None where it
     never was. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
-    `transfer`: the account takes its money.
+    `transfer`: the account takes its money. `used`: what other orders deduct of it as a booking fee, as sentences; ''
+    where none do.
     """
 
     reference: str
@@ -77,6 +79,7 @@ class OrderOut(Schema):
     credit_cents: int
     due_back_cents: int
     is_deciding: bool
+    used: str
     card: bool
     transfer: bool
     movements: list[MovementOut]
@@ -114,7 +117,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
         )
     undecided: Any = Payment.select(Payment.order).where(Payment.status == PaymentStatus.PROCESSING)
     decided_on = {number for (number,) in undecided.where(Payment.order.in_(ids)).tuples()}
-    shown = defaultdict[int, list[OrderOut]](list)
+    shown, used = defaultdict[int, list[OrderOut]](list), fees_said(orders)
     for order in orders:
         each = sums[order.id]
         due_on = date.fromisoformat(order.due_on) if order.due_on else None
@@ -139,6 +142,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
                 credit_cents=each.credit_cents,
                 due_back_cents=each.due_back_cents,
                 is_deciding=deciding,
+                used=used[order.id],
                 card=is_unpaid and ways.card,
                 transfer=is_unpaid and ways.transfer,
                 movements=movements[order.id],

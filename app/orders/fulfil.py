@@ -89,9 +89,9 @@ def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> Non
 
 def _for_withdrawn(order: Order, payment: Payment, now: datetime) -> None:
     """It came for a bill that was withdrawn: whatever it costs, all that is here for it is agreed on or goes back."""
-    withdrawn_bill_paid(order, payment, now)
     sums, was_paid = reckon(order.id, now), order.paid_at is not None
-    adjust(order.id, PAID_AGAIN if was_paid else "Paid after it was withdrawn", now)
+    note = adjust(order.id, PAID_AGAIN if was_paid else "Paid after it was withdrawn", now)
+    withdrawn_bill_paid(order, payment, note.name if note else "", now)
     if not was_paid and sums.balance_cents <= 0:
         sums = become_paid(order.id, now)
         projects.record(order.project_id, "payment", f"Paid after it was withdrawn: {order.reference}", now)
@@ -162,7 +162,7 @@ def _invoice(order_id: int, now: datetime) -> Invoice:
     known = Invoice.of_order(order_id)
     if known is None:
         return issue(order_id, now)
-    adjust(order_id, PAID_AFTER_ALL, now)
+    adjust(order_id, PAID_AFTER_ALL, now, is_paid=True)
     return known
 
 

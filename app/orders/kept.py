@@ -69,7 +69,8 @@ def fees_said(orders: Collection[Order], sums: Sums | None = None) -> dict[int, 
         if uses:
             parts = [f"{dollars(cents)} from {name}" for name, cents in money.deducted]
             parts += [f"{dollars(cents)} from {name}, whose transfer is awaited" for name, cents in money.awaited]
-            left = worth_of(sums[order.id]) - sum(cents for _, cents in uses)
+            ended = order.project.status == ProjectStatus.CANCELLED  # its fee is deducted from nothing more
+            left = 0 if ended else worth_of(sums[order.id]) - sum(cents for _, cents in uses)
             rest = f" What is left of it, {dollars(left)}, is deducted from the next service." if left > 0 else ""
             said[order.id] = f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
     return said

@@ -24,7 +24,7 @@ from app.orders.deciding import ask_about_refund
 from app.orders.keys import accepted_key, paid_closed_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
-from app.orders.rules import KEPT, Standing, paid_since
+from app.orders.rules import IS_PAID, KEPT, Standing, paid_since
 from app.orders.sums import standing
 from app.orders.unsettled import tell_of_open_bill
 from app.projects import actions as projects
@@ -80,7 +80,8 @@ def not_come(payment: Payment, actor: str, reason: str, now: datetime) -> None:
             tell_of_open_bill(order, now)
         if order.is_bill or not changed.is_left_without:
             projects.record(project.id, actor, said, now)
-            lost = Lost()
+            is_part = not order.is_bill and changed.sums.state not in IS_PAID and project.status not in CLOSED
+            lost = Lost(kept_meanwhile(project.id, now) if is_part else "")
         else:
             lost = _without_money(order, project, actor, said, now)
         present = Project.get_by_id(project.id)
@@ -197,6 +198,8 @@ def _without_money(order: Order, project: Project, actor: str, said: str, now: d
         else:
             hold = await_again(hold, now)
             lost = Lost(UNCONFIRMED.format(kept=kept_meanwhile(project.id, now)), hold.slot.date)
+    elif hold is not None and not is_over:
+        lost = Lost(kept_meanwhile(project.id, now))
     becomes = _waits(order, project, hold, is_over)
     if project.status == becomes:
         projects.record(project.id, actor, said, now)

@@ -10,7 +10,7 @@ from app.invoices.notices import tell_client
 from app.mail import letters
 from app.mail.content import Firm
 from app.orders.actions import reckon
-from app.orders.deciding import ask_about_refund
+from app.orders.deciding import ask_about_refund, told_kept
 from app.orders.ended import asked_about
 from app.orders.fulfil import complete
 from app.orders.kept import Kept, kept_of
@@ -18,7 +18,7 @@ from app.orders.keys import refund_due_key, time_kept_key, twice_key, withdrawn_
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState
-from app.orders.unsettled import unsettled
+from app.orders.unsettled import settled, unsettled
 from app.projects import actions as projects
 from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
 from app.proofs.persons import contact
@@ -73,6 +73,7 @@ def refund(
     deducted: Any = Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of == payment.order_id)
     names = [line.order.reference for line in deducted.where(Order.keeps_credit()).order_by(Line.id)]
     firm, undecided = Firm.present(), unsettled([project.id]).get(project.id)
+    told = told_kept(project.id) if project.status == ProjectStatus.CANCELLED else ""
     draft = letters.payment_refunded(
         firm,
         to=project.client.email,
@@ -89,6 +90,9 @@ def refund(
         by_transfer=payment.is_transfer,
         deducted_from=names,
         undecided_cents=undecided.cents if undecided and project.status == ProjectStatus.CANCELLED else 0,
+        too_much_cents=sum(each.due_back_cents for each in Order.all_of(project.id)),
+        told_kept=told,
+        kept_cents=settled([project.id]).get(project.id, 0) if told else 0,
     )
     key = f"refunded-{made.id}"
     tell_client(order, draft, key, now)

@@ -15,6 +15,7 @@ from app.orders.credit import left_for_bill
 from app.projects import actions as projects
 from app.projects.finding import find_for_staff
 from app.projects.models import Project
+from app.projects.rules import ProjectStatus
 from app.proposals.actions import end_due
 from app.proposals.models import Proposal
 from app.proposals.notices import post_proposed
@@ -23,6 +24,7 @@ from app.slots.models import Hold
 from app.slots.rules import Attendance
 
 NOT_HELD = "Please note first that the consultation was held."
+IS_CANCELLED = "This project is cancelled. Please open it again first."
 OPEN_ALREADY = "A proposal is open for this project already. Please withdraw it first."
 OTHER = "Another proposal was made with this key."
 NO_NEXT = "A consultation is no next service. Please choose another one."
@@ -42,7 +44,8 @@ def propose(project_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> 
     """Propose a next service to the client of a project; the same `key` again answers with what it made.
 
     The price is the catalogue's of now and holds for `rules.OPEN_FOR`. AppError 404 where there is no such project,
-    409 where its consultation is not noted as held, no portal shows it, or a proposal is open; 422 for a consultation.
+    409 where it is cancelled, its consultation is not noted as held, no portal shows it, or a proposal is open; 422 for
+    a consultation.
     """
     with write():
         project = find_for_staff(project_id)
@@ -53,6 +56,8 @@ def propose(project_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> 
             return known
         title, cents = _offered(wish)
         require_portal(project)
+        if project.status == ProjectStatus.CANCELLED:
+            raise AppError("cancelled", 409, IS_CANCELLED)
         if not _is_held(project_id):
             raise AppError("not_held", 409, NOT_HELD)
         end_due(project_id, now)
@@ -82,6 +87,8 @@ def refusal(project: Project, now: datetime) -> str:
     """Why nothing can be proposed after a project's consultation at `now`, '' where it can: as `propose` refuses it."""
     if project.erased_at is not None or not _is_held(project.id):
         return NOT_HELD
+    if project.status == ProjectStatus.CANCELLED:
+        return IS_CANCELLED
     try:
         require_portal(project)
     except AppError as refused:

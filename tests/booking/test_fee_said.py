@@ -45,6 +45,8 @@ def test_it_says_what_a_fee_was_deducted_from_once_it_was(people: People, ann: O
     assert shown(ann, fee)["booking"]["feeNote"] == f"{told}, whose transfer is awaited."
     assert mark(people.staff(), payments_of(ann.project).get().id).status_code == 200
     assert shown(ann, fee)["booking"]["feeNote"] == f"{told}."
+    orders = people.staff().get(f"/api/admin/projects/{fee}").get_json()["orders"]
+    assert [order["used"] for order in orders] == [f"{told}."]
     assert shown(ann, ann.project)["booking"]["feeNote"] == ""
 
 

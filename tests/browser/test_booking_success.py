@@ -29,6 +29,7 @@ CONFIRMATION = {
     "projectType": "n_a",
     "projectTypeLabel": "",
     "email": "amelia@example.com",
+    "sentTo": "amelia@example.com",
     "fullName": "Amelia Hart",
     "files": [],
     "payment": {
@@ -126,6 +127,18 @@ def test_a_project_type_that_does_not_apply_is_hidden_and_a_slot_is_in_sydney_ti
     expect(visit.page.get_by_text("250.00 AUD")).to_be_visible()
     expect(visit.page.get_by_text("pi_7")).to_be_visible()
     assert "projectId=7" in visit.page.url
+    # Once its time has passed nobody is invited to it, and nothing promises it.
+    over = {
+        **CONFIRMATION,
+        "consultationSlot": "2026-05-11T23:00:00Z",
+        "calendarUrl": "/api/projects/7/consultation.ics",
+    }
+    answering(visit.page, {"state": "over", "booking": {**over, "email": "amelia@new.example"}})
+    visit.open("/success?projectId=7")
+    visit.at("The time of your consultation has passed")
+    expect(visit.page.get_by_text("amelia@new.example")).to_be_visible()
+    for gone in ("Add to", "We meet for", "is booked", "Confirmation sent to"):
+        expect(visit.page.get_by_text(gone)).to_have_count(0)
 
 
 @pytest.mark.spec("U-01", "B-08")

@@ -71,6 +71,12 @@ def test_the_preview_says_with_numbers_what_goes_and_what_stays_until_when(her: 
     stays = {each["what"]: each["until"][:4] for each in shown["kept"]}
     year = str(clock.in_sydney(watch.now).year + 7)
     assert (stays["1 tax invoice or adjustment note"], stays["2 payments"], stays["1 refund"]) == (year, year, year)
+    steps = HistoryLine.select().where(HistoryLine.project == her.project.id).count()
+    assert f"{steps} steps of a project's history" in stays or f"{steps} steps of projects' histories" in stays
+    logged = AuditLine.select().where(AuditLine.subject == f"client:{her.client.id}").count()
+    [lines] = [int(what.split()[0]) for what in stays if what.endswith(" of the log")]
+    assert lines > logged
+    assert not any("card provider" in each["why"] for each in shown["kept"])
     assert "backups" in shown["elsewhere"]
     assert rows() == before
 

@@ -123,9 +123,11 @@ def test_the_price_of_a_withdrawn_bill_is_received_with_one_letter_that_says_so(
     mark(staff, Payment.get(Payment.provider == "bank").id, 50_000)
     kinds = [letter.kind for letter in Letter.select().order_by(Letter.id)]
     assert kinds[kinds.index("bill_withdrawn") + 1 :] == ["withdrawn_bill_paid"]
-    assert "was withdrawn, so nothing is owed" in " ".join(
-        Letter.get(Letter.kind == "withdrawn_bill_paid").text.split()
-    )
+    said = " ".join(Letter.get(Letter.kind == "withdrawn_bill_paid").text.split())
+    assert "was withdrawn, so nothing is owed" in said
+    note = Invoice.select().order_by(Invoice.id.desc()).get()
+    assert note.total_cents == 40_001
+    assert f"our adjustment note {note.name} counts it for that invoice; another takes off what goes back." in said
     sound(people)
 
 

@@ -174,7 +174,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             more_cents=100,
             paid_cents=200_000,
             method="card",
-            goes_on_from="HPM-6",
+            goes_on="It goes on from HPM-6 and shares its consultation, which is over: it needs no time of its own.",
             admin_link=PAGE,
         ),
         letters.client_erased(**client, erased=["2 messages."], kept=["1 payment, until 12 May 2033."]),
@@ -183,7 +183,7 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
         letters.documents_shared(**about, files=[words], replaces=words),
         letters.enquiry_answered(**to, message=words, received_at=START),
         letters.from_us(**client, title="Your documents", message=words),
-        letters.documents_needed(**about, titles=[words], reminder=2),
+        letters.documents_needed(**about, titles=[words], is_again=True, is_last=True),
         letters.review_begun(**about, said=words, consultation=words),
         *(
             letters.project_goes_on(**about, service="Premium Advisory", news=news)

@@ -41,9 +41,11 @@ STANDS = Now(
 )
 
 
-def told(kind: str, key: str = "", sequence: int | None = None, replaced: bool = False) -> Told:
+def told(
+    kind: str, key: str = "", sequence: int | None = None, replaced: bool = False, leaves_open: bool = False
+) -> Told:
     calendar = "" if sequence is None else f"BEGIN:VEVENT\r\nSEQUENCE:{sequence}\r\nEND:VEVENT\r\n"
-    return Told(kind, AT, key, calendar, replaced)
+    return Told(kind, AT, key, calendar, replaced, leaves_open)
 
 
 HOLDING = {
@@ -141,7 +143,7 @@ KEYS = {"bill_issued": "bill-issued-8", "transfer_details": "transfer-details-7-
 
 @pytest.mark.parametrize("kind", sorted({draft.kind for draft in every_letter("words")}))
 def test_each_kind_of_letter_can_be_outdated_or_is_named_as_one_that_always_holds(kind: str) -> None:
-    letter = replace(told(kind, KEYS.get(kind, ""), sequence=1), replaced=True)
+    letter = replace(told(kind, KEYS.get(kind, ""), sequence=1), replaced=True, leaves_open=kind == "payment_refunded")
     stands = replace(OTHERWISE, is_undecided=kind == "money_kept")
     assert bool(outdated(letter, stands, LATER)) is (kind not in rules.ALWAYS_HOLD)
 
@@ -175,3 +177,25 @@ def test_the_record_says_of_each_letter_whether_it_holds(people: People) -> None
     kinds = {letter.kind for letter in Letter.select().where(Letter.project_id == ann.project)}
     assert {"consultation_moved", "consultation_confirmed", "transfer_details"} <= old(staff, ann.project)
     assert "consultation_cancelled" in kinds - old(staff, ann.project)
+
+
+@pytest.mark.parametrize(
+    ("kind", "leaves_open", "is_undecided", "back", "said"),
+    [
+        ("money_kept", False, False, 0, ""),
+        ("money_kept", False, False, 1, rules.REFUNDED),
+        ("money_kept", False, True, 0, rules.UNDECIDED),
+        ("payment_refunded", True, True, 0, ""),
+        ("payment_refunded", True, True, 1, rules.REFUNDED),
+        ("payment_refunded", True, False, 0, rules.DECIDED),
+        ("payment_refunded", False, False, 1, ""),
+        ("consultation_cancelled", True, True, 0, ""),
+        ("consultation_cancelled", True, False, 0, rules.DECIDED),
+        ("consultation_cancelled", False, False, 1, ""),
+    ],
+)
+def test_what_leaves_money_undecided_holds_until_that_is_decided_or_given_back(
+    kind: str, leaves_open: bool, is_undecided: bool, back: int, said: str
+) -> None:
+    stands = replace(OTHERWISE, sequence=0, is_undecided=is_undecided, back_at=AT + timedelta(days=back))
+    assert outdated(told(kind, leaves_open=leaves_open), stands, LATER) == said

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.admin.letter_rules import OPEN_AGAIN
+from app.admin.letter_rules import OPEN_AGAIN, REFUNDED
 from app.alerts import actions as alerts
 from app.alerts.models import Alert
 from app.attention.rules import Matter
@@ -226,13 +226,20 @@ def test_what_is_open_again_takes_back_that_its_money_was_kept(
     sound(people)
 
 
-def test_a_decision_about_money_that_all_went_since_cannot_be_undone(people: People, amelia: Client) -> None:
+def test_a_decision_about_money_that_all_went_since_cannot_be_undone(
+    people: People, amelia: Client, watch: Watch
+) -> None:
     helena = people.staff()
     asked = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
     assert act(helena, "done", asked, why="As agreed on the phone") == 200
     Letter.update(status="sent", attempts=1).where(Letter.kind == "money_kept").execute()
+    watch.now += timedelta(minutes=1)
     refund(people, 25_000)
     assert act(helena, "undo", asked) == 404
+    letter = " ".join(Letter.get(Letter.kind == "payment_refunded").text.split())
+    assert "Our earlier letter, that we keep $250.00 without a refund, does not hold any more." in letter
+    shown = helena.get(f"/api/admin/projects/{amelia.project}").get_json()["letters"]
+    assert {each["kind"] for each in shown if each["outdated"] == REFUNDED} == {"money_kept", "consultation_cancelled"}
     assert not Alert.select().where(Alert.kind == "refund_due", Alert.resolved_at.is_null()).exists()
 
 

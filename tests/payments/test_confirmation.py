@@ -1,16 +1,24 @@
 """What /success tells, and to whom."""
 
 import re
+from datetime import timedelta
 
 import pytest
 
 from app import clock
+from app.access import Caller
 from app.accounts import credentials as accounts
+from app.accounts.models import Client as Account
+from app.booking.confirmation import confirmation
+from app.consultations.confirmed import moving_said
 from app.documents.models import Document
 from app.mail.models import Letter
+from app.projects.models import Project
 from app.slots import actions as slots
+from tests.consultations.scheduled import Client
 from tests.onboarders import Onboarder
 from tests.people import PASSWORD, People, Person
+from tests.watch import Watch
 
 
 @pytest.mark.spec("R-01")
@@ -73,3 +81,26 @@ def sign_in(person: Person, email: str, lasting: bool) -> None:
     assert found
     told = {"email": email, "password": PASSWORD if lasting else found.group()}
     assert person.post("/api/client/login", told).status_code == 200
+
+
+def test_a_consultation_whose_time_has_passed_is_confirmed_no_more_and_the_letter_went_where_it_went(
+    people: People, watch: Watch
+) -> None:
+    amelia = Client.with_time(people, 40)
+    path = f"/api/bookings/confirmation?projectId={amelia.project}"
+    before = amelia.get(path).get_json()
+    assert (before["state"], before["booking"]["calendarUrl"] is None) == ("paid", False)
+    sent_to = before["booking"]["sentTo"]
+    assert sent_to == before["booking"]["email"] == Letter.get(Letter.kind == "booking_confirmed").recipient
+    Account.update(email="new@example.com").execute()
+    again = amelia.get(path).get_json()["booking"]
+    assert (again["email"], again["sentTo"]) == ("new@example.com", sent_to)
+    watch.now = Project.get_by_id(amelia.project).appointment_date + timedelta(hours=1)
+    project = Project.get_by_id(amelia.project)
+    start = project.appointment_date
+    assert moving_said(project, start, start - timedelta(hours=24, minutes=30)) is None
+    said = moving_said(project, start, start - timedelta(hours=26))
+    assert said is not None and said.startswith("You can move it once, until ")
+    after = confirmation(Caller(project.visitor_id, project.client_id), project.id, None)
+    assert after.booking is not None
+    assert (after.state, after.booking.calendar_url, after.booking.move_note) == ("over", None, None)

@@ -144,6 +144,8 @@ def test_it_comes_after_all_with_letters_and_a_note_of_its_own(people: People, a
     assert mark(staff, payment).status_code == 200
     assert (Project.get_by_id(ann.project).status, Order.get().state) == ("scheduled", "paid")
     assert [each.total_cents for each in Invoice.select().order_by(Invoice.id)] == [150_000, -150_000, 150_000]
+    after_all = dict(Invoice.select().order_by(Invoice.id.desc()).get().facts.details)
+    assert after_all["Paid"].startswith("$1,500.00 on ") and " by bank transfer (" in after_all["Paid"]
     confirmed = list(Letter.select().where(Letter.kind == "consultation_confirmed").order_by(Letter.id))
     numbers = [int(Calendar.from_ical(each.calendar).walk("VEVENT")[0]["SEQUENCE"]) for each in confirmed]
     assert len(numbers) == 2 and numbers[0] < numbers[1]
@@ -195,6 +197,7 @@ def test_a_part_that_never_came_leaves_the_other_part_and_what_is_owed(
     assert sums(staff, ann.project) == (40_000, 0, 110_000, 0)
     assert Payment.get_by_id(payment).amount_cents == 110_000
     assert "$400.00 has come, $1,100.00 is still to be paid" in letter()
+    assert "stays yours meanwhile." in letter() or "We keep the time, " in letter()
     assert found(house) == []
 
 

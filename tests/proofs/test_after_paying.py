@@ -251,7 +251,7 @@ def all_it_sees(browser: Onboarder) -> list[Any]:
 def alike(answer: Any, project: int, start: datetime | None) -> Any:
     if not isinstance(answer, dict):
         return answer
-    own = {"email", "now", "transactionId", "clientId", "holdExpiresAt", "refundedAt", "reminded", "moveNote"}
+    own = {"email", "sentTo", "now", "transactionId", "clientId", "holdExpiresAt", "refundedAt", "reminded", "moveNote"}
     told = {key: alike(value, project, start) for key, value in answer.items() if key not in own}
     for key in ("appointmentDate", "consultationSlot"):
         if told.get(key):

@@ -147,6 +147,10 @@ def test_only_after_a_held_consultation_and_only_another_service(client: Person)
     assert refusal(lambda: propose(Wish(ServiceType.SCOPE_TENDER, Package.PREMIUM))) == "invalid"
     Hold.update(outcome="no_show").execute()
     assert refusal(propose) == "not_held"
+    Hold.update(outcome="held").execute()
+    Project.update(status="cancelled").execute()
+    assert refusal(propose) == "cancelled"
+    assert proposing.refusal(Project.get(), clock.now()) == proposing.IS_CANCELLED
 
 
 def test_somebody_elses_proposal_is_not_there(client: Person, house: House) -> None:

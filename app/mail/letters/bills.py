@@ -148,8 +148,13 @@ def withdrawn_bill_paid(
     method: str,
     at: datetime,
     address: str,
+    note: str = "",
 ) -> Draft:
-    """To the client: came_cents came for an invoice that was withdrawn before; method: card or bank transfer."""
+    """To the client: came_cents came for an invoice that was withdrawn before; method: card or bank transfer.
+
+    note: the number of the adjustment note that has it, '' for none.
+    """
+    until = f" Until then our adjustment note {note} counts it for that invoice; another takes off what goes back."
     return Draft(
         kind="withdrawn_bill_paid",
         firm=firm,
@@ -160,7 +165,7 @@ def withdrawn_bill_paid(
             Greeting(name),
             Paragraph(
                 f"Your payment has arrived. Invoice {number} was withdrawn, so nothing is owed for it: we agree with "
-                "you what the money is for, or refund it."
+                f"you what the money is for, or refund it.{until if note else ''}"
             ),
             _receipt(firm, number, reference, came_cents, method, at),
             Action("See it in the client portal", address),

@@ -47,20 +47,29 @@ def documents_shared(
 
 
 def documents_needed(
-    firm: Firm, *, to: str, name: str, reference: str, titles: Sequence[str], reminder: int, address: str
+    firm: Firm,
+    *,
+    to: str,
+    name: str,
+    reference: str,
+    titles: Sequence[str],
+    is_again: bool,
+    is_last: bool,
+    address: str,
 ) -> Draft:
-    """To the client: what we still need from them. reminder: 0 when it is asked for, 1 and 2 for the reminders."""
+    """To the client: what we still need. is_again: a letter asked for documents before; is_last: no other will."""
+    still = "still " if is_again else ""
     what = "1 document" if len(titles) == 1 else f"{len(titles)} documents"
-    last = (Paragraph("We do not remind you of these again."),) if reminder == 2 else ()
+    last = (Paragraph(f"We do not {'remind you of' if is_again else 'ask you for'} these again."),) if is_last else ()
     return Draft(
         kind="documents_needed",
         firm=firm,
         recipient=to,
-        subject=f"{'Reminder: we' if reminder else 'We'} need {what} from you: {reference}",
-        headline=f"We {'still ' if reminder else ''}need {what}",
+        subject=f"{'Reminder: we' if is_again else 'We'} need {what} from you: {reference}",
+        headline=f"We {still}need {what}",
         blocks=(
             Greeting(name),
-            Paragraph(f"To work on {reference}, we {'still ' if reminder else ''}need from you:"),
+            Paragraph(f"To work on {reference}, we {still}need from you:"),
             Rows(what.capitalize(), tuple((str(number), title) for number, title in enumerate(titles, 1))),
             Action("Add your documents", address),
             Paragraph(

@@ -244,13 +244,18 @@ def payment_refunded(
     stays_paid: bool = False,
     deducted_from: Sequence[str] = (),
     undecided_cents: int = 0,
+    too_much_cents: int = 0,
+    told_kept: str = "",
+    kept_cents: int = 0,
 ) -> Draft:
     """To the client: refunded_cents of paid_cents went back now, after what earlier letters told of.
 
     gst_cents: what the tax falls by, as the adjustment note has it; none where what went back was no part of a price.
     stays_paid: it was more than it costs that went back. deducted_from: what has deducted it as a booking fee.
     by_transfer: staff have sent it from the firm's account and say so; refunded_at is when they said it.
-    undecided_cents: what of a cancelled project's money is still here, for whichever of its orders, and undecided.
+    undecided_cents: what of a cancelled project's money is still here, for whichever of its orders, and undecided;
+    too_much_cents: what came beyond a price, or for a withdrawn invoice, and is here beside that. told_kept: the sum of
+    which an earlier letter said that we keep it, '' for none; kept_cents: what of it we still keep.
     """
     where = "to your account by bank transfer" if by_transfer else "back to the card you paid with"
     arrives = f"The money goes {where}. {BANKS_SHOW_IT}"
@@ -270,6 +275,14 @@ def payment_refunded(
             f" {dollars(undecided_cents)} of what you paid for your project is still with us: our team decides about a "
             "refund and is in touch with you."
         )
+        if too_much_cents:
+            stays += (
+                f" Beside that, {dollars(too_much_cents)} that came beyond a price or for a withdrawn invoice is still "
+                "to go back to you."
+            )
+    if told_kept:
+        rest = f": {dollars(kept_cents)} of it stays with us" if kept_cents else ""
+        stays += f" Our earlier letter, that we keep {told_kept} without a refund, does not hold any more{rest}."
     refund = [
         ("Refunded now", f"{dollars(refunded_cents)} AUD{' inc. GST' if gst_cents else ''}"),
         ("GST included", f"{dollars(gst_cents)} AUD" if gst_cents else ""),

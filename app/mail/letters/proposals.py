@@ -136,13 +136,13 @@ def staff_service_paid(
     paid_cents: int,
     more_cents: int,
     method: str,
-    goes_on_from: str,
+    goes_on: str,
     admin_link: str,
 ) -> Draft:
     """To staff: what a client accepted or started after a consultation is paid, and waits for them.
 
     paid_cents: of what is owed, more_cents: what came beyond that.
-    goes_on_from: the reference of the project with that consultation.
+    goes_on: how the consultation stands that it shares, as `consultations.rules.shared_said_to_staff` says it.
     """
     return Draft(
         kind="staff_service_paid",
@@ -152,7 +152,7 @@ def staff_service_paid(
         subject=f"Service paid {reference}: {one_line(service, 60)}, {named(name, 'a client')}",
         headline=f"Service paid {reference}",
         blocks=(
-            Paragraph(f"It goes on from {goes_on_from} and shares its consultation. Please go on with it."),
+            Paragraph(goes_on),
             Action(f"Open {reference}", admin_link),
             rows(
                 "Project",

@@ -3504,6 +3504,7 @@ export interface components {
          *     `move_note`: until when its client may move the confirmed time, or why they may not.
          *     `fee_note`: what the booking fee was deducted from, and what of it is left; '' where nothing deducts it.
          *     `promise`: what the booking of a package promises, '' where nothing is or more was billed since.
+         *     `sent_to`: where the confirmation went, which is the address of then.
          *     `is_signed_in`: its client looks at it, and needs no sign-in to be told of.
          *     `moved_before`: its client moved the consultation or gave its time back, and cannot move the next one online.
          *     `service_title`: of a contract review with its package; `minutes`: how long the consultation is.
@@ -3546,6 +3547,8 @@ export interface components {
             projectTypeLabel: string;
             /** Email */
             email: string;
+            /** Sentto */
+            sentTo: string;
             /** Fullname */
             fullName: string;
             /** Files */
@@ -3586,9 +3589,10 @@ export interface components {
         };
         /**
          * ConfirmationAnswer
-         * @description paid: shown in full; refunded: all of it went back; other_price: what came is not the price; cancelled: paid
-         *     or not; checking: the provider has not decided; awaiting: a transfer; portal: its client has it in the
-         *     portal, and it does not stand as this browser left it (see Checkout); none: nothing to show.
+         * @description paid: shown in full; over: the same, and the time of its consultation has passed; refunded: all of it
+         *     went back; other_price: what came is not the price; cancelled: paid or not; checking: the provider has not decided;
+         *     awaiting: a transfer; portal: its client has it in the portal, and it does not stand as this browser left it (see
+         *     Checkout); none: nothing to show.
          *
          *     `is_disowned` and `may_change` as in Checkout. `asks_visitor`: while checking, the bank waits for the visitor to
          *     approve the payment, and decides nothing before.
@@ -3598,7 +3602,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "paid" | "begun" | "completed" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "portal" | "none";
+            state: "paid" | "over" | "begun" | "completed" | "refunded" | "other_price" | "cancelled" | "checking" | "awaiting" | "portal" | "none";
             booking: components["schemas"]["Confirmation"] | null;
             /**
              * Isdisowned
@@ -5293,7 +5297,8 @@ export interface components {
          *     staff have billed it, with the day it is due on; None for what the project was begun with, which is owed only once a
          *     part of it has come. `paid_at`: when it was paid in full for the first time, whatever went back since; None where it
          *     never was. `is_deciding`: a bank decides about its payment. `card`: it can be paid by card here;
-         *     `transfer`: the account takes its money.
+         *     `transfer`: the account takes its money. `used`: what other orders deduct of it as a booking fee, as sentences; ''
+         *     where none do.
          */
         OrderOut: {
             /** Reference */
@@ -5327,6 +5332,8 @@ export interface components {
             dueBackCents: number;
             /** Isdeciding */
             isDeciding: boolean;
+            /** Used */
+            used: string;
             /** Card */
             card: boolean;
             /** Transfer */
@@ -6832,6 +6839,8 @@ export interface components {
             dueBackCents: number;
             /** Isdeciding */
             isDeciding: boolean;
+            /** Used */
+            used: string;
             /** Card */
             card: boolean;
             /** Transfer */

@@ -96,6 +96,8 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
   switch (state) {
     case "begun":
       return isDisowned ? "Your booking stands as below." : "How it goes on, its page in the client portal shows.";
+    case "over":
+      return isDisowned ? "Please call us about how it goes on." : "How it goes on, its page in the client portal shows.";
     case "completed":
       return isDisowned ? "Your booking stood as below." : "Its documents, invoices and messages stay in the client portal.";
     case "refunded":
@@ -130,7 +132,7 @@ function decided(unsettledCents: number, keptCents: number): string {
 }
 
 /** Where letters go, and how a mistyped address is put right. */
-function Email({ email, correctsEmailOf, isSignedIn, reference, isSaidFirst, corrected = "", onCorrected }: SheetProps) {
+function Email({ state, email, sentTo, correctsEmailOf, isSignedIn, reference, isSaidFirst, corrected = "", onCorrected }: SheetProps) {
   if ((correctsEmailOf !== null || corrected) && onCorrected) {
     if (isSaidFirst) return email;
     return (
@@ -141,7 +143,7 @@ function Email({ email, correctsEmailOf, isSignedIn, reference, isSaidFirst, cor
   }
   return (
     <>
-      {email}
+      {state === "paid" ? sentTo : email}
       {!isSignedIn && reference && <WrongAddress />}
     </>
   );
@@ -158,13 +160,14 @@ function Consultation({ state, slot, choosesTime, isProject, isDisowned, confirm
     if (!callsSoon) return "To be scheduled";
     return `To be scheduled: we contact you within 24 hours${state === "awaiting" ? " of your transfer's arrival" : ""}`;
   }
+  const isAhead = new Date(slot).getTime() > now;
   return (
     <>
       <DateTime iso={slot} format="full" />
-      {state === "refunded" && new Date(slot).getTime() > now && ": not confirmed any more, as your payment was refunded. The time is still kept: please call us if you want to keep it"}
-      {state === "other_price" && ": kept for you meanwhile"}
-      {state === "awaiting" && ": held for you until your transfer arrives, no longer than said above"}
-      {(state === "paid" || state === "begun") && confirmed && (
+      {state === "refunded" && isAhead && ": not confirmed any more, as your payment was refunded. The time is still kept: please call us if you want to keep it"}
+      {state === "other_price" && isAhead && ": kept for you meanwhile"}
+      {state === "awaiting" && isAhead && ": held for you until your transfer arrives, no longer than said above"}
+      {(state === "paid" || state === "begun") && confirmed && isAhead && (
         <AddToCalendar start={slot} calendarUrl={calendarUrl} service={service} reference={reference} meeting={meeting} />
       )}
       {state === "paid" && moveNote && (

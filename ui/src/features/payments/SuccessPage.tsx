@@ -27,6 +27,7 @@ const titles: Record<Shown["state"], string> = {
   paid: "Booking Confirmed",
   remembered: "Booking Confirmed",
   ...headings,
+  over: "The time of your consultation has passed",
   begun: "Work on your project has begun",
   completed: "This project is completed",
   cancelled: "This project was cancelled",
@@ -89,6 +90,7 @@ function Content({ shown, site, lookAgain }: ContentProps) {
     case "loading":
       return <Loading />;
     case "paid":
+    case "over":
     case "begun":
     case "completed":
     case "refunded":
@@ -181,9 +183,9 @@ function Content({ shown, site, lookAgain }: ContentProps) {
 }
 
 /** What has come and for what, before anything else is asked. */
-function Arrived({ state, name, service, isProject, payment, reference, email, isDisowned, correctsEmailOf, corrected = "", onCorrected }: SheetProps) {
+function Arrived({ state, name, service, isProject, payment, reference, email, sentTo, isDisowned, correctsEmailOf, corrected = "", onCorrected }: SheetProps) {
   if (state !== "paid" && state !== "awaiting") return null;
-  const sent = `Confirmation sent to ${email}.`;
+  const sent = `Confirmation sent to ${correctsEmailOf !== null || corrected ? email : sentTo}.`;
   return (
     <div className={css.arrived}>
       <p>

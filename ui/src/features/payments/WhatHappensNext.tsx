@@ -35,7 +35,7 @@ const calledNext = ({ reference, isProject, minutes }: SheetContent, awaiting: b
 function nextSteps(content: SheetContent, awaiting: boolean, isDisowned: boolean): readonly string[] {
   const { isProject, files, reminded, slot, minutes, sharedConsultation, bought } = content;
   if (isDisowned) return calledNext(content, awaiting);
-  if (awaiting && sharedConsultation) return [...sent, "Your project is in progress then: no other consultation time is needed."];
+  if (awaiting && sharedConsultation) return [...sent, "Your project is in progress then."];
   if (awaiting) return [...sent, isProject ? takesPlace(minutes, null) : "Our team contacts you within 24 hours of that to schedule your consultation."];
   const given = files.length > 0 ? "documents and details" : "details";
   if (isProject) return [`We read your ${given} before we meet.`, takesPlace(minutes, reminded), `Then we agree on the next steps of ${bought || "your project"}.`];

@@ -30,6 +30,8 @@ export type SheetContent = {
   /** "" is not shown. */
   projectType: string;
   email: string;
+  /** Where its confirmation went: the address of then. */
+  sentTo: string;
   files: string[];
   /** `cardNumber`: what the card provider calls the payment; "" where it came another way. */
   payment: { amountCents: number; cardNumber: string };
@@ -90,6 +92,7 @@ export function fromServer(booking: Confirmation): SheetContent {
     bought: booking.projectType === "n_a" && booking.serviceType !== "consultation" ? booking.serviceTitle : "",
     projectType: booking.projectType === "n_a" ? "" : booking.projectTypeLabel,
     email: booking.email,
+    sentTo: booking.sentTo,
     files: booking.files,
     payment: { amountCents: booking.payment.amountCents, cardNumber: booking.payment.method === "card" ? booking.payment.transactionId : "" },
     feeNote: booking.feeNote ?? "",
@@ -126,6 +129,7 @@ export function fromMemory(booking: Remembered, site: SiteFacts): SheetContent {
     bought: "",
     projectType: PROJECT_TYPES.find(({ value }) => value === booking.projectType)?.label ?? "",
     email: booking.email,
+    sentTo: booking.email,
     files: booking.files ?? [],
     payment: {
       amountCents: Math.round(booking.payment.amount * 100),

@@ -165,6 +165,7 @@ function Details({ project, money, order }: OrderProps) {
         )}
       </ul>
       {order.note && <p className={css.note}>{order.note}</p>}
+      {order.used && <p className={css.note}>{order.used}</p>}
       {money.toPay && !order.bill && <ToPay project={project} money={money} asked={money.toPay} />}
       <OpenBill project={project} money={money} order={order} />
       <WrittenBefore order={order} />

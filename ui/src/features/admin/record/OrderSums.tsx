@@ -42,6 +42,7 @@ export function OrderSums({ order, children }: { order: StaffOrder; children: Re
         )}
       </ul>
       {order.note && <p>{order.note}</p>}
+      {order.used && <p>{order.used}</p>}
       <p className={css.papers}>
         {order.papers.map((paper) => (
           <Paper key={paper.id} id={paper.id} name={`${paper.title} ${paper.number}`} />
