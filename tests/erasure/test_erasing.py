@@ -23,7 +23,7 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import bills, transfers
 from app.payments.begin import by_transfer, make
-from app.projects.models import Project
+from app.projects.models import HistoryLine, Project
 from app.projects.rules import ProjectStatus
 from tests.onboarders import Onboarder
 from tests.people import NEEDS_AUTHENTICATION, PASSWORD, TAKES_TIME, VISA, People, Person

@@ -121,6 +121,19 @@ def open_sharer(client: Person) -> int:
     return begun
 
 
+def test_what_is_paid_without_the_consultation_that_it_shared_says_so_to_staff_and_asks_by_itself(
+    client: Person,
+) -> None:
+    begun, name = open_sharer(client), f"HPM-{booked().id}"
+    consultations.cancel(booked().id, "helena", "", clock.now())
+    by_card(client, begun, 1500)
+    said = " ".join(Letter.get(Letter.kind == "staff_service_paid").text.split())
+    assert f"It goes on from {name}, whose consultation was cancelled: please agree with the client" in said
+    assert "shares its consultation" not in said
+    told = Alert.get(Alert.dedupe_key == f"shared-lost-{begun}").message
+    assert Document.are_awaited(begun) and "please ask for it" not in told
+
+
 @pytest.mark.parametrize("ends", ["own time", "cancelled", "completed", "opened again"])
 def test_staff_are_told_to_agree_on_what_lost_its_consultation_until_it_needs_nothing(
     client: Person, ends: str
