@@ -10,7 +10,7 @@ from peewee import fn
 from app.rows import BaseModel, UtcDateTimeField, stored
 from app.slots.availability import Availability
 from app.slots.hours import LONGEST_MINUTES
-from app.slots.rules import HoldKind, LostTime
+from app.slots.rules import Attendance, HoldKind, LostTime
 
 
 class Slot(BaseModel):
@@ -50,6 +50,12 @@ class Slot(BaseModel):
         """
         first, last = Availability.numbers().bookable(now)
         query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date.between(first, last))
+        return list(query.order_by(cls.date))
+
+    @classmethod
+    def to_give(cls, now: datetime) -> list["Slot"]:
+        """Every time that staff can give at `now`, soonest first: also those too near or too far to be booked."""
+        query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date > now)
         return list(query.order_by(cls.date))
 
 
@@ -94,6 +100,20 @@ class Hold(BaseModel):
         """The open holds of these projects' times that end unless they are paid for, with their times, by project."""
         unpaid = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.expires_at.is_null(False)
         return {hold.project_id: hold for hold in cls.select(cls, Slot).join(Slot).where(*unpaid)}
+
+    @classmethod
+    def missed_among(cls, project_ids: Collection[int]) -> set[int]:
+        """Those of these projects to whose consultation their client did not come, as staff noted it."""
+        missed = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.outcome == Attendance.NO_SHOW
+        found: Any = cls.select(cls.project_id).where(*missed).tuples()
+        return {number for (number,) in found}
+
+    @classmethod
+    def held_among(cls, project_ids: Collection[int]) -> dict[int, datetime]:
+        """When the consultation of each of these projects began, of those that staff noted as held."""
+        held = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.outcome == Attendance.HELD
+        found: Any = cls.select(cls.project_id, Slot.date).join(Slot).where(*held).tuples()
+        return dict(found)
 
     @classmethod
     def last_of_project(cls, project_id: int) -> "Hold | None":

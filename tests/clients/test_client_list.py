@@ -9,6 +9,7 @@ from app import clock
 from app.accounts.models import Client
 from app.admin import lists
 from app.admin.clients import listing
+from app.mail.models import Letter
 from app.projects.models import Project
 from app.slots import actions as slots
 from tests.onboarders import Onboarder
@@ -94,7 +95,15 @@ def test_a_line_says_what_is_owed_what_comes_and_when_anybody_had_to_do_with_the
     # The booking fee is deducted.
     assert (line["owedCents"], line["newest"]["owedCents"]) == (15_000, 15_000)
     assert line["nextAt"] == ahead.isoformat().replace("+00:00", "Z")
-    assert line["lastContactAt"] > line["createdAt"]
+    # The letters that the bill and the booking wrote by themselves are no contact, and a time that is over is not yet.
+    assert line["lastContactAt"] == line["createdAt"]
+    called = clock.now()
+    Project.update(contacted_at=called, appointment_date=called).where(Project.id == project.id).execute()
+    assert listed(staff, q="amelia")["items"][0]["lastContactAt"] == called.isoformat().replace("+00:00", "Z")
+    letter = Letter.select().where(Letter.project_id == project.id).first()
+    written = called + timedelta(minutes=5)
+    Letter.update(kind="from_us", created_at=written).where(Letter.id == letter.id).execute()
+    assert listed(staff, q="amelia")["items"][0]["lastContactAt"] == written.isoformat().replace("+00:00", "Z")
     assert (line["projects"], line["newest"]["reference"], line["proved"]) == (1, f"HPM-{project.id}", True)
     (ann,) = listed(staff, q="ann@")["items"]
     # What nobody has begun to pay is offered, and not owed.

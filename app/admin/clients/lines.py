@@ -11,7 +11,6 @@ from app.accounts.models import Client
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
 from app.admin.projects.listing import awaited_of
-from app.config import in_force
 from app.mail.models import Letter
 from app.messages.models import Message, Reader
 from app.messages.rules import Side
@@ -23,6 +22,9 @@ from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
 from app.search.models import Hit
+from app.slots.models import Hold
+
+WRITTEN_BY_HAND = ("from_us", "enquiry_answered")
 
 
 def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: Collection[str]) -> list[ClientLine]:
@@ -51,9 +53,7 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
             owed_cents=sum(project.owed_cents for project in theirs[number]),
             awaited_cents=awaited.get(number, 0),
             next_at=min((at for at in _times(theirs[number]) if at > now), default=None),
-            last_contact_at=max(
-                [client.created_at, *heard[number], *(at for at in _times(theirs[number]) if at <= now)]
-            ),
+            last_contact_at=max([client.created_at, *heard[number]]),
             unread=sum(project.unread for project in projects[number]),
             matched=matched.get(number),
             created_at=client.created_at,
@@ -90,14 +90,16 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
 
 
 def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:
-    """When the newest letter to each of these clients and the newest message about each of their projects came."""
-    to_client = Letter.recipient != in_force().mail.staff
+    """When people last had to do with each of these clients, of every kind: a letter that somebody wrote, a message, a
+    contact that staff noted, a consultation that was held. What is written by itself is no contact.
+    """
+    by_hand = Letter.kind.in_(WRITTEN_BY_HAND)
     clients = {project.project_id: number for number, mine in projects.items() for project in mine}
     written: Any = Letter.select(Letter.client_id, fn.MAX(Letter.created_at)).where(
-        Letter.client_id.in_(list(projects)), to_client
+        Letter.client_id.in_(list(projects)), by_hand
     )
     posted: Any = Letter.select(Letter.project_id, fn.MAX(Letter.created_at)).where(
-        Letter.project_id.in_(list(clients)), to_client
+        Letter.project_id.in_(list(clients)), by_hand
     )
     said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(list(clients)))
     found = defaultdict[int, list[datetime]](list)
@@ -106,6 +108,11 @@ def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list
     for query, column in ((posted, Letter.project_id), (said, Message.project)):
         for project_id, at in query.group_by(column).tuples():
             found[clients[project_id]].append(at)
+    noted: Any = Project.select(Project.id, Project.contacted_at).where(
+        Project.id.in_(list(clients)), Project.contacted_at.is_null(False)
+    )
+    for project_id, at in [*noted.tuples(), *Hold.held_among(list(clients)).items()]:
+        found[clients[project_id]].append(at)
     return found
 
 
