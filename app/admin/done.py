@@ -10,6 +10,8 @@ from peewee import Desc
 from app import clock
 from app.accounts.models import Admin, Client
 from app.admin.lists import PAGE_SIZE, ListQuery, unhelped
+from app.alerts.links import project_of
+from app.alerts.models import Alert
 from app.audit.models import Act, ActorKind, AuditLine
 from app.http import Schema, Who, route
 from app.orders.models import Order
@@ -24,7 +26,7 @@ WORK = (
     Act.MESSAGE, Act.SHARE, Act.UPLOAD, Act.REPLACE, Act.DELETE, Act.RECOVER, Act.ASK, Act.WITHDRAW, Act.RESEND,
     Act.RECEIVE_TRANSFER, Act.TAKE_BACK_TRANSFER, Act.REFUND, Act.BILL, Act.WITHDRAW_BILL, Act.MOVE_CONSULTATION,
     Act.CHANGE_MEETING, Act.CANCEL_CONSULTATION, Act.NOTE_OUTCOME, Act.CHANGE_AVAILABILITY, Act.LOOK_AFTER, Act.NOTE,
-    Act.SET_STATUS, Act.ANSWER_ENQUIRY, Act.FINISH, Act.CONTACT, Act.CONFIRM_CLIENT, Act.DETAILS_CHANGED,
+    Act.SET_STATUS, Act.ANSWER_ENQUIRY, Act.FINISH, Act.RESOLVE, Act.CONTACT, Act.CONFIRM_CLIENT, Act.DETAILS_CHANGED,
     Act.MERGE_CLIENTS, Act.UNDO_MERGE, Act.UNDO_NOTE, Act.UNDO_STATUS,
 )  # fmt: skip
 
@@ -84,9 +86,14 @@ def list_done(query: ListQuery) -> DonePage:
 
 
 def _projects_of(rows: list[AuditLine]) -> dict[int, int]:
-    """By the line's id the project that it names, as its subject or beside it, or that its payment was for."""
+    """By the line's id the project that it names, as its subject or beside it, or that its payment or alert was for."""
     named = {row.id: re.search(r"\bproject:(\d+)", f"{row.subject} {row.detail}") for row in rows}
     found = {number: int(match[1]) for number, match in named.items() if match}
+    told = {row.id: int(row.subject.removeprefix("alert:")) for row in rows if row.subject.startswith("alert:")}
+    alerts: Any = Alert.select(Alert.id, Alert.link).where(Alert.id.in_(set(told.values()))).tuples()
+    links = dict(alerts)
+    linked = {number: project_of(links.get(alert) or "") for number, alert in told.items()}
+    found |= {number: project for number, project in linked.items() if project is not None}
     paid = {row.id: int(row.subject.removeprefix("payment:")) for row in rows if row.subject.startswith("payment:")}
     orders: Any = Payment.select(Payment.id, Order.project).join(Order).where(Payment.id.in_(set(paid.values())))
     of = {payment: project for payment, project in orders.tuples() if project}

@@ -8,6 +8,8 @@ import pytest
 from app import clock
 from app.accounts.models import Admin
 from app.admin.figures.rules import Moved
+from app.alerts.actions import raise_alert
+from app.attention.rules import stamp
 from app.db import write
 from app.enquiries.actions import answer, receive
 from app.orders.money import Payment, Refund
@@ -167,8 +169,13 @@ def test_what_was_done_today_names_who_did_it_and_whose_matter_it_was(people: Pe
     assert staff.post(f"/api/admin/projects/{project}/contact").status_code == 200
     begun = {"status": "in_progress", "reason": "The contract has come", "seen": Project.get().status}
     assert staff.post(f"/api/admin/projects/{project}/status", begun).status_code == 200
+    link, key = f"/admin/dashboard?project={project}", "a-refund"
+    raise_alert("refund_due", key, "Please decide about a refund.", link=link, now=monday.now)
+    asked = {"kind": "news", "subject": key, "reason": stamp(monday.now), "why": "We keep it"}
+    assert staff.post("/api/admin/attention/done", asked).status_code == 200
     page = staff.get("/api/admin/done").get_json()
     assert [(line["act"], line["who"], line["name"], line["projectId"]) for line in page["items"]] == [
+        ("resolve", "Helena Marsh", "Amelia Hart", project),
         ("set-status", "Helena Marsh", "Amelia Hart", project),
         ("contact", "Helena Marsh", "Amelia Hart", project),
     ]

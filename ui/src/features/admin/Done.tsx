@@ -32,6 +32,7 @@ const words: Partial<Record<Act, string>> = {
   "set-status": "set the status",
   "answer-enquiry": "answered an enquiry",
   finish: "finished a line",
+  resolve: "finished a line",
   contact: "was in touch",
   "confirm-client": "confirmed whose it is",
   "details-changed": "changed a client's details",
