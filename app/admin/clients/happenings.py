@@ -105,7 +105,8 @@ def _change(change: DetailChange) -> Told:
 
 
 def _merge(merge: Merge) -> Told:
-    undone = f"Undone on {sydney_date(merge.undone_at)} by {merge.undone_by}" if merge.undone_at else ""
+    by = Admin.names([merge.undone_by]).get(merge.undone_by or "", merge.undone_by)
+    undone = f"Undone on {sydney_date(merge.undone_at)} by {by}" if merge.undone_at else ""
     whom = f"{merge.other_name}, {merge.other_email}" if merge.other_email else "a record that was erased since"
     return {"title": f"Merged with {whom}", "text": undone, "who": merge.merged_by}
 

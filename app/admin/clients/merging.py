@@ -7,7 +7,7 @@ from flask_login import current_user
 
 from app import clock
 from app.accounts.finding import find_client
-from app.accounts.models import Client
+from app.accounts.models import Admin, Client
 from app.admin.clients import lines
 from app.admin.clients.merging_schemas import (
     DoubleOut,
@@ -115,15 +115,16 @@ def _person(client: Client) -> MergedPerson:
 
 
 def _shown(merge: Merge, now: datetime) -> MergeOut:
+    names = Admin.names([merge.merged_by, merge.undone_by])
     return MergeOut(
         id=merge.id,
         other_name=merge.other_name,
         other_email=merge.other_email,
         merged_at=merge.merged_at,
-        merged_by=merge.merged_by,
+        merged_by=names.get(merge.merged_by, merge.merged_by),
         undo_until=merge.undo_until,
         undone_at=merge.undone_at,
-        undone_by=merge.undone_by or "",
+        undone_by=names.get(merge.undone_by, merge.undone_by) if merge.undone_by else "",
         refusal=obstacles.of_undoing(merge, now),
         **given_since(merge),
     )
