@@ -63,6 +63,19 @@ def contact(
     return Line(Matter.CONTACT, about, f"{hold_id} {stamp(paid)}", said, paid, due, project_id, part)
 
 
+def consultation(project_id: int, hold_id: int, start: datetime, minutes: int, missed: bool) -> Line:
+    """A consultation that is over in a project that goes on as if it were still to come. missed: its client was not."""
+    ended, when = start + timedelta(minutes=minutes), moment_text(start)
+    said = f"The consultation of {when} is over. Was it held, and what comes next? Note it, or set another status."
+    if missed:
+        said = (
+            f"The client did not come to the consultation of {when}. What comes next? Agree on another time, or set "
+            "another status."
+        )
+    reason = f"{hold_id} missed" if missed else f"{hold_id}"
+    return Line(Matter.CONSULTATION, str(project_id), reason, said, ended, None, project_id, "consultation")
+
+
 def review(project_id: int, clock: ReviewClock, now: datetime) -> Line:
     """A contract review that is paid and whose documents are here."""
     half = f"Half the fee goes back if it is later than {moment_text(clock.ends)}."

@@ -22,6 +22,7 @@ AROUND = timedelta(days=60)  # as far as clocks look, to either side
 Source = Callable[[datetime, Days, int], list[Line]]
 SOURCES: dict[Source, tuple[Matter, ...]] = {
     sources.contacts: (Matter.CONTACT, Matter.TIME),
+    sources.consultations: (Matter.CONSULTATION,),
     sources.reviews: (Matter.REVIEW,),
     sources.reviews_to_bill: (Matter.REVIEW,),
     owed.holds: (Matter.HOLD,),

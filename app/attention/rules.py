@@ -24,6 +24,7 @@ class Matter(StrEnum):
     OVERDUE = "overdue"  # a bill
     TRANSFER = "transfer"
     NEWS = "news"  # an alert
+    CONSULTATION = "consultation"  # over, and nobody has said whether it was held, or what comes next
     TIME = "time"  # paid, without a time, although somebody has called
     DOCUMENTS = "documents"
     CHECKLIST = "checklist"

@@ -11,7 +11,10 @@ TYPED = (Act.DELETE, Act.SET_STATUS, Act.ASK, Act.RESOLVE, Act.FINISH)
 REDACTED = "(erased)"  # the one text that the trigger lets a line change to (migration 040)
 REFUNDED = f"reason <> '' AND payment_id IN (SELECT id FROM payments WHERE order_id IN {ORDERED})"
 LEAST = 6  # letters of a name: a shorter one is part of too many words
-OF_PROJECT = (Matter.CONTACT, Matter.REVIEW, Matter.MESSAGES, Matter.TIME, Matter.DOCUMENTS, Matter.CHECKLIST)
+OF_PROJECT = (
+    *(Matter.CONTACT, Matter.REVIEW, Matter.MESSAGES, Matter.TIME, Matter.DOCUMENTS, Matter.CHECKLIST),
+    Matter.CONSULTATION,
+)
 
 
 @dataclass(frozen=True)

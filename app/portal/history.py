@@ -11,14 +11,16 @@ from app.orders.models import Order
 from app.orders.money import Payment, Refund
 from app.portal.timeline import Event, Line, Money, timeline
 from app.projects.models import HistoryLine
+from app.slots.models import Hold
 
 
 def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event]]:
     """What happened in each of these projects, the newest first, in as many statements for many as for one.
 
-    consultations: by project, when its confirmed one is.
+    consultations: by project, when its confirmed one is; one to which its client did not come is not told as such.
     """
     ids = list(consultations)
+    missed = Hold.missed_among(ids)
     history, money = defaultdict[int, list[Line]](list), _money(ids)
     # What staff undid within seconds is told to nobody but them.
     stood = HistoryLine.project.in_(ids), HistoryLine.undone_at.is_null()
@@ -28,7 +30,7 @@ def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event
     names = Admin.names({line.actor for lines in history.values() for line in lines})
     firm = in_force().business.short_name
     return {
-        number: timeline(history[number], money[number], consultation, names, firm)
+        number: timeline(history[number], money[number], None if number in missed else consultation, names, firm)
         for number, consultation in consultations.items()
     }
 

@@ -29,6 +29,8 @@ from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.payments import bills, transfers
+from app.portal.history import events
+from app.portal.timeline import Event
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.calendar import nsw_holidays
@@ -88,6 +90,36 @@ def test_a_paid_booking_without_a_time_waits_for_a_call_within_a_day_and_then_fo
     with write():
         Project.update(appointment_date=monday.now + 7 * DAY).execute()
     assert lines("contact", "time") == []
+
+
+def test_a_consultation_that_is_over_waits_until_staff_say_what_became_of_it_or_the_status_goes_on(
+    people: People, monday: Watch
+) -> None:
+    slots.generate(monday.now)
+    ann = Onboarder(people.house)
+    ann.take(ann.times()[0]["id"])
+    ann.pay()
+    project, start = ann.project, Project.get().appointment_date
+    assert lines("consultation") == []
+    monday.now = start + timedelta(minutes=44)
+    assert lines("consultation") == []
+    monday.now = start + timedelta(minutes=46)
+    [line] = lines("consultation")
+    assert (line.who, line.line.part, line.line.since) == ("Ann Lee", "consultation", start + timedelta(minutes=45))
+    assert "Was it held, and what comes next?" in line.line.what
+    first, staff, url = line.line.reason, people.staff(), f"/api/admin/projects/{project}"
+    missed = {"start": start.isoformat(), "outcome": "no_show"}
+    assert staff.post(f"{url}/outcome", missed).status_code == 200
+    [line] = lines("consultation")
+    assert "did not come" in line.line.what and line.line.reason != first
+    assert Event(start, "Consultation") not in events({project: start})[project]
+    assert staff.post(f"{url}/outcome", {**missed, "outcome": "held"}).status_code == 200
+    assert lines("consultation") == []
+    assert Event(start, "Consultation") in events({project: start})[project]
+    assert staff.post(f"{url}/outcome", missed).status_code == 200
+    on = {"status": "in_progress", "reason": "We go on", "seen": Project.get().status}
+    assert staff.post(f"{url}/status", on).status_code == 200
+    assert lines("consultation") == []
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def time_of_consultation(project: Project, now: datetime) -> RecordTime:
         ways=list(in_force().consultations.ways),
         moved_by_client_at=project.client_moved_at,
         given_back=Hold.was_given_back(project.id),
+        outcome=hold.outcome if hold else None,
     )
 
 

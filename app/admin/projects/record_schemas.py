@@ -17,7 +17,7 @@ from app.meeting import Way as MeetingWay
 from app.onboarding.schemas import DetailsOut
 from app.orders.rules import OrderState
 from app.projects.rules import PaymentStatus, ProjectStatus, Time
-from app.slots.rules import HoldKind
+from app.slots.rules import Attendance, HoldKind
 
 
 class Sibling(Schema):
@@ -101,7 +101,7 @@ class RecordTime(Schema):
 
     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
     `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
-    it was `given_back`, did that.
+    it was `given_back`, did that. `outcome`: what staff have noted of it afterwards.
     """
 
     standing: Time
@@ -115,6 +115,7 @@ class RecordTime(Schema):
     ways: list[MeetingWay]
     moved_by_client_at: datetime | None
     given_back: bool
+    outcome: Attendance | None
 
 
 class NoteOut(Schema):

@@ -2320,7 +2320,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Every free time that staff can give, also those that clients cannot book: too near, or too far. */
+        get: operations["admin_appointments_free_times"];
         put?: never;
         /** Offer a single time beside the weekly hours; repeating it changes nothing. */
         post: operations["admin_appointments_add_time"];
@@ -4813,7 +4814,7 @@ export interface components {
          * @description What a line is about; those that are as urgent stand in this order.
          * @enum {string}
          */
-        Matter: "contact" | "review" | "hold" | "enquiry" | "messages" | "letter" | "part_paid" | "overdue" | "transfer" | "news" | "time" | "documents" | "checklist" | "email_change" | "deletion" | "backup" | "setting";
+        Matter: "contact" | "review" | "hold" | "enquiry" | "messages" | "letter" | "part_paid" | "overdue" | "transfer" | "news" | "consultation" | "time" | "documents" | "checklist" | "email_change" | "deletion" | "backup" | "setting";
         /**
          * MeetingOut
          * @description How the consultation happens: the way and its name, a sentence about it, and the location for a calendar.
@@ -6478,7 +6479,7 @@ export interface components {
          *
          *     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
          *     `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
-         *     it was `given_back`, did that.
+         *     it was `given_back`, did that. `outcome`: what staff have noted of it afterwards.
          */
         RecordTime: {
             standing: components["schemas"]["Time"];
@@ -6504,6 +6505,7 @@ export interface components {
             movedByClientAt: string | null;
             /** Givenback */
             givenBack: boolean;
+            outcome: components["schemas"]["Attendance"] | null;
         };
         /**
          * RefundedTo
@@ -17560,6 +17562,44 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    admin_appointments_free_times: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ const alertLabels: Record<string, string> = {
 const attentionLabels: Record<Exclude<AttentionLine["kind"], "news">, string> = {
   contact: "Get in touch",
   time: "Paid, but without a time",
+  consultation: "Consultation over",
   review: "Contract review",
   hold: "A time is given up",
   enquiry: "Enquiry",

@@ -3,8 +3,9 @@ import type { Badge } from "./Badge";
 
 /** Why the time in a record is kept, or what one without waits for. */
 export function timeState({ time, money, moneyState: state }: Pick<ProjectRecord, "time" | "money" | "moneyState">): Badge {
-  const { kind, standing, takesPlace, lacksTime } = time;
-  if (standing === "over" || standing === "missed") return { label: "Over", tone: "grey" };
+  const { kind, standing, takesPlace, lacksTime, outcome } = time;
+  if (standing === "missed") return { label: "Client did not come", tone: "amber" };
+  if (standing === "over") return { label: outcome === "held" ? "Held" : "Over", tone: "grey" };
   if (kind === null && !lacksTime) return state === "unpaid" ? { label: "None chosen", tone: "grey" } : { label: "None", tone: "grey" };
   return consultationState({ kind: kind ?? "none", takesPlace, transfers: [], money, lacksTime });
 }

@@ -8,6 +8,7 @@ import { formatTime } from "../../../components/time";
 import { lazily } from "../../../lazily";
 import { projectAddress, type ProjectRecord } from "../api";
 import { timeState } from "../labels/times";
+import { useStaffAct } from "../useStaffAct";
 import { ActButton, refusalOf, useAct } from "./acts";
 import { freedTime } from "./freedTime";
 import { GiveTime } from "./GiveTime";
@@ -43,6 +44,7 @@ export function ConsultationPart({ record, wanted }: Props) {
         <ActButton label={time.start ? "Move" : "Set a time"} about={reference} refusal={refusalOf(record, "set_time")} onClick={() => setOpen("time")} />
         {!refusalOf(record, "choose_meeting") &&
           time.ways.filter((way) => way !== time.way).map((way) => <MeetAct key={way} record={record} way={way} />)}
+        {(time.standing === "over" || time.standing === "missed") && <OutcomeActs record={record} />}
         <ActButton label="Brief" about={reference} onClick={() => setOpen("brief")} />
         {!refusalOf(record, "cancel") && <ActButton label="Cancel" about={reference} onClick={() => setOpen("cancel")} />}
       </Acts>
@@ -69,6 +71,21 @@ export function ConsultationPart({ record, wanted }: Props) {
         </p>
       </ReasonDialog>
     </Part>
+  );
+}
+
+/** What became of a consultation that is over; it can be put right. */
+function OutcomeActs({ record }: { record: ProjectRecord }) {
+  const { act, busy } = useStaffAct();
+  const { start, outcome } = record.time;
+  const note = (became: "held" | "no_show", done: string) => {
+    if (!busy) void act(`${projectAddress(record.projectId)}/outcome`, { done, failed: "It was not noted" }, { start, outcome: became });
+  };
+  return (
+    <>
+      {outcome !== "held" && <ActButton label="It took place" about={record.reference} onClick={() => note("held", "Noted: it took place")} />}
+      {outcome !== "no_show" && <ActButton label="The client did not come" about={record.reference} onClick={() => note("no_show", "Noted: the client did not come")} />}
+    </>
   );
 }
 
