@@ -41,6 +41,9 @@ def test_a_merge_and_its_undoing_leave_everything_as_it_was(
     assert sound(house)
     answer = undo(staff, named(kept.email), number)
     assert answer.status_code == 200, answer.get_json()
+    # Who did it is called as everybody here calls them.
+    [told] = staff.get(f"/api/admin/clients/{kept.id}/merges").get_json()["items"]
+    assert (told["mergedBy"], told["undoneBy"]) == ("Helena Marsh", "Helena Marsh")
     after = dump()
     assert {table for table in before if before[table] != after[table]} == set()
     assert sound(house)
