@@ -178,6 +178,22 @@ def test_the_notice_and_the_horizon_decide_what_a_client_can_book(people: People
     assert max(dates) <= (watch.now + timedelta(weeks=2)).isoformat().replace("+00:00", "Z")
 
 
+def test_staff_can_give_any_free_time_also_within_the_notice_for_clients(people: People, watch: Watch) -> None:
+    staff, visitor = people.staff(), people.visitor()
+    near = Slot.create(date=watch.now + timedelta(hours=2))
+    past = Slot.create(date=watch.now - timedelta(hours=2))
+    given = staff.get("/api/admin/times").get_json()
+    ids = [each["id"] for each in given]
+    assert near.id in ids and past.id not in ids
+    assert near.id not in [each["id"] for each in visitor.get("/api/slots/available").get_json()]
+    caller = {"name": "Cal Ler", "email": "cal@example.com", "phone": "0400 999 888"}
+    wish = {**caller, "serviceType": "consultation", "slotId": near.id}
+    made = staff.post("/api/admin/phone-bookings", wish, headers={"Idempotency-Key": "call"})
+    assert made.status_code == 201, made.get_json()
+    assert Hold.of_project(made.get_json()["projectId"]).slot_id == near.id
+    assert near.id not in [each["id"] for each in staff.get("/api/admin/times").get_json()]
+
+
 def test_a_closure_is_told_before_made_once_and_ended(people: People, watch: Watch) -> None:
     staff = people.staff()
     free = [each for each in shown(staff)["times"] if each["bookable"]][10]
@@ -262,6 +278,8 @@ def test_what_became_of_a_consultation_is_noted_once_and_can_be_put_right(people
     assert (Letter.select().count(), Project.get_by_id(project).status) == (letters, status)
     (mine,) = [each for each in shown(staff)["times"] if each["state"] == "booked"]
     assert mine["outcome"] == "no_show"
+    record = staff.get(f"/api/admin/projects/{project}").get_json()
+    assert (record["time"]["standing"], record["time"]["outcome"]) == ("missed", "no_show")
     done = {"status": "completed", "reason": "Did not answer", "seen": "scheduled"}
     assert staff.post(f"/api/admin/projects/{project}/status", done).status_code == 200
     told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())

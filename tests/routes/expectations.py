@@ -575,7 +575,10 @@ TABLE: dict[str, list[Case]] = {
         Case("POST", "/api/admin/closures", ONLY_STAFF, {**CLOSURE, "saves": False}),
     ],
     "/api/admin/closures/end": [Case("POST", "/api/admin/closures/end", ONLY_STAFF, {**CLOSED, "saves": True})],
-    "/api/admin/times": [Case("POST", "/api/admin/times", ONLY_STAFF, {"start": f"{DUE}T20:00"})],
+    "/api/admin/times": [
+        Case("GET", "/api/admin/times", ONLY_STAFF),
+        Case("POST", "/api/admin/times", ONLY_STAFF, {"start": f"{DUE}T20:00"}),
+    ],
     "/api/admin/times/<int:slot_id>": [
         Case("PATCH", "/api/admin/times/{free_slot}", ONLY_STAFF, BLOCKED),
         Case("PATCH", "/api/admin/times/{free_slot}", ONLY_STAFF, {"offered": True, "saves": True}),

@@ -28,6 +28,7 @@ from app.slots.hours import Closure
 from app.slots.models import Slot
 from app.slots.planning import plan
 from app.slots.rules import NO_TIME
+from app.slots.schemas import SlotList, SlotOut
 
 appointments = Blueprint("admin_appointments", __name__)
 
@@ -95,6 +96,12 @@ def end_closure(body: ClosureEnd) -> Consequences:
         if body.saves:
             changes.reopen(closure, current_user.actor(), now)
     return followed
+
+
+@route(appointments, "GET", "/api/admin/times", who=Who.STAFF, answer=SlotList)
+def free_times() -> SlotList:
+    """Every free time that staff can give, also those that clients cannot book: too near, or too far."""
+    return SlotList([SlotOut.model_validate(slot) for slot in Slot.to_give(clock.now())])
 
 
 @route(appointments, "POST", "/api/admin/times", who=Who.STAFF, body=TimeAdded, answer=Ok, refusals=(409,))

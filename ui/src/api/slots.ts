@@ -9,12 +9,14 @@ export type Slot = Schemas["SlotOut"];
 export type ChosenSlot = Pick<Slot, "id" | "date">;
 
 const freeKey = "/api/slots/available";
+/** Where staff find every free time, also those too near or too far for clients. */
+export const timesToGiveKey = "/api/admin/times";
 
 type FreeSlots = { slots: Slot[] | undefined; failed: boolean; refresh: () => Promise<void> };
 
-/** The times that can be booked now, asked for anew whenever a calendar opens. */
-export function useFreeSlots(): FreeSlots {
-  const { data, error, mutate } = useQuery<Slot[]>(freeKey, { revalidateOnMount: true });
+/** The times that can be booked now, or those of another address, asked for anew whenever a calendar opens. */
+export function useFreeSlots(key: string = freeKey): FreeSlots {
+  const { data, error, mutate } = useQuery<Slot[]>(key, { revalidateOnMount: true });
   return {
     slots: data,
     failed: error !== undefined && data === undefined,

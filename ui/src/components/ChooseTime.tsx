@@ -17,6 +17,8 @@ type Props = {
   onKeep: (slot: ChosenSlot, way: Way | null) => Promise<void>;
   /** How the project's consultation happens so far, where that is chosen here, too. */
   meeting?: Meeting;
+  /** Where its times come from, where those are not the ones that clients can book. */
+  among?: string;
   /** The day, in Sydney, that the calendar opens at: of the time that it has. */
   near?: string | undefined;
   /** The heading that has the focus once a time is kept and this is gone. */
@@ -26,9 +28,9 @@ type Props = {
 const notReached = "We could not reach the server. Nothing has changed; please try again.";
 
 /** A time for a project that exists already: its first, or another. */
-export default function ChooseTime({ confirmLabel, onKeep, meeting, near, heir = "#main h1" }: Props) {
+export default function ChooseTime({ confirmLabel, onKeep, meeting, among, near, heir = "#main h1" }: Props) {
   useHeir(heir);
-  const { slots, failed, refresh } = useFreeSlots();
+  const { slots, failed, refresh } = useFreeSlots(among);
   const [slot, setSlot] = useState<ChosenSlot | null>(null);
   const [way, setWay] = useState<Way | null>(meeting?.way ?? null);
   const isOneOfMany = offeredWays(useSite()).length > 1;

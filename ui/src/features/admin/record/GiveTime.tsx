@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useSWRConfig } from "swr";
-import type { ChosenSlot } from "../../../api/slots";
+import { timesToGiveKey, type ChosenSlot } from "../../../api/slots";
 import { Dialog } from "../../../components/Dialog";
 import { Skeleton } from "../../../components/Skeleton";
 import { formatTime, sydneyDay } from "../../../components/time";
@@ -39,7 +39,7 @@ export function GiveTime({ record, onClose }: { record: ProjectRecord; onClose: 
         {timeLetter(record)}
       </p>
       <Suspense>
-        <ChooseTime confirmLabel={start ? "Move to this time" : "Set this time"} near={start ? sydneyDay(start) : undefined} onKeep={give} />
+        <ChooseTime among={timesToGiveKey} confirmLabel={start ? "Move to this time" : "Set this time"} near={start ? sydneyDay(start) : undefined} onKeep={give} />
       </Suspense>
     </>
   );
