@@ -7,6 +7,7 @@ import { toList, toProjects } from "../address";
 import { clientsKey, projectsKey, useStaffQuery, type ClientsPage, type ProjectsPage } from "../api";
 import { FoundBy } from "../clients/FoundBy";
 import type { Opens } from "./Commands";
+import { beginsWith } from "./beginsWith";
 import * as css from "./Palette.module.css";
 
 const shown = 6;
@@ -47,13 +48,14 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
   const [, number] = /^hpm-?0*(\d+)(?:-\d+)?$/i.exec(words) ?? [];
   // Whoever types a reference looks for the project: it stands before whose it is.
   const named = people.data && projects.data?.items.find(({ reference }) => reference === `HPM-${number}`);
-  const likeliest = named ? `project ${named.projectId}` : person ? `client ${person.id}` : project ? `project ${project.projectId}` : "";
+  const acts = [
+    { label: "Phone booking", words: "new client; call; begin project", run: () => onOpen("phone") },
+    { label: "Show the keys", words: "keyboard; shortcuts; help", run: () => onOpen("keys") },
+  ];
+  const ahead = acts.filter((each) => beginsWith(each, typed));
+  const likeliest = asked && ahead[0] ? `act ${ahead[0].label}` : named ? `project ${named.projectId}` : person ? `client ${person.id}` : project ? `project ${project.projectId}` : "";
   const [chosen, setChosen] = useState({ of: "", value: "" });
   const of = `${likeliest} ${words}`;
-  const acts = [
-    { label: "Phone booking", words: "new client call begin project", run: () => onOpen("phone") },
-    { label: "Show the keys", words: "keyboard shortcuts help", run: () => onOpen("keys") },
-  ];
   const matches = ({ label, words: more }: { label: string; words: string }) => `${label} ${more}`.toLowerCase().includes(typed.trim().toLowerCase());
   const waits = typed.trim().length > 1 && (typed.trim() !== words || people.waits || projects.waits);
 
@@ -72,6 +74,16 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
     </Group>
   );
 
+  const actsOf = (lines: typeof acts) => (
+    <Group heading="Acts" lines={lines}>
+      {({ label, run }) => (
+        <Command.Item key={label} className={css.item} value={`act ${label}`} onSelect={run}>
+          {label}
+        </Command.Item>
+      )}
+    </Group>
+  );
+
   return (
     <Dialog open onClose={onClose} title="Find or do">
       <Command className={css.palette} label="Find or do" shouldFilter={false} value={chosen.of === of || !likeliest ? chosen.value : likeliest} onValueChange={(value) => setChosen({ of, value })} loop>
@@ -79,6 +91,7 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
         <Command.List className={css.list} label="What was found">
           {!waits && <Command.Empty className={css.empty}>{people.failed || projects.failed ? "The server does not answer. Please try again." : "Nothing matches."}</Command.Empty>}
           {waits && <p className={css.empty}>Searching...</p>}
+          {actsOf(ahead)}
           {named && foundProjects}
           <Group heading="People" lines={projects.data && people.data?.items.slice(0, shown)}>
             {({ id, name, email, phone, matched }) => (
@@ -89,13 +102,7 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
             )}
           </Group>
           {!named && foundProjects}
-          <Group heading="Acts" lines={acts.filter(matches)}>
-            {({ label, run }) => (
-              <Command.Item key={label} className={css.item} value={`act ${label}`} onSelect={run}>
-                {label}
-              </Command.Item>
-            )}
-          </Group>
+          {actsOf(acts.filter((each) => matches(each) && !ahead.includes(each)))}
           <Group heading="Pages" lines={pages.filter(matches)}>
             {({ label, to }) => (
               <Command.Item key={label} className={css.item} value={`page ${label}`} onSelect={() => go(to)}>
