@@ -17,6 +17,9 @@ import { columns, useColumns } from "./columns";
 
 const BeginDialog = lazily(() => import("./BeginDialog"));
 
+// Of a project that is paid the rows say "To be scheduled": both are found together here.
+const statusChoices = PROJECT_STATUSES.map(({ value, label }) => ({ value, label: value === "inquiry" ? `${label}, or to be scheduled` : label }));
+
 /** Every client, found as staff type, with search, filter, order and page in the address. */
 export default function ClientsPage() {
   const address = useListAddress();
@@ -47,7 +50,7 @@ export default function ClientsPage() {
         tools={
           <ListFilters
             choices={[
-              { name: "status", label: "Status", first: "Any status", options: PROJECT_STATUSES },
+              { name: "status", label: "Status", first: "Any status", options: statusChoices },
               orderChoice([], search ? "Best match first" : "Newest first"),
             ]}
           >

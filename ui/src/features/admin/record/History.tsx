@@ -1,25 +1,17 @@
 import { DateTime } from "../../../components/DateTime";
-import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import type { HistoryLine, ProjectRecord } from "../api";
 import * as acts from "../Act.module.css";
 import * as css from "./History.module.css";
 import { actorName } from "../labels/people";
+import { changeText } from "../labels/statuses";
 import * as letters from "./Letters.module.css";
 import { Part } from "./Part";
 
-function statusLabel(status: string): string {
-  return PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? status;
-}
-
-function change({ fromStatus, toStatus }: HistoryLine): string {
-  if (!toStatus) return "";
-  return fromStatus ? `${statusLabel(fromStatus)} to ${statusLabel(toStatus)}` : statusLabel(toStatus);
-}
-
-type Props = { record: Pick<ProjectRecord, "createdAt" | "history" | "audit">; folded?: boolean };
+type Props = { record: Pick<ProjectRecord, "createdAt" | "history" | "audit" | "statuses">; folded?: boolean };
 
 /** What happened, by whom, newest last; below it who looked and did what, newest first. */
 export function History({ record, folded = false }: Props) {
+  const change = (line: HistoryLine) => changeText(line, record.statuses);
   return (
     <Part title="History" count={record.history.length} folded={folded}>
       <ol className={css.lines}>
