@@ -133,11 +133,13 @@ function Loaded({ page }: { page: Page }) {
                   <a className={acts.act} href={`${clientAddress(line.id)}/data.zip`} download>
                     Download all their data
                   </a>
-                  <ActButton label="Merge with a double" about={details.name} onClick={() => setDialog("merge")} />
-                  <ActButton label="Erase" about={details.name || details.email} onClick={() => setDialog("erase")} />
                 </Acts>
                 <MergedBefore clientId={line.id} />
                 <DetailChanges changes={page.changes} />
+                <div className={css.apart} role="group" aria-label="Acts that are hard to take back">
+                  <ActButton label="Merge with a double" about={details.name} onClick={() => setDialog("merge")} />
+                  <ActButton label="Erase" about={details.name || details.email} onClick={() => setDialog("erase")} />
+                </div>
               </>
             )}
           </section>
