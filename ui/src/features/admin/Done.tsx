@@ -43,7 +43,7 @@ const words: Partial<Record<Act, string>> = {
 };
 
 /** What the firm's people have done since midnight. */
-export function Done() {
+export default function Done() {
   const [page, setPage] = useState(1);
   const { data, error } = useStaffQuery<DonePage>(`/api/admin/done?page=${page}`, { keepPreviousData: true });
   if (error && !data) return <p role="alert">What was done today could not be loaded.</p>;

@@ -1,17 +1,20 @@
+import { Suspense } from "react";
 import { AppLink } from "../../components/AppLink";
 import { DateTime } from "../../components/DateTime";
 import { Skeleton } from "../../components/Skeleton";
 import { Badge } from "../../components/StatusBadge";
 import { sydneyDay } from "../../components/time";
+import { lazily } from "../../lazily";
 import { paths } from "../../paths";
 import { attentionKey, useStaffQuery, type AttentionDesk, type AttentionLine } from "./api";
 import { calendarKey, type Appointment, type Calendar } from "./appointments/calendar";
 import { addDays, dayText, daysFrom, type Day } from "./appointments/days";
-import { Done } from "./Done";
 import { attentionLabel } from "./labels/attention";
 import { LoadProblem } from "./LoadProblem";
 import { RecordLink } from "./RecordLink";
 import * as css from "./Week.module.css";
+
+const Done = lazily(() => import("./Done"));
 
 const often = 60_000;
 const days = 7;
@@ -54,7 +57,9 @@ export function Week() {
             )}
           </>
         )}
-        <Done />
+        <Suspense>
+          <Done />
+        </Suspense>
       </section>
       <section className={css.part} aria-labelledby="week">
         <h2 className={css.title} id="week">
