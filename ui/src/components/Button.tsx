@@ -34,6 +34,7 @@ export function Button({
     <button
       type={busy ? "button" : type}
       className={look(variant, wide)}
+      data-danger={variant === "danger" || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}

@@ -1,4 +1,4 @@
-import { useId, type MouseEvent, type ReactNode } from "react";
+import { useId, type FormEventHandler, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button";
 import * as css from "./Dialog.module.css";
 import { Heard } from "./Heard";
@@ -14,13 +14,15 @@ type DialogProps = {
   placement?: "centre" | "side" | "whole";
   /** A stray click beside it does nothing: something is typed in it. */
   stays?: boolean;
+  /** Something is typed in its content. */
+  onInput?: FormEventHandler;
   /** Buttons in a row at the end. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /** A modal dialog on the browser's own element: focus stays inside and returns to where it came from. */
-export function Dialog({ open, onClose, title, placement = "centre", stays = false, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, title, placement = "centre", stays = false, onInput, actions, children }: DialogProps) {
   const id = useId();
   const modal = useModal(open, onClose);
 
@@ -41,11 +43,15 @@ export function Dialog({ open, onClose, title, placement = "centre", stays = fal
           <h2 id={id} className={css.title}>
             {title}
           </h2>
-          <button type="button" className={css.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className={css.close} aria-label="Close" data-closes onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
-        {open && <div className={css.content}>{children}</div>}
+        {open && (
+          <div className={css.content} onInput={onInput}>
+            {children}
+          </div>
+        )}
         {open && actions && <div className={css.actions}>{actions}</div>}
         {open && <Heard />}
       </div>

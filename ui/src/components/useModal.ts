@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from "react";
+import { firstFocus } from "./firstFocus";
 import { useBackCloses } from "./useBackCloses";
 import { useScrollLock } from "./useScrollLock";
 
 /**
  * What a `<dialog>` needs to be shown as a modal while `open`; the page behind does not scroll. `onClose` is called when the
- * visitor closes it, and has to make `open` false.
+ * visitor closes it, and makes `open` false, or asks them first.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -16,7 +17,7 @@ export function useModal(open: boolean, onClose: () => void) {
     if (open && !element?.open) {
       element?.showModal();
       // Left to itself, the browser would go to the button that closes it.
-      element?.querySelector<HTMLElement>("[data-first]")?.focus();
+      if (element) firstFocus(element)?.focus({ preventScroll: true });
     }
     if (!open && element?.open) element.close();
   }, [open]);
@@ -36,9 +37,11 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    /** Browsers may close it without asking; what is open (again) by now stays. */
+    /** Browsers may close it without asking; what is open (again) by now stays, and what the page keeps open is shown again. */
     onClose: () => {
-      if (open && ref.current && !ref.current.open) onClose();
+      if (!open || !ref.current || ref.current.open) return;
+      ref.current.showModal();
+      onClose();
     },
   };
 }

@@ -4,12 +4,12 @@ import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { errorText, newKey } from "../../api/client";
 import { REFUND_TEXT_RULES } from "../../api/staffRules.gen";
-import { Dialog } from "../../components/Dialog";
 import { formatCents, plainText } from "../../components/Money";
 import { textOf } from "../../components/ruleSchema";
 import { TextField } from "../../components/TextField";
 import { toast } from "../../components/toast";
 import { refill, showServerErrors, useZodForm } from "../../components/useZodForm";
+import { AskingDialog } from "./AskingDialog";
 import * as css from "./AmountDialog.module.css";
 import { amountOf, isFarFrom, parseAmount } from "./amounts";
 import { isStaffData, useFiledNote, usePost } from "./api";
@@ -41,9 +41,9 @@ type Props = Act & { open: boolean; title: string; onClose: () => void };
 /** Asks how much, and says what will follow before it is pressed. */
 export default function AmountDialog({ open, title, onClose, ...act }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={title} stays>
+    <AskingDialog open={open} onClose={onClose} title={title}>
       <AmountForm {...act} onClose={onClose} />
-    </Dialog>
+    </AskingDialog>
   );
 }
 

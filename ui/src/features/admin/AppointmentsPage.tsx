@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
 import { Skeleton } from "../../components/Skeleton";
+import type { ChosenSlot } from "../../api/slots";
 import { lazily } from "../../lazily";
 import { useStaffQuery } from "./api";
 import * as css from "./AppointmentsPage.module.css";
@@ -18,6 +19,7 @@ const RulesDialog = lazily(() => import("./appointments/RulesDialog"));
 const ClosuresDialog = lazily(() => import("./appointments/ClosuresDialog"));
 const AddTimeDialog = lazily(() => import("./appointments/AddTimeDialog"));
 const PhoneCalendarDialog = lazily(() => import("./appointments/PhoneCalendarDialog"));
+const BeginDialog = lazily(() => import("./clients/BeginDialog"));
 const TimeDialog = lazily(() => import("./appointments/TimeDialog"));
 
 const often = 60_000;
@@ -27,12 +29,17 @@ export default function AppointmentsPage() {
   const address = useCalendarAddress();
   const { data, error, mutate } = useStaffQuery<Calendar>(calendarKey(address), { keepPreviousData: true, refreshInterval: often });
   const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | "phone" | null>(null);
+  // A new caller on the phone, and the free time that they get, none where it is still to be chosen.
+  const [caller, setCaller] = useState<{ time?: ChosenSlot } | null>(null);
   const close = () => setOpen(null);
 
   return (
     <RecordFrame>
       <StaffHead title="Appointments">
         <div className={css.acts}>
+          <Button variant="secondary" onClick={() => setCaller({})}>
+            Phone booking
+          </Button>
           <Button variant="secondary" onClick={() => setOpen("add")}>
             Add a time
           </Button>
@@ -79,8 +86,18 @@ export default function AppointmentsPage() {
         ) : open === "phone" ? (
           <PhoneCalendarDialog onClose={close} />
         ) : (
-          open && <TimeDialog time={open} onClose={close} />
+          open && (
+            <TimeDialog
+              time={open}
+              onPhone={() => {
+                close();
+                setCaller({ time: { id: open.id, date: open.start } });
+              }}
+              onClose={close}
+            />
+          )
         )}
+        {caller && <BeginDialog client={null} time={caller.time} onClose={() => setCaller(null)} />}
       </Suspense>
     </RecordFrame>
   );

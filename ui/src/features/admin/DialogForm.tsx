@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { Problem } from "../../components/Problem";
 import * as css from "./DialogForm.module.css";
+import { useTyping } from "./typing";
 
 type Props = {
   /** Says what the form is for, where no heading does. */
@@ -22,6 +23,7 @@ type Props = {
 
 /** A form in a dialog of staff: its fields, why it was refused, the act and the way back. */
 export function DialogForm({ name, act, danger = false, busy, onSubmit, problem, back = "Back", onBack, children }: Props) {
+  const { leave } = useTyping();
   return (
     <form
       className={css.form}
@@ -39,7 +41,7 @@ export function DialogForm({ name, act, danger = false, busy, onSubmit, problem,
           {act}
         </Button>
         {onBack && (
-          <Button variant="secondary" onClick={onBack}>
+          <Button variant="secondary" onClick={() => leave(onBack)}>
             {back}
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
-import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
+import { AskingDialog } from "../AskingDialog";
 import { isStaffData, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
 import { clock } from "./calendar";
@@ -32,11 +32,11 @@ export default function AddTimeDialog({ day, onClose }: { day: Day; onClose: () 
   }
 
   return (
-    <Dialog open onClose={onClose} title="Add a time" stays>
+    <AskingDialog open onClose={onClose} title="Add a time">
       <DialogForm act="Add the time" busy={busy} onSubmit={add} onBack={onClose}>
         <p>One time beside the weekly hours, as long as the others. Clients can book it as any other; a time of the weekly hours that it overlaps goes.</p>
         <TextField label="When, Sydney time" type="datetime-local" value={start} error={problem} onChange={(event) => setStart(event.target.value)} />
       </DialogForm>
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -25,7 +25,7 @@ export function BookFor({ time, busy, act }: { time: Appointment; busy: boolean;
         onChange={(event) => setProject(event.target.value)}
       />
       <p>The client gets a letter with the time for their calendar, unless its address was said not to be theirs.</p>
-      <Button busy={busy} disabled={!project} onClick={() => void act(`${projectAddress(Number(project))}/consultation`, { slotId: time.id, seen: null }, "Booked")}>
+      <Button variant="secondary" busy={busy} disabled={!project} onClick={() => void act(`${projectAddress(Number(project))}/consultation`, { slotId: time.id, seen: null }, "Booked")}>
         Book it
       </Button>
     </div>

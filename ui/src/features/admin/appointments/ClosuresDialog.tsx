@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, errorText } from "../../../api/client";
-import { Dialog } from "../../../components/Dialog";
 import { Problem } from "../../../components/Problem";
 import { Skeleton } from "../../../components/Skeleton";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
+import { AskingDialog } from "../AskingDialog";
 import { Act } from "../Act";
 import { isStaffData, usePost, useStaffQuery } from "../api";
 import { DialogForm } from "../DialogForm";
 import { LoadProblem } from "../LoadProblem";
+import { useTyping } from "../typing";
 import { clock, rulesKey, type Closure, type Consequences, type Rules } from "./calendar";
 import { AskedChange } from "./AskedChange";
 import { ConsequencesText } from "./ConsequencesText";
@@ -21,7 +22,7 @@ export default function ClosuresDialog({ today, onClose }: { today: Day; onClose
   const { data, error, mutate } = useStaffQuery<Rules>(rulesKey);
   const ahead = data?.closures.filter(({ ends }) => ends > today) ?? [];
   return (
-    <Dialog open onClose={onClose} title="Closures" placement="side" stays>
+    <AskingDialog open onClose={onClose} title="Closures" placement="side">
       {error ? (
         <LoadProblem what="The closures" error={error} retry={() => void mutate()} />
       ) : !data ? (
@@ -41,7 +42,7 @@ export default function ClosuresDialog({ today, onClose }: { today: Day; onClose
         </ul>
       )}
       <NewClosure today={today} />
-    </Dialog>
+    </AskingDialog>
   );
 }
 
@@ -74,6 +75,7 @@ function NewClosure({ today }: { today: Day }) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const { settle } = useTyping();
   const post = usePost();
   const { mutate } = useSWRConfig();
 
@@ -92,6 +94,7 @@ function NewClosure({ today }: { today: Day }) {
         toast({ title: "Closed", body: draft.reason });
         setDraft({ ...draft, reason: "" });
         setPlan(null);
+        settle();
         await mutate(isStaffData);
       } else setPlan(told);
     } catch (error) {

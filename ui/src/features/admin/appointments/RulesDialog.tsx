@@ -1,5 +1,5 @@
-import { Dialog } from "../../../components/Dialog";
 import { Skeleton } from "../../../components/Skeleton";
+import { AskingDialog } from "../AskingDialog";
 import { useStaffQuery } from "../api";
 import { LoadProblem } from "../LoadProblem";
 import { rulesKey, type Rules } from "./calendar";
@@ -9,7 +9,7 @@ import { RulesForm } from "./RulesForm";
 export default function RulesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, mutate } = useStaffQuery<Rules>(rulesKey);
   return (
-    <Dialog open onClose={onClose} title="Consultation hours" placement="side" stays>
+    <AskingDialog open onClose={onClose} title="Consultation hours" placement="side">
       {error ? (
         <LoadProblem what="The rules" error={error} retry={() => void mutate()} />
       ) : data ? (
@@ -17,6 +17,6 @@ export default function RulesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Skeleton shape="field" count={8} />
       )}
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -18,12 +18,17 @@ import * as css from "./forms.module.css";
 const Brief = lazily(() => import("../record/Brief"));
 const MoveDialog = lazily(() => import("../record/GiveTime"));
 
-type Props = { time: Appointment; onClose: () => void };
+type Props = {
+  time: Appointment;
+  /** A new caller gets it. */
+  onPhone: () => void;
+  onClose: () => void;
+};
 /** Does one act about the time: closes, tells and loads anew, or says why not. */
 export type Act = (url: string, body: object, done: string, method?: "POST" | "PATCH") => Promise<void>;
 
 /** A time, and what can be done with it. */
-export default function TimeDialog({ time, onClose }: Props) {
+export default function TimeDialog({ time, onPhone, onClose }: Props) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const post = usePost();
@@ -53,6 +58,9 @@ export default function TimeDialog({ time, onClose }: Props) {
           <p>
             {time.minutes} minutes. {time.bookable ? "Clients can book it now." : "Clients cannot book it: it is too near or too far. You can still give it."}
           </p>
+          <div className={form.acts}>
+            <Button onClick={onPhone}>New caller: phone booking</Button>
+          </div>
           <BookFor time={time} busy={busy} act={act} />
           <p>Blocked, it can be neither booked nor given until it is offered again.</p>
           <AskedChange

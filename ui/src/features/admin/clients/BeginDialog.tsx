@@ -6,9 +6,8 @@ import * as z from "zod/mini";
 import { ApiError, errorText } from "../../../api/client";
 import { ONBOARDING_TEXT_RULES as rules, SERVICES } from "../../../api/rules.gen";
 import type { components } from "../../../api/schema.gen";
-import { useFreeSlots, type ChosenSlot } from "../../../api/slots";
+import { timesToGiveKey, useFreeSlots, type ChosenSlot } from "../../../api/slots";
 import { RadioGroup } from "../../../components/Choice";
-import { Dialog } from "../../../components/Dialog";
 import { Notice } from "../../../components/Notice";
 import { textOf } from "../../../components/ruleSchema";
 import { Select } from "../../../components/Select";
@@ -19,16 +18,21 @@ import { toast } from "../../../components/toast";
 import { refill, showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { staffClientPage } from "../../../paths";
 import { useSite } from "../../../site/SiteContext";
+import { AskingDialog } from "../AskingDialog";
 import { Act } from "../Act";
 import { clientAddress, isStaffData, useFiledNote, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
+import { useForgotten, useTyping } from "../typing";
 import { useDraft, useKept } from "../useDraft";
 import * as css from "./BeginDialog.module.css";
+import { KnownCaller } from "./KnownCaller";
 
 type Known = { id: number; name: string; email: string; hasSignIn: boolean; proved: boolean };
 type Props = {
   /** For whom; null for somebody new who calls. */
   client: Known | null;
+  /** The time that it begins with. */
+  time?: ChosenSlot | undefined;
   onClose: () => void;
 };
 
@@ -36,15 +40,15 @@ const person = { name: "Name", email: "Email", phone: "Phone" } as const;
 const names = Object.keys(person) as (keyof typeof person)[];
 
 /** Begins a project for a client, or for somebody new on the phone, with its time and what to pay for it. */
-export default function BeginDialog({ client, onClose }: Props) {
+export default function BeginDialog({ client, time, onClose }: Props) {
   return (
-    <Dialog open onClose={onClose} title={client ? `New project for ${client.name}` : "Phone booking"} placement="side" stays>
-      <BeginForm client={client} onClose={onClose} />
-    </Dialog>
+    <AskingDialog open onClose={onClose} title={client ? `New project for ${client.name}` : "Phone booking"} placement="side">
+      <BeginForm client={client} time={time} onClose={onClose} />
+    </AskingDialog>
   );
 }
 
-function BeginForm({ client, onClose }: Props) {
+function BeginForm({ client, time, onClose }: Props) {
   const site = useSite();
   const asked = client ? [] : names;
   const url = client ? `${clientAddress(client.id)}/projects` : "/api/admin/phone-bookings";
@@ -56,8 +60,11 @@ function BeginForm({ client, onClose }: Props) {
   const form = useZodForm<Record<string, string>>(schema, before ? blank : draft.values);
   useKept(draft, form);
   const chooses = useWatch({ control: form.control, name: "when" }) === "now";
-  const [slot, setSlot] = useState<ChosenSlot | null>(null);
-  const { slots, failed, refresh } = useFreeSlots();
+  const [caller = "", address = ""] = useWatch({ control: form.control, name: ["name", "email"] });
+  const { note } = useTyping();
+  useForgotten(draft.forget);
+  const [slot, setSlot] = useState<ChosenSlot | null>(time ?? null);
+  const { slots, failed, refresh } = useFreeSlots(timesToGiveKey);
   const [problem, setProblem] = useState("");
   const post = usePost();
   const { mutate } = useSWRConfig();
@@ -116,6 +123,7 @@ function BeginForm({ client, onClose }: Props) {
           {...form.register(name)}
         />
       ))}
+      {!client && <KnownCaller name={caller} email={address} onLeave={onClose} />}
       <Select
         label="Service"
         data-first
@@ -130,7 +138,21 @@ function BeginForm({ client, onClose }: Props) {
           { value: "later", label: "Agree on the time once it is paid" },
         ]}
       />
-      {chooses && <SlotPicker slots={slots} failed={failed} onRetry={() => void refresh()} chosen={slot} onChoose={setSlot} />}
+      {chooses && (
+        <>
+          <p>Every free time is here, also those that clients cannot book themselves.</p>
+          <SlotPicker
+            slots={slots}
+            failed={failed}
+            onRetry={() => void refresh()}
+            chosen={slot}
+            onChoose={(chosen) => {
+              note();
+              setSlot(chosen);
+            }}
+          />
+        </>
+      )}
       <div className={css.follows}>
         <h3>What follows</h3>
         <ul>

@@ -16,13 +16,13 @@ import { DialogForm } from "../DialogForm";
 import * as css from "../DialogForm.module.css";
 import { useDraft, useKept } from "../useDraft";
 
-type Props = { open: boolean; record: ProjectRecord; onClose: () => void };
+type Props = { record: ProjectRecord; onClose: () => void };
 type Values = { lines: { description: string; amount: string }[]; dueOn: string; note: string };
 
 /** Bills further work: its lines and the day it is due on. */
-export function BillDialog({ open, record, onClose }: Props) {
+export default function BillDialog({ record, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={`Bill further work: ${record.reference}`} placement="side" stays>
+    <Dialog open onClose={onClose} title={`Bill further work: ${record.reference}`} placement="side" stays>
       <BillForm record={record} onClose={onClose} />
     </Dialog>
   );
@@ -31,7 +31,7 @@ export function BillDialog({ open, record, onClose }: Props) {
 const inTwoWeeks = () => sydneyDay(new Date(Date.now() + 14 * 86_400_000));
 const ruled = (name: "billLine" | "billNote") => (value: string) => problemOf(tidy(value, rules[name].lines), rules[name]) ?? true;
 
-function BillForm({ record, onClose }: Omit<Props, "open">) {
+function BillForm({ record, onClose }: Props) {
   const url = `${projectAddress(record.projectId)}/bills`;
   const draft = useDraft<Values>(url, { lines: [{ description: "", amount: "" }], dueOn: inTwoWeeks(), note: "" });
   const form = useForm<Values>({ defaultValues: draft.values });

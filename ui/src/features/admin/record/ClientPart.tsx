@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { AppLink } from "../../../components/AppLink";
 import { StatusBadge } from "../../../components/StatusBadge";
+import { lazily } from "../../../lazily";
 import { staffClientPage } from "../../../paths";
 import { useListAddress } from "../address";
 import type { ProjectRecord } from "../api";
@@ -10,9 +11,10 @@ import * as css from "./Answers.module.css";
 import { ClientSignIn } from "./ClientSignIn";
 import { Contact } from "./Contact";
 import { DetailChanges } from "./DetailChanges";
-import { DetailsDialog } from "./DetailsDialog";
 import { EmailChange } from "./EmailChange";
 import { Acts, Fact, Facts, Part } from "./Part";
+
+const DetailsDialog = lazily(() => import("./DetailsDialog"));
 
 /** Whose project it is, how they are reached and what can be put right about them. */
 export function ClientPart({ record }: { record: ProjectRecord }) {
@@ -53,7 +55,7 @@ export function ClientPart({ record }: { record: ProjectRecord }) {
         </Acts>
       )}
       <DetailChanges changes={client.changes} />
-      <DetailsDialog open={editing} client={client} onClose={() => setEditing(false)} />
+      <Suspense>{editing && <DetailsDialog client={client} onClose={() => setEditing(false)} />}</Suspense>
     </Part>
   );
 }

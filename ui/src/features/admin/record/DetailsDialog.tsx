@@ -1,13 +1,13 @@
-import { Dialog } from "../../../components/Dialog";
+import { AskingDialog } from "../AskingDialog";
 import { DetailsForm, type KeptClient } from "../DetailsForm";
 
-type Props = { open: boolean; client: KeptClient; onClose: () => void };
+type Props = { client: KeptClient; onClose: () => void };
 
 /** Corrects what we keep of a client, beside the record. */
-export function DetailsDialog({ open, client, onClose }: Props) {
+export default function DetailsDialog({ client, onClose }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Correct details" placement="side" stays>
+    <AskingDialog open onClose={onClose} title="Correct details" placement="side">
       <DetailsForm client={client} onClose={onClose} />
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -1,15 +1,17 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { formatCents } from "../../../components/Money";
+import { lazily } from "../../../lazily";
 import { AwaitedTransfer } from "../AwaitedTransfer";
 import type { ProjectRecord, StaffOrder } from "../api";
 import { ActButton, refusalOf } from "./acts";
-import { BillDialog } from "./BillDialog";
 import { MoneyActs } from "./MoneyActs";
 import { OrderSums } from "./OrderSums";
 import * as css from "./OrderSums.module.css";
 import { MarkedByMistake } from "./NotCome";
 import { Acts, Part } from "./Part";
 import { Payments } from "./Payments";
+
+const BillDialog = lazily(() => import("./BillDialog"));
 
 /** What was ordered and billed, what came and went for it, and the acts of staff about it. */
 export function MoneyPart({ record, wanted }: { record: ProjectRecord; wanted: boolean }) {
@@ -45,7 +47,7 @@ export function MoneyPart({ record, wanted }: { record: ProjectRecord; wanted: b
       {refusalOf(record, "refund") && money.paidCents > money.refundedCents && <p>{refusalOf(record, "refund")}</p>}
       {payments.length === 0 && <p>No payment has been started.</p>}
       <Payments payments={payments} />
-      <BillDialog open={billing} record={record} onClose={() => setBilling(false)} />
+      <Suspense>{billing && <BillDialog record={record} onClose={() => setBilling(false)} />}</Suspense>
     </Part>
   );
 }
