@@ -31,7 +31,8 @@ export function AskingDialog({ onClose, children, ...dialog }: Omit<ComponentPro
   function discard() {
     setLeaving(null);
     forget.current();
-    leaving?.();
+    // Once the question is closed: while it is open, nothing beneath it can get the focus back.
+    setTimeout(() => leaving?.());
   }
 
   return (
