@@ -3316,7 +3316,7 @@ export interface components {
         };
         /**
          * ClientLine
-         * @description A client in the list; cents. `last_contact_at`: the newest letter, message or consultation, or the beginning.
+         * @description A client in the list; cents. `last_contact_at`: when people last had to do with each other, or the beginning.
          *
          *     `owed_cents`: of bills, and of what is paid in part; `awaited_cents`: of transfers that are to come for what is not
          *     owed yet. `proved`: the address is shown to be theirs; `unproved`: how many projects name a known client's address
