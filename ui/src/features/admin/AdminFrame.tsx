@@ -11,7 +11,6 @@ import * as css from "./AdminFrame.module.css";
 import type { Told } from "./address";
 import { AdminNav } from "./AdminNav";
 import { useFreshness } from "./useFreshness";
-import { useKeptFocus } from "./useKeptFocus";
 
 type Props = { user: CurrentUser; children: ReactNode };
 
@@ -22,7 +21,18 @@ export function AdminFrame({ user, children }: Props) {
   const { pathname, state } = useLocation() as { pathname: string; state: Told };
   const shown = useRef(pathname);
   useFreshness();
-  useKeptFocus(main);
+  // Nobody has acted before it has come.
+  useEffect(() => {
+    const place = main.current;
+    let end: (() => void) | undefined = () => undefined;
+    void import("./keptFocus").then(({ keepFocus }) => {
+      if (end && place) end = keepFocus(place);
+    }, reportError);
+    return () => {
+      end?.();
+      end = undefined;
+    };
+  }, []);
 
   useEffect(() => {
     if (shown.current === pathname) return;

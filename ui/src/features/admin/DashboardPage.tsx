@@ -16,10 +16,10 @@ import { LoadProblem } from "./LoadProblem";
 import { ProjectList } from "./ProjectList";
 import { RecordFrame } from "./RecordFrame";
 import { StaffHead } from "./StaffHead";
-import { SystemLine } from "./SystemLine";
 import { Week } from "./Week";
 import { WhenSeen } from "./WhenSeen";
 
+const SystemLine = lazily(() => import("./SystemLine"));
 const Charts = lazily(() => import("./figures/Charts"));
 const UnfinishedList = lazily(() => import("./UnfinishedList"));
 const EnquiryList = lazily(() => import("./EnquiryList"));
@@ -105,7 +105,9 @@ export default function DashboardPage() {
       </nav>
       <Suspense fallback={<Skeleton shape="field" count={6} />}>{pages[address.view]()}</Suspense>
       <WhenSeen className={css.system}>
-        <SystemLine />
+        <Suspense>
+          <SystemLine />
+        </Suspense>
       </WhenSeen>
     </RecordFrame>
   );

@@ -3,7 +3,7 @@ import { formatTime } from "../../components/time";
 import { systemKey, useStaffQuery, type System } from "./api";
 
 /** How the program itself is, in one quiet line; nothing while that is not known. */
-export function SystemLine() {
+export default function SystemLine() {
   const { data } = useStaffQuery<System>(systemKey);
   if (!data) return null;
   const { version, failing, freeBytes, totalBytes } = data;

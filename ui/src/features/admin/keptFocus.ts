@@ -1,5 +1,3 @@
-import { useEffect, type RefObject } from "react";
-
 const controls = 'a[href], button:not(:disabled), summary, input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 /** So long may what an act has changed take to give the focus to a place of its own, as an undo does. */
 const settledMs = 100;
@@ -35,34 +33,31 @@ function heir(way: Step[]): HTMLElement | undefined {
 /**
  * The focus of who acts by keyboard stays where the act was: what goes with its act leaves the focus to what stands in
  * its place, in its own row or the next one, and never to the page's beginning. Who leaves by a click is not led back.
+ * Returns what ends it.
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const main = place.current;
-    if (!main) return;
-    let last: { element: Element; way: Step[]; path: string } | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+export function keepFocus(main: HTMLElement): () => void {
+  let last: { element: Element; way: Step[]; path: string } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-    function note({ target }: FocusEvent) {
-      last = target instanceof Element && main?.contains(target) ? { element: target, way: wayTo(target, main), path: location.pathname } : null;
-    }
-    function look() {
-      clearTimeout(timer);
-      if (last && document.activeElement === document.body) timer = setTimeout(keep, settledMs);
-    }
-    function keep() {
-      if (!last || document.activeElement !== document.body || last.path !== location.pathname) return;
-      if (last.element.isConnected && last.element.checkVisibility()) return;
-      heir(last.way)?.focus();
-    }
+  function note({ target }: FocusEvent) {
+    last = target instanceof Element && main.contains(target) ? { element: target, way: wayTo(target, main), path: location.pathname } : null;
+  }
+  function look() {
+    clearTimeout(timer);
+    if (last && document.activeElement === document.body) timer = setTimeout(keep, settledMs);
+  }
+  function keep() {
+    if (!last || document.activeElement !== document.body || last.path !== location.pathname) return;
+    if (last.element.isConnected && last.element.checkVisibility()) return;
+    heir(last.way)?.focus();
+  }
 
-    const watch = new MutationObserver(look);
-    watch.observe(main, { childList: true, subtree: true });
-    document.addEventListener("focusin", note);
-    return () => {
-      clearTimeout(timer);
-      watch.disconnect();
-      document.removeEventListener("focusin", note);
-    };
-  }, [place]);
+  const watch = new MutationObserver(look);
+  watch.observe(main, { childList: true, subtree: true });
+  document.addEventListener("focusin", note);
+  return () => {
+    clearTimeout(timer);
+    watch.disconnect();
+    document.removeEventListener("focusin", note);
+  };
 }
