@@ -16,17 +16,17 @@ export function KnownCaller({ name, email, onLeave }: Props) {
   return (
     <div role="status">
       <Notice tone="amber" title={known.some((client) => knownAs(client, { name, email }) === "email") ? "A client has this address" : "A client has this name"}>
-        <ul>
+        <>
           {known.map((client) => (
-            <li key={client.id}>
+            <p key={client.id}>
               {[client.name || client.email, client.newest?.reference].filter(Boolean).join(", ")}, is a client:{" "}
               <AppLink to={staffClientPage(client.id)} onClick={onLeave}>
                 begin a new project on their record
               </AppLink>
               .
-            </li>
+            </p>
           ))}
-        </ul>
+        </>
       </Notice>
     </div>
   );
