@@ -50,6 +50,7 @@ FEE_OF_ENDED = (
     "The booking fee that it deducted, {fee}, was paid for {booking}, which is cancelled: our team decides about it, "
     "and until then nothing else deducts it."
 )
+FEE_GIVEN_BACK = "The booking fee that it deducted, {fee}, was refunded before: nothing is left of it."
 GIVEN_BACK_ALREADY = "What you paid was refunded already."
 
 
@@ -248,14 +249,15 @@ def money_on_cancelling(
     by_us: bool = False,
     credit_ended: str = "",
     is_deciding: bool = False,
+    credit_refunded: bool = False,
 ) -> str:
     """What happens to the money of a project that is cancelled, by its client or by us, in words.
 
     free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
-    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended: as in `orders.kept.Kept`;
-    is_deciding: a bank decides about a payment for it.
+    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended, credit_refunded: as in
+    `orders.kept.Kept`; is_deciding: a bank decides about a payment for it.
     """
-    freed = FEE_OF_ENDED if credit_ended else FREE_AGAIN
+    freed = FEE_GIVEN_BACK if credit_refunded else FEE_OF_ENDED if credit_ended else FREE_AGAIN
     credited = freed.format(fee=dollars(credit_cents), booking=credit_ended) if credit_cents else ""
     kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
     if used:  # a part of it is deducted, or may be once a transfer comes

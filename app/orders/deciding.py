@@ -46,7 +46,11 @@ def ask_about_refund(project: Project, now: datetime) -> None:
         said = f"{said} {money.used}".strip()
         if money.credit_cents:
             becomes = (
-                f"was paid for {money.credit_ended}, which is cancelled" if money.credit_ended else "is free again"
+                "was refunded before: nothing is left of it"
+                if money.credit_refunded
+                else f"was paid for {money.credit_ended}, which is cancelled"
+                if money.credit_ended
+                else "is free again"
             )
             said += f" The booking fee of {dollars(money.credit_cents)} that it deducted {becomes}."
         tell_staff(

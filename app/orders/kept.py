@@ -25,7 +25,8 @@ class Kept:
     what came too much goes back whatever is decided, and is no part of it;
     `deducted`: what other orders deduct of its booking fee, by their references; `awaited`: what those deduct whose
     transfer is awaited, and so may yet come; `credit_cents`: what it deducts of another's fee itself, free again once
-    it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none.
+    it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none;
+    `credit_refunded`: unless all of that fee was given back.
     """
 
     came_cents: int = 0
@@ -35,6 +36,7 @@ class Kept:
     credit_cents: int = 0
     awaited: tuple[tuple[str, int], ...] = ()
     credit_ended: str = ""
+    credit_refunded: bool = False
 
     @property
     def free_cents(self) -> int:
@@ -47,7 +49,9 @@ class Kept:
         said = [f"{dollars(cents)} is deducted from {name}, whose transfer is awaited." for name, cents in self.awaited]
         if self.deducted:
             parts = " and ".join(f"{dollars(cents)} from {reference}" for reference, cents in self.deducted)
-            rest = f"{dollars(self.free_cents)} is left." if self.free_cents else "Nothing is left of it to refund."
+            back = f"{dollars(self.refunded_cents)} was refunded already: nothing is left of it."
+            none = back if self.refunded_cents else "Nothing is left of it to refund."
+            rest = f"{dollars(self.free_cents)} is left." if self.free_cents else none
             said.insert(0, f"Of what was paid, we have deducted {parts}. {rest}")
         return " ".join(said)
 
@@ -87,7 +91,7 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
     asked: Any = Line.select(Line, Order, Case(None, [(keeps, True)], False).alias("keeps")).join(Order, on=Line.order)
     credits_ = asked.where(Line.credit_of.in_(about), keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen)))
     lines, found = list(credits_.order_by(Line.id)), dict[int, Kept]()
-    ended = _ended_fees(about)
+    ended, refunded = _ended_fees(about), _refunded_fees(about)
     for order in orders:
         each, before = sums[order.id], found.get(order.project_id, Kept())
         of_it = [line for line in lines if line.credit_of_id == order.id and not _is_one_matter(line, order, sums)]
@@ -102,6 +106,7 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
             before.credit_ended or ended.get(order.id, ""),
+            before.credit_refunded or order.id in refunded,
         )
     return found
 
@@ -127,3 +132,11 @@ def _ended_fees(order_ids: Collection[int]) -> dict[int, str]:
     theirs = Line.order.in_(list(order_ids)), Project.status == ProjectStatus.CANCELLED
     found: Any = deducted.where(*theirs).tuples()
     return {order: reference(project) for order, project in found}
+
+
+def _refunded_fees(order_ids: Collection[int]) -> set[int]:
+    """Those of these orders that deduct a fee of which all was given back."""
+    fee = Order.alias()
+    deducted: Any = Line.select(Line.order).join(fee, on=Line.credit_of == fee.id)
+    found = deducted.where(Line.order.in_(list(order_ids)), fee.state == OrderState.REFUNDED).tuples()
+    return {order for (order,) in found}

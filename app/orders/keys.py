@@ -25,7 +25,7 @@ def refund_due_key(project_id: int) -> str:
 
 
 def time_kept_key(project_id: int) -> str:
-    """What names the alert that a project's time is still kept although all that was paid went back."""
+    """What names the alert that a project is still open, or its time kept, although all that was paid went back."""
     return f"refunded-time-{project_id}"
 
 

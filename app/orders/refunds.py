@@ -104,9 +104,10 @@ def refund(
         kept = f" Its time is still kept, without a reminder: please agree with {whom} whether it takes place."
     if names:
         kept += f" It was deducted from {' and '.join(names)}."
-    if whole and not is_kept and project.status not in CLOSED and not order.is_bill:
+    is_asked = whole and project.status not in CLOSED and not order.is_bill
+    if is_asked and not is_kept:
         kept += " Please cancel the project, or set In Progress where work goes on without the money."
-    told = time_kept_key(project.id) if is_kept else key
+    told = time_kept_key(project.id) if is_asked else key
     tell_staff("refunded", told, f"{order.reference}: {said}.{kept}", link=project.staff_page, now=now)
     return made
 

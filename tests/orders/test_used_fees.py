@@ -7,7 +7,7 @@ import pytest
 from app import clock
 from app.alerts.models import Alert
 from app.consultations import actions as consultations
-from app.consultations.rules import CANCELLED_BY_US, FREE_AGAIN
+from app.consultations.rules import CANCELLED_BY_US, FEE_GIVEN_BACK, FREE_AGAIN
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
 from app.orders.deciding import DONE_KEEPS, REFUNDED_THERE
@@ -76,6 +76,28 @@ def test_a_fee_that_is_deducted_whole_is_nothing_to_decide_about(ann: Onboarder)
     told = letter("consultation_cancelled")
     assert f"$250.00 from HPM-{ann.project}. Nothing is left of it to refund." in told
     assert "decides about a refund" not in told
+
+
+def test_a_fee_that_was_refunded_although_it_is_deducted_is_nothing_to_decide_about_either(ann: Onboarder) -> None:
+    pay(ann)
+    project, gateway = fee_project(), ann.house.gateway
+    assert gateway is not None
+    fee = Payment.get(Payment.order == Order.of_project(project.id).id)
+    gateway.refund(fee.intent_id, None, "all of it", "requested_by_customer")
+    settle(gateway, fee.intent_id)
+    assert Alert.select().where(Alert.kind == "refunded", Alert.resolved_at.is_null()).count() == 1
+    consultations.cancel(project.id, "helena", "asked to", clock.now())
+    told = letter("consultation_cancelled")
+    assert f"$250.00 from HPM-{ann.project}. $250.00 was refunded already: nothing is left of it." in told
+    # Nobody is asked to cancel what is cancelled.
+    assert Alert.select().where(Alert.kind == "refunded", Alert.resolved_at.is_null()).count() == 0
+    consultations.cancel(ann.project, "helena", "asked to", clock.now())
+    told = letter("consultation_cancelled")
+    assert FEE_GIVEN_BACK.format(fee="$250.00") in told and "our team decides about it" not in told
+    [of_service] = asked()
+    assert of_service.endswith(
+        "The booking fee of $250.00 that it deducted was refunded before: nothing is left of it."
+    )
 
 
 def test_a_fee_that_is_deducted_in_part_is_asked_about_for_the_rest(people: People, booked: Client) -> None:
