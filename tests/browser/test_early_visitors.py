@@ -45,7 +45,7 @@ def test_what_is_typed_while_the_saved_draft_is_being_shown_stays(arrive: Callab
       const keep = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         keep.call(this, key, value);
-        if (window.hasTyped || !value.includes('"asked":"?service')) return;
+        if (window.hasTyped || !value.includes('"serviceType":"contract_review"')) return;
         window.hasTyped = true;
         const phone = document.querySelector("form[name=personal-information] [name=phone]");
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(phone, "0412 345 678");

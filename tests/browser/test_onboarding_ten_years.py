@@ -156,7 +156,8 @@ def test_every_time_of_ten_years_is_the_same_everywhere(
     house: House, browser: Browser, formatting: str, times: dict[str, datetime]
 ) -> None:
     closed = set().union(*map(statutory, range(FIRST.year, LAST.year + 1)))
-    letters = Letters(Project.get_by_id(Onboarder(house).project), clock.now())
+    # All are still to come then: of one that is over no letter says that it is confirmed.
+    letters = Letters(Project.get_by_id(Onboarder(house).project), min(times.values()) - timedelta(days=2))
     written_to: set[tuple[date, int]] = set()
     walls = [wall(start) for start in times.values()]
     for (text, start), local_text in zip(times.items(), walls, strict=True):

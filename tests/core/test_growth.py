@@ -122,6 +122,7 @@ LISTS = [
     *(f"/api/admin/projects?payment={how}" for how in ("unpaid", "awaited", "part_paid", "paid", "refunded")),
     "/api/admin/projects?status=in_progress",
     "/api/admin/projects?search=Amelia",
+    "/api/admin/times",
     "/api/admin/clients",
     *(f"/api/admin/clients?sort={sort}" for sort in ("oldest", "name")),
     "/api/admin/clients?status=inquiry",

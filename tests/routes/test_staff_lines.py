@@ -34,7 +34,7 @@ NEED_NONE = {
 
 
 # Lists that share their address with acts.
-LISTS = {"/api/admin/letter-templates", "/api/admin/availability", "/api/admin/calendar-address"}
+LISTS = {"/api/admin/letter-templates", "/api/admin/availability", "/api/admin/calendar-address", "/api/admin/times"}
 # Without the act before them in the table there would be nothing to take back.
 TAKING_BACK = {"/api/admin/projects/<int:project_id>/contact", "/api/admin/times/<int:slot_id>"}
 

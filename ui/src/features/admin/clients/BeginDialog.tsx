@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { useSWRConfig } from "swr";
@@ -57,7 +57,12 @@ function BeginForm({ client, time, onClose }: Props) {
   const draft = useDraft<Record<string, string>>(url, blank);
   // The next caller is somebody else, until staff say that it is the same.
   const [before, setBefore] = useState(client ? "" : draft.values.name || draft.values.email || draft.values.phone);
+  const [resumed, setResumed] = useState(false);
   const form = useZodForm<Record<string, string>>(schema, before ? blank : draft.values);
+  // Once the button that was pressed has gone, and its focus with it.
+  useEffect(() => {
+    if (resumed) form.setFocus("name");
+  }, [resumed, form]);
   useKept(draft, form);
   const chooses = useWatch({ control: form.control, name: "when" }) === "now";
   const [caller = "", address = ""] = useWatch({ control: form.control, name: ["name", "email"] });
@@ -105,7 +110,7 @@ function BeginForm({ client, time, onClose }: Props) {
           onClick={() => {
             setBefore("");
             refill(form, draft.values);
-            form.setFocus("name");
+            setResumed(true);
           }}
         >
           Go on with what was typed for {before}
