@@ -19,6 +19,7 @@ from app.slots.rules import SYDNEY, transfer_days_end
 CONTACT_HOURS = 24  # "We contact you within 24 hours" (second document, section 1)
 DELETION_ANSWERED = timedelta(days=30)  # what the alert and the privacy page promised
 ANSWERS_SHOWN = timedelta(days=30)  # what was read and left for longer is not answered any more
+CONSULTATIONS_SHOWN = timedelta(days=30)  # nobody notes any more what became of an older one
 ENQUIRIES_SHOWN = timedelta(days=30)  # an enquiry that nobody answered for longer is not answered any more
 
 ABOUT_MONEY = (

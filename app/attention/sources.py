@@ -48,16 +48,20 @@ def contacts(now: datetime, days: Days, most: int) -> list[Line]:
 
 
 def consultations(now: datetime, days: Days, most: int) -> list[Line]:
-    """Consultations that are over, of which staff have not said that they were held, where no work has begun since."""
+    """Consultations that are over, of which staff have not said that they were held, where no work has begun since.
+
+    Of the last CONSULTATIONS_SHOWN, the newest first.
+    """
     found = ask(
         f"""SELECT p.id, h.id, s.date, s.minutes, h.outcome IS NOT NULL FROM projects p
-        JOIN slot_holds h ON h.project_id = p.id AND h.released_at IS NULL
+        CROSS JOIN slot_holds h ON h.project_id = p.id AND h.released_at IS NULL
         JOIN available_slots s ON s.id = h.slot_id
         JOIN orders o ON o.project_id = p.id AND o.number = 1
-        WHERE p.appointment_date <= ? AND p.status IN {BEFORE_WORK} AND p.erased_at IS NULL
+        WHERE p.appointment_date BETWEEN ? AND ? AND +p.status IN {BEFORE_WORK} AND p.erased_at IS NULL
             AND h.kind = 'paid' AND COALESCE(h.outcome, '') <> 'held' AND o.state <> 'refunded'
             AND strftime('%Y-%m-%dT%H:%M:%fZ', s.date, s.minutes || ' minutes') <= ?
-        ORDER BY s.date LIMIT ?""",
+        ORDER BY p.appointment_date DESC LIMIT ?""",
+        stored(now - lines.CONSULTATIONS_SHOWN),
         stored(now),
         stored(now),
         most,

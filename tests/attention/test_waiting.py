@@ -103,6 +103,8 @@ def test_a_consultation_that_is_over_waits_until_staff_say_what_became_of_it_or_
     assert lines("consultation") == []
     monday.now = start + timedelta(minutes=44)
     assert lines("consultation") == []
+    monday.now = start + timedelta(days=31)
+    assert lines("consultation") == []
     monday.now = start + timedelta(minutes=46)
     [line] = lines("consultation")
     assert (line.who, line.line.part, line.line.since) == ("Ann Lee", "consultation", start + timedelta(minutes=45))
