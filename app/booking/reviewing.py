@@ -25,7 +25,7 @@ _PRICED = ",".join(f"'{value}'" for value in PRICED_UP_TO_1M)
 ORDERED = f"(b.id IS NULL OR b.project_value IN ({_PRICED}))"
 # Of an order: what first paid for the review itself. What came for a withdrawn bill bought nothing: it is given back.
 BOUGHT = f"""+o.booking_id IS NULL AND +o.state IN {PAID} AND o.id = (SELECT f.id FROM orders f
-        WHERE f.project_id = p.id AND f.booking_id IS NULL AND f.state IN {PAID} AND f.withdrawn_at IS NULL
+        WHERE f.project_id = p.id AND +f.booking_id IS NULL AND f.state IN {PAID} AND f.withdrawn_at IS NULL
         ORDER BY f.paid_at LIMIT 1)"""
 # Of a document `d`: it begins the time of the review `p`, be it sent for that or, before, with the project in whose
 # consultation it was talked about. There it is a contract, or of any kind where it was sent for a consultation.
