@@ -117,7 +117,8 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
         )
     undecided: Any = Payment.select(Payment.order).where(Payment.status == PaymentStatus.PROCESSING)
     decided_on = {number for (number,) in undecided.where(Payment.order.in_(ids)).tuples()}
-    shown, used = defaultdict[int, list[OrderOut]](list), fees_said(orders)
+    shown = defaultdict[int, list[OrderOut]](list)
+    used = fees_said(orders, {order.id: sums[order.id] for order in orders if not order.is_bill})
     for order in orders:
         each = sums[order.id]
         due_on = date.fromisoformat(order.due_on) if order.due_on else None

@@ -99,20 +99,23 @@ def next_due(now: datetime) -> Letter | None:
 
 def letter_written(project_id: int, kinds: Collection[str]) -> datetime | None:
     """When the newest of a project's letters of these kinds was written, None when there is none."""
-    ours = (Letter.project_id == project_id) & Letter.kind.in_(kinds)
-    newest: Letter | None = Letter.select(Letter.created_at).where(ours).order_by(Letter.id.desc()).first()
+    newest = _newest(project_id, kinds, Letter.created_at)
     return newest.created_at if newest else None
 
 
 def recipient_of(project_id: int, kinds: Collection[str]) -> str:
     """Where the newest of a project's letters of these kinds went, '' when there is none."""
-    ours = (Letter.project_id == project_id) & Letter.kind.in_(kinds)
-    newest: Letter | None = Letter.select(Letter.recipient).where(ours).order_by(Letter.id.desc()).first()
+    newest = _newest(project_id, kinds, Letter.recipient)
     return newest.recipient if newest else ""
 
 
 def is_on_its_way(project_id: int, kind: str) -> bool:
     """Whether the newest of a project's letters of this kind is sent or about to be: not given up, nor held back."""
-    ours = (Letter.project_id == project_id) & (Letter.kind == kind)
-    newest: Letter | None = Letter.select(Letter.status).where(ours).order_by(Letter.id.desc()).first()
+    newest = _newest(project_id, (kind,), Letter.status)
     return newest is not None and newest.status != LetterStatus.FAILED
+
+
+def _newest(project_id: int, kinds: Collection[str], column: Any) -> Letter | None:
+    ours = (Letter.project_id == project_id) & Letter.kind.in_(kinds)
+    newest: Letter | None = Letter.select(column).where(ours).order_by(Letter.id.desc()).first()
+    return newest

@@ -91,9 +91,9 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
     asked: Any = Line.select(Line, Order, Case(None, [(keeps, True)], False).alias("keeps")).join(Order, on=Line.order)
     credits_ = asked.where(Line.credit_of.in_(about), keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen)))
     lines, found = list(credits_.order_by(Line.id)), dict[int, Kept]()
-    ended, refunded = _ended_fees(about), _refunded_fees(about)
+    fees = _fees_of(about)
     for order in orders:
-        each, before = sums[order.id], found.get(order.project_id, Kept())
+        each, before, fee = sums[order.id], found.get(order.project_id, Kept()), fees.get(order.id)
         of_it = [line for line in lines if line.credit_of_id == order.id and not _is_one_matter(line, order, sums)]
         deducted = [(line.order.reference, -line.cents) for line in of_it if line.keeps]
         awaited = [(line.order.reference, -line.cents) for line in of_it if not line.keeps]
@@ -105,8 +105,8 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
             (*before.deducted, *deducted),
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
-            before.credit_ended or ended.get(order.id, ""),
-            before.credit_refunded or order.id in refunded,
+            before.credit_ended or _ended(fee),
+            before.credit_refunded or (fee is not None and fee.state == OrderState.REFUNDED),
         )
     return found
 
@@ -124,19 +124,15 @@ def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> l
     return [(name, free_cents)] if free_cents > 0 else []
 
 
-def _ended_fees(order_ids: Collection[int]) -> dict[int, str]:
-    """The cancelled bookings whose fee these orders deduct, by order."""
+def _fees_of(order_ids: Collection[int]) -> dict[int, Order]:
+    """The booking fee's order that each of these orders deducts, with its project, by order."""
     fee = Order.alias()
-    deducted = Line.select(Line.order, fee.project).join(fee, on=Line.credit_of == fee.id)
+    deducted: Any = Line.select(Line, fee, Project).join(fee, on=Line.credit_of == fee.id, attr="fee")
     deducted = deducted.join(Project, on=fee.project == Project.id)
-    theirs = Line.order.in_(list(order_ids)), Project.status == ProjectStatus.CANCELLED
-    found: Any = deducted.where(*theirs).tuples()
-    return {order: reference(project) for order, project in found}
+    return {line.order_id: line.fee for line in deducted.where(Line.order.in_(list(order_ids)))}
 
 
-def _refunded_fees(order_ids: Collection[int]) -> set[int]:
-    """Those of these orders that deduct a fee of which all was given back."""
-    fee = Order.alias()
-    deducted: Any = Line.select(Line.order).join(fee, on=Line.credit_of == fee.id)
-    found = deducted.where(Line.order.in_(list(order_ids)), fee.state == OrderState.REFUNDED).tuples()
-    return {order for (order,) in found}
+def _ended(fee: Order | None) -> str:
+    """The cancelled booking that a fee was paid for, by its reference; '' where it stands, or there is no fee."""
+    is_over = fee is not None and fee.project.status == ProjectStatus.CANCELLED
+    return reference(fee.project_id) if fee is not None and is_over else ""

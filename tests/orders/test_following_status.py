@@ -32,14 +32,20 @@ def goes_on() -> str:
     return " ".join(letters.first().text.split())
 
 
+def warned(people: People, project: int, status: ProjectStatus) -> str:
+    """What staff read before they set that status."""
+    shown = people.staff().get(f"/api/admin/projects/{project}").get_json()["statuses"]
+    [told] = [each["warning"] for each in shown if each["status"] == status]
+    return str(told)
+
+
 def test_opening_again_says_from_which_service_it_takes_the_fee_back(people: People, ann: Onboarder) -> None:
     pay(ann)
     first = ann.project
     consultations.cancel(first, "helena", "asked to", clock.now())
     again = second_project(ann)
     name = Order.of_project(again).reference
-    shown = people.staff().get(f"/api/admin/projects/{first}").get_json()["statuses"]
-    [told] = [each["warning"] for each in shown if each["status"] == "in_progress"]
+    told = warned(people, first, ProjectStatus.IN_PROGRESS)
     assert f"takes the booking fee's credit of $250.00 back from {name} (" in told
     set_status(first, ProjectStatus.IN_PROGRESS, "They go on", "helena", clock.now())
     assert f"$250.00 of the booking fee counts for it again, and is not deducted from {name} (" in goes_on()
@@ -53,8 +59,7 @@ def test_completing_says_that_an_awaited_transfer_is_given_up(people: People, wa
     # Of a time that is kept nobody says that the project is completed.
     with write():
         Hold.update(released_at=clock.now()).where(Hold.project_id == number).execute()
-    shown = people.staff().get(f"/api/admin/projects/{number}").get_json()["statuses"]
-    [told] = [each["warning"] for each in shown if each["status"] == "completed"]
+    told = warned(people, number, ProjectStatus.COMPLETED)
     assert f"$1,750.00 for HPM-{number} is still awaited: completing gives it up" in told
     set_status(number, ProjectStatus.COMPLETED, "Nothing more to do", "helena", clock.now())
     assert f"The $1,750.00 for HPM-{number} that was still open is not asked for any more" in goes_on()

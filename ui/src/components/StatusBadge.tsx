@@ -1,17 +1,9 @@
 import type { ReactNode } from "react";
 import { PROJECT_STATUSES } from "../api/statuses.gen";
+import { statusLabel } from "./statusLabel";
 import * as css from "./StatusBadge.module.css";
 
 export type BadgeTone = "blue" | "amber" | "purple" | "indigo" | "green" | "grey" | "red";
-
-/** "pending_documents" -> "Pending Documents". */
-export function titleCase(name: string): string {
-  return name
-    .split(/[_\s]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
-}
 
 /** A small tinted pill. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
@@ -20,10 +12,6 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
       {children}
     </span>
   );
-}
-
-export function statusLabel(status: string): string {
-  return PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? titleCase(status);
 }
 
 /** The pill of a project's status; an unknown one is title-cased and grey. `label`: other words for it, with their colour where those are another status's. */

@@ -36,12 +36,12 @@ type Act = {
   children: ReactNode;
 };
 
-type Props = Act & { open: boolean; title: string; onClose: () => void };
+type Props = Act & { title: string; onClose: () => void };
 
 /** Asks how much, and says what will follow before it is pressed. */
-export default function AmountDialog({ open, title, onClose, ...act }: Props) {
+export default function AmountDialog({ title, onClose, ...act }: Props) {
   return (
-    <AskingDialog open={open} onClose={onClose} title={title}>
+    <AskingDialog open onClose={onClose} title={title}>
       <AmountForm {...act} onClose={onClose} />
     </AskingDialog>
   );

@@ -32,7 +32,6 @@ export function AwaitedTransfer({ from, transfer, givenUp = false, isBill = fals
       <Suspense fallback={null}>
         {asking && (
           <AmountDialog
-            open
             title="Mark transfer received?"
             url={`/api/admin/payments/${transfer.paymentId}/receive-transfer`}
             label="What came, in dollars"

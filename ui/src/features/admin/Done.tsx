@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DateTime } from "../../components/DateTime";
-import { titleCase } from "../../components/StatusBadge";
+import { titleCase } from "../../components/statusLabel";
 import { useStaffQuery } from "./api";
 import type { Act, DonePage } from "./figures/figures";
 import { Steps } from "./ListTools";

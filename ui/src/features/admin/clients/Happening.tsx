@@ -1,9 +1,9 @@
 import { CalendarDays, FileText, History, Mail, Merge, MessageCircleQuestion, MessageSquare, Pencil, ReceiptText, StickyNote, Undo2, Wallet, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import { DateTime } from "../../../components/DateTime";
 import { formatCents } from "../../../components/Money";
-import { Badge, titleCase } from "../../../components/StatusBadge";
+import { Badge } from "../../../components/StatusBadge";
+import { statusLabel, titleCase } from "../../../components/statusLabel";
 import type { RecordPart } from "../address";
 import type { EventKind, TimelineEvent } from "../api";
 import { letterState } from "../labels/letters";
@@ -13,10 +13,6 @@ import * as css from "./ClientPage.module.css";
 
 type Told = { title: ReactNode; text?: string; folded?: boolean };
 type Look = { label: string; Glyph: LucideIcon; part?: RecordPart; tell: (event: TimelineEvent) => Told };
-
-function statusLabel(status: string): string {
-  return PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? titleCase(status);
-}
 
 const looks: Record<EventKind, Look> = {
   project: { label: "Changes of projects", Glyph: History, tell: ({ title, text, state }) => ({ title: title || `Now ${statusLabel(state)}`, text }) },

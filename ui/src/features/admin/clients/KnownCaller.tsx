@@ -16,17 +16,15 @@ export function KnownCaller({ name, email, onLeave }: Props) {
   return (
     <div role="status">
       <Notice tone="amber" title={known.some((client) => knownAs(client, { name, email }) === "email") ? "A client has this address" : "A client has this name"}>
-        <>
-          {known.map((client) => (
-            <p key={client.id}>
-              {[client.name || client.email, client.newest?.reference].filter(Boolean).join(", ")}, is a client:{" "}
-              <AppLink to={staffClientPage(client.id)} onClick={onLeave}>
-                begin a new project on their record
-              </AppLink>
-              .
-            </p>
-          ))}
-        </>
+        {known.map((client) => (
+          <p key={client.id}>
+            {[client.name || client.email, client.newest?.reference].filter(Boolean).join(", ")}, is a client:{" "}
+            <AppLink to={staffClientPage(client.id)} onClick={onLeave}>
+              begin a new project on their record
+            </AppLink>
+            .
+          </p>
+        ))}
       </Notice>
     </div>
   );

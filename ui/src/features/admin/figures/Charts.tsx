@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AppLink } from "../../../components/AppLink";
 import { Money } from "../../../components/Money";
 import { Skeleton } from "../../../components/Skeleton";
-import { statusLabel } from "../../../components/StatusBadge";
+import { statusLabel } from "../../../components/statusLabel";
 import { toList, unfiltered, useListAddress, type ListAddress } from "../address";
 import { useStaffQuery } from "../api";
 import { dayText } from "../appointments/days";

@@ -1,4 +1,4 @@
-import { titleCase } from "../../../components/StatusBadge";
+import { titleCase } from "../../../components/statusLabel";
 import type { AttentionLine } from "../api";
 
 const alertLabels: Record<string, string> = {

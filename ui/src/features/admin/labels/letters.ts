@@ -1,4 +1,4 @@
-import { titleCase } from "../../../components/StatusBadge";
+import { titleCase } from "../../../components/statusLabel";
 import type { Badge } from "./Badge";
 
 const letterKinds: Record<string, string> = {

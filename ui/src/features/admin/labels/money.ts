@@ -1,4 +1,4 @@
-import { titleCase } from "../../../components/StatusBadge";
+import { titleCase } from "../../../components/statusLabel";
 import type { Payment, PaymentStatus, ProjectLine, ProjectRecord } from "../api";
 import type { Badge } from "./Badge";
 

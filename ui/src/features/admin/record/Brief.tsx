@@ -3,7 +3,7 @@ import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { formatCents } from "../../../components/Money";
 import { Skeleton } from "../../../components/Skeleton";
-import { statusLabel } from "../../../components/StatusBadge";
+import { statusLabel } from "../../../components/statusLabel";
 import { formatTime } from "../../../components/time";
 import { projectAddress, useStaffQuery, type ProjectRecord } from "../api";
 import { documentType, senders } from "../labels/documents";

@@ -1,5 +1,5 @@
 import { DateTime } from "../../../components/DateTime";
-import { titleCase } from "../../../components/StatusBadge";
+import { titleCase } from "../../../components/statusLabel";
 import type { ProjectRecord } from "../api";
 import * as acts from "../Act.module.css";
 import * as css from "./Letters.module.css";

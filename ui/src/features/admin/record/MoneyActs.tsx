@@ -43,10 +43,9 @@ function RecordTransfer({ of, money }: { of: Of; money: Money }) {
       <Suspense>
         {asked !== null && (
           <AmountDialog
-            open
             title="Record a transfer?"
             url={awaited === null ? `/api/admin/projects/${of.projectId}/transfers` : `/api/admin/payments/${awaited}/receive-transfer`}
-            {...(awaited === null && { number: chosen.number, seen: asked?.find((each) => each.number === chosen.number)?.cameCents ?? 0 })}
+            {...(awaited === null && { number: chosen.number, seen: asked.find((each) => each.number === chosen.number)?.cameCents ?? 0 })}
             label="What came, in dollars"
             confirmLabel="Record transfer"
             start={chosen.owedCents || null}
@@ -96,14 +95,13 @@ function RecordRefund({ of, money, transfer, named }: RefundProps) {
       <Suspense>
         {asked !== null && (
           <AmountDialog
-            open
             title="Record a refund?"
             url={`/api/admin/payments/${transfer.paymentId}/refunds`}
             label="What was sent back, in dollars"
             confirmLabel="Record refund"
             start={transfer.dueBackCents > 0 ? Math.min(transfer.dueBackCents, left) : left}
             left={left}
-            seen={asked ?? left}
+            seen={asked}
             follows={(cents) => ifGivenBack(transfer, money.prospect.isDisowned, cents)}
             done="Refund recorded"
             from={`to ${of.name}, ${about}`}

@@ -1,17 +1,15 @@
 import { useRef, useState } from "react";
-import { PROJECT_STATUSES } from "../../../api/statuses.gen";
 import { request } from "../../../api/client";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
 import { Dialog } from "../../../components/Dialog";
 import { RadioGroup } from "../../../components/Choice";
 import { formatCents } from "../../../components/Money";
+import { statusLabel } from "../../../components/statusLabel";
 import { projectAddress, useFiledNote, type ProjectRecord, type StatusSet } from "../api";
 import { statusWord } from "../labels/money";
 import { UndoOffer, type Offer } from "../Undo";
 import { ActButton, refusalOf } from "./acts";
 import { ReasonForm } from "./ReasonDialog";
-
-const labelOf = (status: string) => PROJECT_STATUSES.find(({ value }) => value === status)?.label ?? status;
 
 /** Sets another status with a reason, says before which letter follows, and lets it be undone for some seconds. */
 export function StatusAct({ record }: { record: ProjectRecord }) {
@@ -39,7 +37,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
   const chosen = possible.find(({ status }) => status === wanted)?.status ?? "";
   const filed = useFiledNote();
   // As the record's head calls it.
-  const present = statusWord(record.status, record.moneyState, record.isAsked).label ?? labelOf(record.status);
+  const present = statusWord(record.status, record.moneyState, record.isAsked).label ?? statusLabel(record.status);
   const [opened] = useState({ status: record.status, label: present });
   // What the choice began from; after a clash, what somebody else has made of it.
   const [seen, setSeen] = useState(record.status);
