@@ -52,6 +52,8 @@ SHUFFLED = "((i % :clients) * 7919 % 160000)"
 NAME = f"{_word(SHUFFLED)} || ' ' || {_word(f'({SHUFFLED} / 400)')}"
 EMAIL = f"lower(replace({NAME}, ' ', '.')) || '@example.com'"
 PHONE = "printf('04%08d', (i % :clients) * 4817357 % 99999989)"
+# The last message of the project `i`: they are dealt to the projects in turn.
+NEWEST = ":first + i + :appointments * ((:messages - 1 - i) / :appointments)"
 DOCUMENT = f"'Plan ' || (i % 90) || ' ' || {_word('(i * 7919)')} || ' Street ' || i || '.pdf'"
 
 
@@ -167,9 +169,9 @@ ROWS: Mapping[str, Mapping[str, str]] = {
     "message_readers": {
         "project_id": PROJECT,
         "side": "'staff'",
-        "newest": ":first + :messages",
-        "read_to": ":first + :messages - (i % 10 = 0)",
-        "told_to": ":first + :messages",
+        "newest": NEWEST,
+        "read_to": f"{NEWEST} - (i % 10 = 0)",
+        "told_to": NEWEST,
     },
     "audit_log": {
         "actor_kind": "'staff'",

@@ -120,11 +120,11 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
 def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects whose client wrote last, which somebody here has read: reading is no answer."""
     found = ask(
-        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
+        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM messages last
+        CROSS JOIN message_readers r ON r.project_id = last.project_id AND r.side = 'staff' AND r.newest = last.id
         LEFT JOIN message_readers c ON c.project_id = r.project_id AND c.side = 'client'
         JOIN messages m ON m.project_id = r.project_id AND m.id > COALESCE(c.newest, 0) AND m.admin_id IS NULL
-        WHERE r.side = 'staff' AND r.newest >= (SELECT id FROM messages WHERE sent_at > ? ORDER BY sent_at LIMIT 1)
-            AND r.newest <= r.read_to
+        WHERE last.sent_at > ? AND r.newest <= r.read_to
             AND r.project_id NOT IN (SELECT id FROM projects WHERE erased_at IS NOT NULL)
         GROUP BY r.project_id ORDER BY 3 LIMIT ?""",
         stored(now - lines.ANSWERS_SHOWN),
