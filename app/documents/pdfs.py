@@ -28,7 +28,9 @@ def _name(letters: bytes) -> bytes:
 
 LAUNCH = re.compile(_name(b"Launch"))
 _OBJECTS = re.compile(_name(b"ObjStm"))
-_STREAM = re.compile(rb"(?<!end)stream\r?\n")
+# Without a look at what stands before it: only what begins with letters is searched for fast, and as long as it takes
+# nobody else gets an answer. "endstream" is left out where it is found.
+_STREAM = re.compile(rb"stream\r?\n")
 _LONGEST_NAME = 1 + 3 * len(b"Launch") + 1
 
 
@@ -82,6 +84,8 @@ def _object_streams(data: mmap.mmap) -> Iterator[Iterator[bytes]]:
                 rest = b"" if inflate.eof else inflate.unconsumed_tail
 
     for found in _STREAM.finditer(data):
+        if data[max(0, found.start() - 3) : found.start()] == b"end":
+            continue
         dictionary = data[max(0, found.start() - _LONGEST_DICTIONARY) : found.start()]
         if _OBJECTS.search(dictionary, dictionary.rfind(b"endobj") + 1):
             yield unpacked(found.end())
