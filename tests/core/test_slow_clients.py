@@ -3,7 +3,9 @@
 import http.client
 import json
 import logging
+import os
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ from app import connections, giving_way, patience
 from app.errors import STATUS_MESSAGES
 from app.giving_way import Held
 from app.incoming import Bounds
-from app.workers import Workers
+from app.workers import UPLOADS_NICE, Workers
 from tests.serving import BOUNDS, LONGEST_WAIT, free_line, serving
 
 LARGE = bytes(900_000)
@@ -32,7 +34,7 @@ REQUEST = b"GET /%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
 class Place:
     """A server of a program that answers /large with 0.9 MB, /wait once it is told to `go_on` and else a few bytes.
 
-    /long is answered from a file of 20 MB.
+    /long is answered from a file of 20 MB, /nice by how much the thread gives way.
     """
 
     def __init__(self) -> None:
@@ -51,6 +53,10 @@ class Place:
             return environ["wsgi.file_wrapper"](BytesIO(LONG))
         if path == "/wait":
             self.go_on.wait(LONGEST_WAIT)
+        if path == "/nice":
+            niceness = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+            start("200 OK", [("Content-Length", str(len(str(niceness))))])
+            return [str(niceness).encode()]
         body = LARGE if path == "/large" else path.encode() + environ["wsgi.input"].read()
         start("200 OK", [("Content-Length", str(len(body)))])
         return [body]
@@ -143,6 +149,13 @@ def test_uploads_that_are_worked_on_hold_no_worker_of_others(place: Place) -> No
     place.serve(threads=4)
     uploads(place, 8)
     assert ask(place.visitor()) == b"/page"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a thread gives way by itself")
+def test_uploads_that_are_worked_on_give_way_to_everybody_else(place: Place) -> None:
+    place.serve(threads=4)
+    usual = int(ask(place.visitor(), "/nice"))
+    assert int(ask(place.visitor(), "/nice", LARGE)) == min(usual + UPLOADS_NICE, 19)
 
 
 def test_were_uploads_given_to_the_same_workers_others_would_wait_for_them(
