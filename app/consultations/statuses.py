@@ -16,7 +16,7 @@ from app.errors import AppError, not_found
 from app.mail.actions import take_back
 from app.orders.actions import reckon
 from app.orders.deciding import fees_used_otherwise, withhold_decision
-from app.orders.following import completing_said, given_up_by_completing, owed_bills, taken_back, taken_said
+from app.orders.following import completed_said, taken_back, taken_said
 from app.orders.keys import accepted_key, open_bill_key, refund_due_key, time_kept_key
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -87,15 +87,14 @@ def set_status(
         if refusal := status_refusal(becomes, time, money in KEPT, money is OrderState.REFUNDED):
             raise AppError("not_so", 409, refusal)
         taken = taken_said(taken_back(orders[0], now)) if was is ProjectStatus.CANCELLED and orders else ""
-        money_said = ""
-        if becomes is ProjectStatus.COMPLETED and was is not ProjectStatus.CANCELLED:
-            money_said = completing_said(given_up_by_completing(orders), owed_bills(orders))
+        money_said = completed_said(was, orders) if becomes is ProjectStatus.COMPLETED else ""
         ended = [becomes is ProjectStatus.COMPLETED and withdraw(shared_lost_key(project_id))]
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
         if was is ProjectStatus.CANCELLED:
             withhold_decision(project_id, now)
-            money_said = f"{money_reopened(project_id, counts_again(project_id, username, now))} {taken}".strip()
+            counting = money_reopened(project_id, counts_again(project_id, username, now))
+            money_said = " ".join(filter(None, (counting, taken, money_said)))
             _await_no_more(orders[:1], now)
             fees_used_otherwise(project_id, now)
             for key in (refund_due_key(project_id), *(open_bill_key(each.id) for each in orders)):

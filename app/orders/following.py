@@ -94,6 +94,15 @@ def owed_bills(orders: Collection[Order]) -> list[tuple[str, int]]:
     return [(each.reference, sums[each.id].owed_cents) for each in bills if sums[each.id].owed_cents]
 
 
+def completed_said(was: ProjectStatus, orders: Collection[Order], for_staff: bool = False) -> str:
+    """What completing a project with these orders makes of what is owed: see `completing_said`.
+
+    was: its status before; a cancelled one has given up its own price already.
+    """
+    given_up = given_up_by_completing(orders) if was is not ProjectStatus.CANCELLED else []
+    return completing_said(given_up, owed_bills(orders), for_staff)
+
+
 def completing_said(
     given_up: Collection[tuple[str, int]], bills: Collection[tuple[str, int]], for_staff: bool = False
 ) -> str:

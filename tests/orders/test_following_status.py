@@ -12,6 +12,7 @@ from app.orders.following import Taken, completing_said, taken_said
 from app.orders.models import Order
 from app.projects.rules import ProjectStatus
 from app.slots.models import Hold
+from tests.invoices.test_bills import bill
 from tests.onboarders import Onboarder
 from tests.orders.test_used_fees import pay
 from tests.payments.banking import record
@@ -63,6 +64,17 @@ def test_completing_says_that_an_awaited_transfer_is_given_up(people: People, wa
     assert f"$1,750.00 for HPM-{number} is still awaited: completing gives it up" in told
     set_status(number, ProjectStatus.COMPLETED, "Nothing more to do", "helena", clock.now())
     assert f"The $1,750.00 for HPM-{number} that was still open is not asked for any more" in goes_on()
+
+
+def test_completing_a_cancelled_project_says_which_bills_stay_to_be_paid(people: People, ann: Onboarder) -> None:
+    pay(ann)
+    number = ann.project
+    assert bill(people.staff()).status_code == 201
+    consultations.cancel(number, "helena", "asked to", clock.now())
+    said = f"HPM-{number}-2 stays to be paid: $400.01."
+    assert said in warned(people, number, ProjectStatus.COMPLETED)
+    set_status(number, ProjectStatus.COMPLETED, "It was done after all", "helena", clock.now())
+    assert said in goes_on()
 
 
 def test_a_third_payment_is_not_called_the_second(people: People, ann: Onboarder) -> None:

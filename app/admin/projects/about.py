@@ -19,7 +19,7 @@ from app.mail.letters.projects import SAID
 from app.mail.models import Letter
 from app.meeting import LABELS
 from app.messages.models import Message
-from app.orders.following import completing_said, given_up_by_completing, owed_bills, taken_back, taken_said
+from app.orders.following import completed_said, taken_back, taken_said
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, KEPT, OrderState
@@ -105,8 +105,7 @@ def statuses(project: Project, first: Order, time: RecordTime, now: datetime) ->
     is_in_portal = project.is_in_portal
     is_consultation, orders = Order.is_consultation_alone(project.id), Order.all_of(project.id)
     reopened = taken_said(taken_back(first, now), for_staff=True) if was is ProjectStatus.CANCELLED else ""
-    open_sums = given_up_by_completing(orders) if was is not ProjectStatus.CANCELLED else []
-    completed = completing_said(open_sums, owed_bills(orders), for_staff=True)
+    completed = completed_said(was, orders, for_staff=True)
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
