@@ -52,6 +52,8 @@ SHUFFLED = "((i % :clients) * 7919 % 160000)"
 NAME = f"{_word(SHUFFLED)} || ' ' || {_word(f'({SHUFFLED} / 400)')}"
 EMAIL = f"lower(replace({NAME}, ' ', '.')) || '@example.com'"
 PHONE = "printf('04%08d', (i % :clients) * 4817357 % 99999989)"
+# Somebody reads what comes: unread is one in ten of the last of so many messages, in a folder of any size.
+RECENT = 600
 # The last message of the project `i`: they are dealt to the projects in turn.
 NEWEST = ":first + i + :appointments * ((:messages - 1 - i) / :appointments)"
 DOCUMENT = f"'Plan ' || (i % 90) || ' ' || {_word('(i * 7919)')} || ' Street ' || i || '.pdf'"
@@ -76,7 +78,7 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         "id": ":first + i",
         "client_id": CLIENT,
         "service_type": "'planning_approvals'",
-        "status": "CASE i % 20 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'cancelled' ELSE 'completed' END",
+        "status": "CASE i % 7 WHEN 0 THEN 'in_progress' WHEN 1 THEN 'cancelled' ELSE 'completed' END",
         "payment_amount": "25000",
         "payment_status": "'completed'",
         "proved_by": "'payment'",
@@ -170,7 +172,7 @@ ROWS: Mapping[str, Mapping[str, str]] = {
         "project_id": PROJECT,
         "side": "'staff'",
         "newest": NEWEST,
-        "read_to": f"{NEWEST} - (i % 10 = 0)",
+        "read_to": f"{NEWEST} - (i % 10 = 0 AND {NEWEST} >= :first + :messages - {RECENT})",
         "told_to": NEWEST,
     },
     "audit_log": {
