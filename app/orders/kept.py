@@ -2,17 +2,18 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from peewee import Case, fn
 
 from app.amounts import dollars
-from app.orders.models import Line, Order
+from app.orders.models import Line, Order, order_reference
 from app.orders.money import Payment
 from app.orders.rules import KEPT, OrderState, Standing, worth_of
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
+from app.rows import Prepared, these
 
 Sums = Mapping[int, Standing]  # by the order's id
 
@@ -56,6 +57,58 @@ class Kept:
         return " ".join(said)
 
 
+class _Use(NamedTuple):
+    """A line that deducts a booking fee: whose, by which order, in cents; for good, or while a transfer is awaited."""
+
+    line_id: int
+    fee_order_id: int
+    order_id: int
+    cents: int
+    project_id: int | None
+    number: int
+    keeps: int
+
+    @property
+    def reference(self) -> str:
+        """Of the order that deducts it."""
+        return order_reference(self.project_id, self.number)
+
+    def is_one_matter(self, fee: Order, sums: Sums) -> bool:
+        """Whether a paid bill of the same project deducts the fee: what came for both is decided about together."""
+        bill = sums.get(self.order_id)
+        return self.project_id == fee.project_id and bill is not None and bill.paid_cents > 0
+
+
+def _uses() -> Any:
+    keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
+    told = Line.id, Line.credit_of, Line.order, 0 - Line.cents, Order.project, Order.number, Case(None, [(keeps, 1)], 0)
+    asked: Any = Line.select(*told).join(Order, on=Line.order)
+    in_use = keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen))
+    return asked.where(in_use, Line.credit_of.in_(these([])))
+
+
+class _Fee(NamedTuple):
+    """The booking fee's order that an order deducts."""
+
+    project_id: int
+    state: str
+    status: str
+
+    @property
+    def ended(self) -> str:
+        """The cancelled booking that the fee was paid for, by its reference; '' where it stands."""
+        return reference(self.project_id) if self.status == ProjectStatus.CANCELLED else ""
+
+
+def _fees() -> Any:
+    fee = Order.alias()
+    asked: Any = Line.select(Line.order, fee.project, fee.state, Project.status).join(fee, on=Line.credit_of == fee.id)
+    return asked.join(Project, on=fee.project == Project.id).where(Line.order.in_(these([])))
+
+
+_USES, _FEES = Prepared(_uses), Prepared(_fees)
+
+
 def fee_said(order: Order) -> str:
     """What other orders deduct of what an order was paid with, and what that leaves, as sentences; '' where none do."""
     return fees_said([order])[order.id]
@@ -87,16 +140,13 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
     """
     about = [order.id for order in orders]
     sums = standings(about) if sums is None else sums
-    keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
-    asked: Any = Line.select(Line, Order, Case(None, [(keeps, True)], False).alias("keeps")).join(Order, on=Line.order)
-    credits_ = asked.where(Line.credit_of.in_(about), keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen)))
-    lines, found = list(credits_.order_by(Line.id)), dict[int, Kept]()
-    fees = _fees_of(about)
+    uses, found = [_Use(*row) for row in sorted(_USES.rows(about))], dict[int, Kept]()
+    fees = {order_id: _Fee(*fee) for order_id, *fee in _FEES.rows(about)}
     for order in orders:
         each, before, fee = sums[order.id], found.get(order.project_id, Kept()), fees.get(order.id)
-        of_it = [line for line in lines if line.credit_of_id == order.id and not _is_one_matter(line, order, sums)]
-        deducted = [(line.order.reference, -line.cents) for line in of_it if line.keeps]
-        awaited = [(line.order.reference, -line.cents) for line in of_it if not line.keeps]
+        of_it = [use for use in uses if use.fee_order_id == order.id and not use.is_one_matter(order, sums)]
+        deducted = [(use.reference, use.cents) for use in of_it if use.keeps]
+        awaited = [(use.reference, use.cents) for use in of_it if not use.keeps]
         is_credited = not order.is_bill and each.state in KEPT
         found[order.project_id] = Kept(
             before.came_cents + each.paid_cents,
@@ -105,16 +155,10 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
             (*before.deducted, *deducted),
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
-            before.credit_ended or _ended(fee),
+            before.credit_ended or (fee.ended if fee else ""),
             before.credit_refunded or (fee is not None and fee.state == OrderState.REFUNDED),
         )
     return found
-
-
-def _is_one_matter(line: Line, fee: Order, sums: Sums) -> bool:
-    """Whether a paid bill of the same project deducts the fee: what came for both is decided about together."""
-    bill = sums.get(line.order_id)
-    return line.order.project_id == fee.project_id and bill is not None and bill.paid_cents > 0
 
 
 def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -122,17 +166,3 @@ def _free(name: str, sums: Standing, deducted: Collection[tuple[str, int]]) -> l
     here_cents = sums.paid_cents - sums.refunded_cents - sums.due_back_cents
     free_cents = here_cents - sum(cents for _, cents in deducted)
     return [(name, free_cents)] if free_cents > 0 else []
-
-
-def _fees_of(order_ids: Collection[int]) -> dict[int, Order]:
-    """The booking fee's order that each of these orders deducts, with its project, by order."""
-    fee = Order.alias()
-    deducted: Any = Line.select(Line, fee, Project).join(fee, on=Line.credit_of == fee.id, attr="fee")
-    deducted = deducted.join(Project, on=fee.project == Project.id)
-    return {line.order_id: line.fee for line in deducted.where(Line.order.in_(list(order_ids)))}
-
-
-def _ended(fee: Order | None) -> str:
-    """The cancelled booking that a fee was paid for, by its reference; '' where it stands, or there is no fee."""
-    is_over = fee is not None and fee.project.status == ProjectStatus.CANCELLED
-    return reference(fee.project_id) if fee is not None and is_over else ""

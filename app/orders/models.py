@@ -14,6 +14,16 @@ from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.rows import BaseModel, UtcDateTimeField
 
 
+def order_reference(project_id: int | None, number: int) -> str:
+    """The number that clients quote and write on transfers: HPM-12, and HPM-12-2 for its second order.
+
+    Empty for a booking's order that has no project yet.
+    """
+    if project_id is None:
+        return ""
+    return reference(project_id) + (f"-{number}" if number > 1 else "")
+
+
 class Order(BaseModel):
     """What somebody is to pay for a booking or a project.
 
@@ -103,13 +113,8 @@ class Order(BaseModel):
 
     @property
     def reference(self) -> str:
-        """The number that clients quote and write on transfers: HPM-12, and HPM-12-2 for its second order.
-
-        Empty for a booking's order that has no project yet.
-        """
-        if self.project_id is None:
-            return ""
-        return reference(self.project_id) + (f"-{self.number}" if self.is_bill else "")
+        """The number that clients quote and write on transfers: see `order_reference`."""
+        return order_reference(self.project_id, self.number)
 
     @classmethod
     def state_of(cls, project_id: int) -> OrderState:

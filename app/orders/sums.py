@@ -1,19 +1,16 @@
 """What the rows of orders come to, for one or for many in one query."""
 
-import json
 from collections.abc import Collection, Iterable
-from functools import cache
 from typing import Any
 
 from peewee import fn
 
-from app.db import database
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
 from app.orders.rules import OrderState, Standing
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
-from app.rows import these
+from app.rows import Prepared, these
 
 
 def refunded_of(payment_ids: Iterable[int]) -> dict[int, int]:
@@ -29,24 +26,13 @@ def standing(order_id: int) -> Standing:
 
 def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
     """The sums of each of these orders, in one query."""
-    ids = list(order_ids)
-    if not ids:
-        return {}
-    sql, values = _sums()
     return {
         number: Standing(price, credit, paid, given, bool(became), undone, bool(over), bool(withdrawn))
-        for number, became, over, withdrawn, price, credit, paid, given, undone in database.execute_sql(
-            sql, (*values, json.dumps(ids))
-        ).fetchall()
+        for number, became, over, withdrawn, price, credit, paid, given, undone in _SUMS.rows(order_ids)
     }
 
 
-@cache
-def _sums() -> tuple[str, tuple[Any, ...]]:
-    """The statement of `standings` and its values but the last, the ids as JSON.
-
-    Written once: peewee takes far longer to build it than SQLite to answer it.
-    """
+def _sums() -> Any:
     refunds = Refund.select(fn.SUM(Refund.cents)).join(Payment).where(Payment.order == Order.id, Refund.is_given())
     payments = Payment.select(fn.SUM(Payment.amount_cents)).where(Payment.order == Order.id, Payment.has_come())
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
@@ -54,8 +40,10 @@ def _sums() -> tuple[str, tuple[Any, ...]]:
     sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
     stands = Order.paid_at.is_null(False), Order.is_over(), Order.withdrawn_at.is_null(False)
     asked: Any = Order.select(Order.id, *stands, *sums)
-    sql, values = asked.where(Order.id.in_(these([]))).sql()
-    return sql, tuple(values[:-1])
+    return asked.where(Order.id.in_(these([])))
+
+
+_SUMS = Prepared(_sums)
 
 
 def _undone() -> Any:
