@@ -9,16 +9,17 @@ from peewee import JOIN
 
 from app import clock
 from app.errors import AppError
-from app.orders.models import Line, Order
+from app.orders.credit import left_of
+from app.orders.models import Order
 from app.orders.money import Payment
-from app.orders.rules import CAME, worth_of
+from app.orders.rules import CAME
 from app.orders.sums import standing
 from app.payments.gateway import Gateway
 from app.payments.provider import GatewayError
 from app.payments.rules import is_abandoned
 from app.payments.void import void
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import CLOSED, PaymentStatus
 
 log = logging.getLogger("helios.payments")
 
@@ -46,33 +47,39 @@ def must_end(payment: Payment, now: datetime) -> bool:
     if payment.status not in OPEN or payment.provider_status in ENDED:
         return False
     project = payment.order.project
-    cancelled = project is not None and not payment.order.is_bill and project.status == ProjectStatus.CANCELLED
-    done = cancelled or payment.order.withdrawn_at is not None or payment.order.state in CAME
+    closed = project is not None and not payment.order.is_bill and project.status in CLOSED
+    done = closed or payment.order.withdrawn_at is not None or payment.order.state in CAME
     given_up = payment.superseded or is_abandoned(PaymentStatus(payment.status), now - payment.created_at)
-    return given_up or done or _deducts_what_is_gone(payment.order)
+    return given_up or done or _takes_too_little(payment, now)
 
 
-def _deducts_what_is_gone(order: Order) -> bool:
-    """Whether its price is less a booking fee that has been given back since: with so little it would not be paid.
+def _takes_too_little(payment: Payment, now: datetime) -> bool:
+    """Whether what it deducts of a booking fee was given back since, or is deducted elsewhere: more is to be paid now.
 
     What a bill deducts was invoiced, and stays.
     """
-    credit = None if order.is_bill else order.credit
-    return credit is not None and -credit.cents > worth_of(standing(credit.credit_of_id))
+    order: Order = payment.order
+    if order.is_bill:
+        return False
+    if payment.amount_cents < standing(order.id).balance_cents:
+        return True
+    deducted = order.credit
+    claim = (deducted.credit_of_id, order.id) if deducted else None
+    return deducted is not None and claim is not None and -deducted.cents > left_of([claim], now)[claim]
 
 
 def end_cards(gateway: Gateway | None, project_id: int) -> None:
-    """Void a project's card payments that must not be charged any more: after money came otherwise, or a cancellation.
+    """Void a project's card payments that must not be charged any more: after money came otherwise, or another status.
 
-    Those that deduct the project's booking fee, too, after it was given back. Not those of bills, which stay owed. To
-    be called after that has been committed. What cannot be asked of the provider now, the reconciliation job asks.
+    Those of its client's other projects, too, that deduct a booking fee which was given back, or counts for this one
+    again, or whose booking was cancelled. Not those of bills, which stay owed. To be called after that has been
+    committed. What cannot be asked of the provider now, the reconciliation job asks.
     """
     if gateway is None:
         return
     now = clock.now()
-    fees: Any = Order.select(Order.id).where(Order.project == project_id)
-    deducting: Any = Line.select(Line.order).where(Line.credit_of.in_(fees))
-    for payment in open_payments(gateway, (Order.project == project_id) | Order.id.in_(deducting)):
+    client: Any = Project.select(Project.client).where(Project.id == project_id)
+    for payment in open_payments(gateway, Project.client == client):
         if not must_end(payment, now):
             continue
         try:

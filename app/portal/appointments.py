@@ -15,6 +15,8 @@ from app.limits import per_address
 from app.orders.kept import kept_of
 from app.orders.models import Order
 from app.orders.offered import dearer_without
+from app.payments.current import card_provider
+from app.payments.ending import end_cards
 from app.projects.finding import find_of_client
 from app.projects.models import Project
 from app.projects.naming import names_of
@@ -155,4 +157,5 @@ def give_time_back(project_id: int, body: SeenIn) -> Ok:
 def cancel_appointment(project_id: int, body: SeenIn) -> Ok:
     """Cancel a consultation of the client, and its project; repeating it changes nothing."""
     by_client.cancel(find_of_client(project_id, caller().client_id).id, body.date, clock.now())
+    end_cards(card_provider(), project_id)
     return Ok()

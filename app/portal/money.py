@@ -17,6 +17,8 @@ from app.limits import per_address
 from app.orders.models import Order
 from app.orders.rules import OrderState
 from app.orders.unsettled import settled, unsettled
+from app.payments.current import card_provider
+from app.payments.ending import end_cards
 from app.portal.facts import facts
 from app.portal.standing import Facts
 from app.projects.finding import find_of_client
@@ -115,6 +117,7 @@ def _to_pay(stands: Facts, orders: Collection[OrderOut]) -> ToPayOut | None:
 def give_project_up(project_id: int) -> Ok:
     """Give up a project of the client that nothing was paid for; repeating it changes nothing."""
     give_up(find_of_client(project_id, caller().client_id).id, clock.now())
+    end_cards(card_provider(), project_id)
     return Ok()
 
 

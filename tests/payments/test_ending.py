@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from app import clock
+from app.accounts.credentials import set_client_password
 from app.admin import money
 from app.admin.consultations import routes as consultations
 from app.consultations.rules import BANK_DECIDES, NOTHING_PAID
+from app.db import write
 from app.mail.models import Letter
 from app.orders.models import Order
 from app.orders.money import Payment
@@ -15,10 +18,11 @@ from app.payments import ending
 from app.payments.gateway import Gateway
 from app.payments.provider import ProviderUnavailable
 from app.payments.reconcile import reconcile
+from app.slots.models import Hold, Slot
 from tests.consultations.test_after_refund import give_back
 from tests.onboarders import Onboarder
 from tests.payments.banking import record
-from tests.people import TAKES_TIME, VISA, People, Person
+from tests.people import PASSWORD, TAKES_TIME, VISA, People, Person
 
 OPEN, ENDED = "requires_payment_method", "canceled"
 
@@ -112,7 +116,7 @@ def test_a_form_that_deducts_a_booking_fee_ends_once_that_was_given_back(
 ) -> None:
     """With its negative control: without the guard, the card is charged too little."""
     if not is_guarded:
-        monkeypatch.setattr(ending, "_deducts_what_is_gone", lambda _: False)
+        monkeypatch.setattr(ending, "_takes_too_little", lambda *_: False)
     ann = Onboarder.who_booked(people.house)
     intent, gateway = ann.begin_card(), people.house.gateway
     assert gateway is not None and people.house.sandbox.intent(intent)["amount"] == 125_000
@@ -125,6 +129,42 @@ def test_a_form_that_deducts_a_booking_fee_ends_once_that_was_given_back(
         people.house.sandbox.confirm(intent, card=VISA)
         ann.settle(intent)
         assert Order.of_project(ann.project).state == "part_paid"
+
+
+def by_staff(people: People, fee: int) -> Any:
+    return people.staff().post(f"/api/admin/projects/{fee}/cancel", {"reason": "We are ill."})
+
+
+def by_client(people: People, fee: int) -> Any:
+    free, ann = Slot.free(clock.now())[5], people.visitor()
+    given = people.staff().post(f"/api/admin/projects/{fee}/consultation", {"slotId": free.id, "seen": None})
+    assert given.status_code == 200, given.get_json()
+    set_client_password("ann@example.com", PASSWORD)
+    ann.sign_in("ann@example.com")
+    return ann.post(f"/api/client/appointments/{fee}/cancel", {"date": free.date.isoformat()})
+
+
+@pytest.mark.spec("B-08")
+@pytest.mark.parametrize("cancelling", [by_staff, by_client])
+def test_a_form_that_deducts_a_booking_fee_ends_once_its_booking_is_cancelled(
+    people: People, cancelling: Callable[[People, int], Any]
+) -> None:
+    ann = Onboarder.who_booked(people.house)
+    intent, fee = ann.begin_card(), Payment.select().order_by(Payment.id).first().order.project_id
+    assert people.house.sandbox.intent(intent)["amount"] == 125_000
+    assert cancelling(people, fee).status_code == 200
+    assert status(ann, intent) == ENDED
+    assert ann.checkout()["totalCents"] == 150_000
+
+
+def test_the_form_of_a_project_ends_that_staff_complete(people: People, ann: Onboarder) -> None:
+    intent = ann.begin_card()
+    with write():  # of a time that is kept nobody says that the project is completed
+        Hold.update(released_at=clock.now()).where(Hold.project_id == ann.project).execute()
+    told = {"status": "completed", "reason": "Nothing more to do", "seen": "pending_payment"}
+    done = people.staff().post(f"/api/admin/projects/{ann.project}/status", told)
+    assert done.status_code == 200, done.get_json()
+    assert status(ann, intent) == ENDED
 
 
 def test_while_a_bank_decides_the_letter_of_a_cancellation_does_not_say_that_nothing_was_paid(

@@ -15,6 +15,8 @@ from app.consultations.statuses import set_status, undo_status
 from app.http import Ok, Schema, SentId, Who, demanded_key, route
 from app.notes import actions as notes
 from app.notes.rules import TEXT
+from app.payments.current import card_provider
+from app.payments.ending import end_cards
 from app.projects.finding import find_for_staff, find_with_erased
 from app.projects.rules import STATUS_REASON, ProjectStatus
 
@@ -99,7 +101,9 @@ def change_project_status(project_id: int, body: StatusIn) -> StatusSet:
     """
     find_for_staff(project_id)
     now, becomes = clock.now(), ProjectStatus(body.status)
-    return StatusSet(change_id=set_status(project_id, becomes, body.reason, current_user.username, now, body.seen))
+    change_id = set_status(project_id, becomes, body.reason, current_user.username, now, body.seen)
+    end_cards(card_provider(), project_id)
+    return StatusSet(change_id=change_id)
 
 
 @route(projects, "POST", f"{ADDRESS}/status/undo", who=Who.STAFF, body=ChangeIn, answer=Ok, refusals=(404, 409))
