@@ -2,21 +2,24 @@
 
 Only that action is refused (Launch, ISO 32000-2, 12.6.4.6): forms of authorities have scripts, which readers keep to
 the document. Seen: its name wherever it stands in the file, also with its letters as #xx (7.3.5), and in object streams
-that are packed the common way (Flate without a predictor). Not seen: what is packed twice or otherwise, or encrypted.
+that are packed as programs pack them (Flate without a predictor), whole or not. Those that are packed otherwise are
+refused, as far as they say so plainly. Not seen: what is encrypted, as many a surveyor's plans are.
 """
 
 import mmap
 import re
 import zlib
 from collections.abc import Iterator
-from typing import BinaryIO
+from contextlib import suppress
+from typing import Any, BinaryIO
 
 import filetype
 
 from app.documents import images, rules
 
-MAX_UNPACKED_BYTES = 128 * 1024 * 1024  # of all object streams together; a drawing of 10 MB has a tenth of it
+MAX_UNPACKED_BYTES = 128 * 1024 * 1024  # of all object streams, packed and not; a drawing of 10 MB has a tenth of it
 _STEP = 1024 * 1024
+_SMALL_STEP = 256  # unpacks to a quarter of the other at most
 _LONGEST_DICTIONARY = 2048
 
 
@@ -28,14 +31,22 @@ def _name(letters: bytes) -> bytes:
 
 LAUNCH = re.compile(_name(b"Launch"))
 _OBJECTS = re.compile(_name(b"ObjStm"))
+# Every way to pack but Flate, and what is read before it (7.4).
+_OTHER_PACKING = re.compile(
+    b"|".join(map(_name, (b"ASCIIHexDecode", b"AHx", b"ASCII85Decode", b"A85", b"LZWDecode", b"LZW")))
+    + b"|"
+    + b"|".join(map(_name, (b"RunLengthDecode", b"RL", b"Crypt")))
+    + rb"|/Predictor\s*(?!1\D)"
+)
+_FLATE = re.compile(_name(b"FlateDecode") + b"|" + _name(b"Fl"))
 # Without a look at what stands before it: only what begins with letters is searched for fast, and as long as it takes
 # nobody else gets an answer. "endstream" is left out where it is found.
 _STREAM = re.compile(rb"stream\r?\n")
 _LONGEST_NAME = 1 + 3 * len(b"Launch") + 1
 
 
-class _TooMuch(Exception):
-    """Object streams unpack to more than a document needs."""
+class _Refused(Exception):
+    """Object streams cannot be looked into; why, in words for the visitor."""
 
 
 def problem(file: BinaryIO) -> str | None:
@@ -49,8 +60,8 @@ def problem(file: BinaryIO) -> str | None:
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         try:
             return rules.COMMANDS if LAUNCH.search(data) or any(map(_launches, _object_streams(data))) else None
-        except _TooMuch:
-            return rules.UNSAFE
+        except _Refused as refused:
+            return str(refused)
 
 
 def _launches(pieces: Iterator[bytes]) -> bool:
@@ -68,24 +79,60 @@ def _object_streams(data: mmap.mmap) -> Iterator[Iterator[bytes]]:
 
     def unpacked(start: int) -> Iterator[bytes]:
         nonlocal left
-        inflate, at = zlib.decompressobj(), start
-        while not inflate.eof and at < len(data):
-            rest = data[at : at + _STEP]
-            at += len(rest)
-            while rest:
-                try:
-                    piece = inflate.decompress(rest, _STEP)
-                except zlib.error:
-                    return
-                left -= len(piece)
-                if left < 0:
-                    raise _TooMuch
-                yield piece
-                rest = b"" if inflate.eof else inflate.unconsumed_tail
+        for piece, packed in _inflated(data, start + 2):
+            left -= len(piece) + packed
+            if left < 0:
+                raise _Refused(rules.UNSAFE)
+            yield piece
 
+    before = 0
     for found in _STREAM.finditer(data):
         if data[max(0, found.start() - 3) : found.start()] == b"end":
             continue
-        dictionary = data[max(0, found.start() - _LONGEST_DICTIONARY) : found.start()]
-        if _OBJECTS.search(dictionary, dictionary.rfind(b"endobj") + 1):
+        at = max(0, found.start() - _LONGEST_DICTIONARY)
+        if named := _OBJECTS.search(data, at, found.start()):
+            # The stream of another object that comes soon after is only looked into.
+            if named.start() >= before and _is_packed_otherwise(data, at, named.start(), found.start()):
+                raise _Refused(rules.UNCHECKED)
             yield unpacked(found.end())
+        before = found.end()
+
+
+def _is_packed_otherwise(data: mmap.mmap, at: int, name: int, end: int) -> bool:
+    """Whether the dictionary around that name says that its stream is packed in a way that is not looked into."""
+    begins = max(at, data.rfind(b"obj", at, name))
+    return bool(_OTHER_PACKING.search(data, begins, end)) or len(_FLATE.findall(data, begins, end)) > 1
+
+
+def _inflated(data: mmap.mmap, at: int) -> Iterator[tuple[bytes, int]]:
+    """What was packed from `at` on, in pieces, each with how many bytes it was packed in.
+
+    As far as it can be read: readers show what is cut or has a wrong sum.
+    """
+    inflate = zlib.decompressobj(wbits=-zlib.MAX_WBITS)  # behind its two bytes of header, and without its sum
+    while not inflate.eof and at < len(data):
+        rest = data[at : at + _STEP]
+        at += len(rest)
+        while rest:
+            kept = inflate.copy()
+            try:
+                piece = inflate.decompress(rest, _STEP)
+            except zlib.error:
+                yield from _to_the_fault(kept, rest)
+                return
+            left = b"" if inflate.eof else inflate.unconsumed_tail
+            yield piece, len(rest) - len(left)
+            rest = left
+
+
+def _to_the_fault(inflate: Any, packed: bytes) -> Iterator[tuple[bytes, int]]:
+    """The pieces of `packed` before the one that cannot be unpacked, and that byte by byte."""
+    for at in range(0, len(packed), _SMALL_STEP):
+        few, kept = packed[at : at + _SMALL_STEP], inflate.copy()
+        try:
+            yield inflate.decompress(few), len(few)
+        except zlib.error:
+            with suppress(zlib.error):
+                for each in few:
+                    yield kept.decompress(bytes([each])), 1
+            return

@@ -33,6 +33,7 @@ COMMANDS = (
     "Please print it into a new PDF and try again."
 )
 UNSAFE = "File {name} unpacks to far more than a document needs. Please save it again and try again."
+UNCHECKED = "File {name} is packed in a way that we cannot look into. Please print it into a new PDF and try again."
 FLOOD = "File {name} has more pixels than a picture needs. Please save it smaller and try again."
 UNUSABLE_NAME = "This file's name cannot be used. Please rename the file and try again."
 TOO_MANY = "You can upload at most {count} files."

@@ -119,8 +119,8 @@ def dearer_without(projects: Collection[Project], now: datetime) -> dict[int, li
 def deduct_no_more(project_id: int, now: datetime) -> None:
     """A project was cancelled: what its fee was deducted from and nobody has agreed to for good is dearer now.
 
-    Joins the caller's `write()`. Card forms that are open are ended (`payments.ending`); of one that was paid at the last
-    moment see `credit.review`.
+    Joins the caller's `write()`. Card forms that are open are ended (`payments.ending`); of one that was paid at that
+    very moment see `credit.review`.
     """
     fees = [order.id for order in Order.all_of(project_id)]
     lines: Any = Line.select(Line.order).where(Line.credit_of.in_(fees)).tuples()

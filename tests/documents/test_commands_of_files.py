@@ -3,6 +3,7 @@
 import tempfile
 import time
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -122,10 +123,17 @@ def pdf_with(more: bytes) -> bytes:
     return PDF.replace(b"trailer", b"3 0 obj" + more + b"endobj\ntrailer")
 
 
-def objects(content: bytes, kind: bytes = b"/ObjStm", filler: bytes = b"") -> bytes:
-    packed = zlib.compress(content)
-    about = b"<</Type %s%s/N 1/First 4/Length %d/Filter/FlateDecode>>" % (kind, filler, len(packed))
-    return pdf_with(about + b"stream\r\n" + packed + b"\nendstream ")
+def objects(
+    content: bytes,
+    kind: bytes = b"/ObjStm",
+    filler: bytes = b"",
+    packing: bytes = b"/FlateDecode",
+    between: bytes = b"",
+    spoilt: Callable[[bytes], bytes] = bytes,
+) -> bytes:
+    packed = spoilt(zlib.compress(content))
+    about = b"<</Type %s%s/N 1/First 4/Length %d/Filter%s>>" % (kind, filler, len(packed), packing)
+    return pdf_with(about + between + b"stream\r\n" + packed + b"\nendstream ")
 
 
 LAUNCH = b"<</S/Launch/F(cmd.exe)>>"
@@ -141,10 +149,25 @@ LAUNCH = b"<</S/Launch/F(cmd.exe)>>"
         objects(b"5 0 " + LAUNCH),
         objects(b"5 0 " + LAUNCH, kind=b"/Obj#53tm"),
         objects(b"5 0 " + b"x" * 3_000_000 + LAUNCH),
+        objects(b"5 0 " + LAUNCH, filler=b"/A(endstream endobj stream)"),
+        objects(b"5 0 " + LAUNCH, between=b"%endstream endobj\n"),
+        objects(b"5 0 " + LAUNCH, spoilt=lambda packed: packed[:-4] + b"\0\0\0\0"),
+        objects(b"5 0 " + LAUNCH + bytes(range(256)) * 40, spoilt=lambda packed: packed[:-60] + b"\xff" * 60),
     ],
 )
 def test_a_pdf_that_starts_a_program_is_refused(data: bytes) -> None:
     assert judged(data, "pdf") == rules.COMMANDS
+
+
+PACKINGS = (b"/LZWDecode", b"[/ASCII85Decode/FlateDecode]", b"[/Fl/Fl]", b"/A#48x", b"/Fl/DecodeParms<</Predictor 12>>")
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_a_pdf_whose_objects_are_packed_as_no_program_packs_them_is_refused(packing: bytes) -> None:
+    assert judged(objects(b"5 0 ", packing=packing), "pdf") == rules.UNCHECKED
+    # What lists all objects comes after some of them, and is packed so by every program.
+    listing = b"\n4 0 obj<</Type/XRef/Filter%s>>stream\nlist\nendstream endobj" % packing
+    assert judged(objects(b"5 0 ").replace(b"endobj\ntrailer", b"endobj" + listing + b"\ntrailer"), "pdf") is None
 
 
 @pytest.mark.parametrize(
