@@ -14,7 +14,7 @@ from app.audit.models import Act
 from app.consultations.money_kept import keep, keep_no_more
 from app.db import write
 from app.errors import AppError, not_found
-from app.orders.deciding import is_here
+from app.orders.deciding import decided_too_early, is_here
 from app.orders.keys import decided_project
 
 GONE = "This does not wait any more."
@@ -63,7 +63,8 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
     """A line is done although its cause still stands, unless another reason brings it back.
 
     Where it asked about the money of a cancelled project, its client learns that what is still here is kept.
-    reason: the one that was seen; why: in words, for staff to read. AppErrors as those of `snooze`.
+    reason: the one that was seen; why: in words, for staff to read. AppErrors as those of `snooze`; 409, too, while a
+    transfer is awaited that deducts that money.
     """
     with write():
         alert = _alert(kind, subject)
@@ -71,8 +72,11 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
             if stamp(alert.created_at) != reason:
                 raise AppError("changed", 409, CHANGED)
             if alert.resolved_at is None:
+                project_id = decided_project(alert.dedupe_key)
+                if project_id is not None and (early := decided_too_early(project_id)):
+                    raise AppError("too_early", 409, early)
                 resolve(alert.id, me.username, now, why)
-                if (project_id := decided_project(alert.dedupe_key)) is not None:
+                if project_id is not None:
                     keep(project_id, alert.created_at, me.username, now)
             return
         row = _row(kind, subject, now, reason)

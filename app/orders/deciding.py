@@ -92,6 +92,20 @@ def is_here(project_id: int) -> bool:
     return kept_of(asked_about([project_id])).get(project_id, Kept()).free_cents > 0
 
 
+def decided_too_early(project_id: int) -> str:
+    """Why staff cannot decide yet about the money of a cancelled project; '' where they can.
+
+    A client who reads that we keep it would read otherwise once the transfer is there that deducts it.
+    """
+    awaited = kept_of(asked_about([project_id])).get(project_id, Kept()).awaited
+    if not awaited:
+        return ""
+    parts = " and ".join(
+        f"{dollars(cents)} is deducted from {name}, whose transfer is awaited" for name, cents in awaited
+    )
+    return f"{parts}: please mark it as received, or end it, before you decide about the rest."
+
+
 def told_kept(project_id: int) -> str:
     """The sum that we keep without a refund, as the client of a project was told last; '' where that holds no more."""
     note, of_it = HistoryLine.note, (HistoryLine.project == project_id, HistoryLine.undone_at.is_null())

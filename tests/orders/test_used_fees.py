@@ -6,11 +6,12 @@ import pytest
 
 from app import clock
 from app.alerts.models import Alert
+from app.attention.rules import Matter
 from app.consultations import actions as consultations
 from app.consultations.rules import CANCELLED_BY_US, FEE_GIVEN_BACK, FREE_AGAIN
 from app.consultations.statuses import set_status
 from app.mail.models import Letter
-from app.orders.deciding import DONE_KEEPS, REFUNDED_THERE
+from app.orders.deciding import DONE_KEEPS, REFUNDED_THERE, decided_too_early
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import owed_among
@@ -19,7 +20,8 @@ from app.portal.money import money_of
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from app.slots import actions as slots
-from tests.attention.waiting import said
+from tests.attention.test_waiting import act
+from tests.attention.waiting import lines, said
 from tests.consultations.scheduled import Client
 from tests.invoices.test_bills import bill, sound
 from tests.onboarders import Onboarder
@@ -250,12 +252,22 @@ def test_a_fee_is_deducted_no_more_once_all_was_given_back(people: People, ann: 
     assert credit_of(ann, second) == FEE
 
 
-def test_a_fee_that_an_awaited_transfer_deducts_names_it_when_its_booking_is_cancelled(ann: Onboarder) -> None:
+def test_a_fee_that_an_awaited_transfer_deducts_names_it_when_its_booking_is_cancelled(
+    people: People, ann: Onboarder
+) -> None:
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     consultations.cancel(fee_project().id, "helena", "asked to", clock.now())
     named = f"$250.00 is deducted from HPM-{ann.project}, whose transfer is awaited."
     assert asked() == [f"HPM-{fee_project().id} is cancelled but paid: please decide about a refund. {named}"]
     assert named in letter("consultation_cancelled")
+    # Whoever read that we keep it would read otherwise once that transfer is there.
+    helena = people.staff()
+    waiting = next(each.line for each in lines(Matter.NEWS) if each.line.label == "refund_due")
+    assert act(helena, "done", waiting, why="No refund") == 409
+    assert decided_too_early(fee_project().id).startswith(named.removesuffix("."))
+    assert not Letter.select().where(Letter.kind == "money_kept").count()
+    assert mark(helena, payments_of(ann.project).get().id).status_code == 200
+    assert asked() == []
 
 
 def test_a_concession_after_all_was_paid_again_is_not_owed(people: People, ann: Onboarder, refunded: Person) -> None:
