@@ -13,7 +13,8 @@ from app.consultations.notices import Notices, gone_on
 from app.db import write
 from app.documents.models import Document
 from app.errors import AppError, not_found
-from app.mail.actions import take_back
+from app.mail.actions import take_back, take_back_waiting
+from app.mail.models import Letter
 from app.orders.actions import reckon
 from app.orders.deciding import fees_used_otherwise, withhold_decision
 from app.orders.following import completed_said, taken_back, taken_said
@@ -54,8 +55,15 @@ def time_of(hold: Hold | None, now: datetime) -> Time:
 
 
 def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus, time: Time) -> str:
-    """Which news of another status a project's client would get: see `status_news`."""
-    return status_news(was, becomes, Order.is_consultation_alone(project_id), time)
+    """Which news of another status a project's client would get: see `status_news`. was: what they heard of last."""
+    return "" if was is becomes else status_news(was, becomes, Order.is_consultation_alone(project_id), time)
+
+
+def heard_of(project_id: int, present: ProjectStatus) -> ProjectStatus:
+    """The status of a project that its client heard of last: not one whose letter has not left yet."""
+    if not Letter.waiting("project_goes_on", project_id).exists():
+        return present
+    return ProjectStatus(HistoryLine.last_change_of(project_id).from_status)
 
 
 def set_status(
@@ -70,7 +78,8 @@ def set_status(
 
     None where it has that status already, or where what follows could not be undone (`may_be_undone`).
     reason: for staff; seen: the status that they had before them. Its client gets a letter where work begins, where it
-    is completed, and where it is open again; it waits as long as the change can be undone.
+    is completed, and where it is open again; it waits as long as the change can be undone, and is taken
+    back where another status is set before it has left.
     AppError 409 where it has another than `seen`, with who set that, and for what is not so (`status_refusal`).
     """
     with write():
@@ -88,6 +97,8 @@ def set_status(
             raise AppError("not_so", 409, refusal)
         taken = taken_said(taken_back(orders[0], now)) if was is ProjectStatus.CANCELLED and orders else ""
         money_said = completed_said(was, orders) if becomes is ProjectStatus.COMPLETED else ""
+        told = heard_of(project_id, was)
+        take_back_waiting("project_goes_on", project_id)
         ended = [becomes is ProjectStatus.COMPLETED and withdraw(shared_lost_key(project_id))]
         projects.change_status(project_id, was, becomes, username, f"Set by staff: {reason}", now)
         note(Actor.staff(username), Act.SET_STATUS, f"project:{project_id}", now, f"{was} to {becomes}: {reason}")
@@ -103,7 +114,7 @@ def set_status(
         ended.append(becomes is ProjectStatus.COMPLETED and withdraw(accepted_key(project_id)))
         until = undo_until(now) if may_be_undone(was, any(ended)) else None
         present = Project.get_by_id(project_id)
-        if (news := news_of(project_id, was, becomes, time)) and present.is_in_portal:
+        if (news := news_of(project_id, told, becomes, time)) and present.is_in_portal:
             Notices(present, now).goes_on(news, until, money_said)
         if until is None:
             return None

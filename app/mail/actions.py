@@ -101,9 +101,7 @@ def take_back_waiting(kind: str, project_id: int) -> bool:
 
     Joins the caller's `write()`.
     """
-    waits = Letter.status == LetterStatus.QUEUED, Letter.attempts == 0, Letter.not_before.is_null(False)
-    about = Letter.project_id == project_id, Letter.kind == kind
-    return bool(Letter.delete().where(*about, *waits).execute())
+    return bool(Letter.delete().where(Letter.id.in_(Letter.waiting(kind, project_id))).execute())
 
 
 def set_aside(occasions: Collection[str], now: datetime) -> None:

@@ -66,6 +66,12 @@ class Letter(BaseModel):
         asked = database.execute_sql(f"SELECT COUNT(*) FROM letters WHERE {ours}", (reader, stored(since), kind))
         return int(asked.fetchone()[0])
 
+    @classmethod
+    def waiting(cls, kind: str, project_id: int) -> Any:
+        """The query for a project's letters of a kind that wait for a moment before they leave."""
+        waits = cls.status == LetterStatus.QUEUED, cls.attempts == 0, cls.not_before.is_null(False)
+        return cls.select(cls.id).where(cls.project_id == project_id, cls.kind == kind, *waits)
+
     def as_read(self) -> peewee.Expression:
         """What finds this row as long as nobody has claimed or tried it since it was read: of several, one wins."""
         same = (Letter.status == self.status) & (Letter.attempts == self.attempts)

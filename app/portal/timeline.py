@@ -165,7 +165,8 @@ def _became(line: Line) -> str | None:
     if line.to_status is None:
         return None
     becomes = ProjectStatus(line.to_status)
-    if line.from_status in CLOSED and becomes in BEFORE_WORK:
+    begun_before = line.from_status == ProjectStatus.COMPLETED and becomes is ProjectStatus.IN_PROGRESS
+    if begun_before or (line.from_status in CLOSED and becomes in BEFORE_WORK):
         return "The project was opened again"
     is_set = line.note.startswith("Set by staff")
     return "The project is scheduled again" if is_set and becomes is ProjectStatus.SCHEDULED else BECAME.get(becomes)

@@ -161,11 +161,13 @@ def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: boo
     """
     if is_consultation and becomes is ProjectStatus.COMPLETED:
         return {Time.NONE: "never_timed", Time.MISSED: "missed"}.get(time, "consulted")
+    if was is ProjectStatus.COMPLETED and becomes is not was:
+        return "reopened"  # whatever begins then has begun before
     if is_consultation and becomes is ProjectStatus.IN_PROGRESS and time not in (Time.OVER, Time.MISSED):
         return "consulting"  # once it has taken place, what begins is the service
     if becomes in (ProjectStatus.IN_PROGRESS, ProjectStatus.COMPLETED):
         return str(becomes)
-    return "reopened" if was in CLOSED else ""
+    return "reopened" if was is ProjectStatus.CANCELLED else ""
 
 
 def may_be_undone(was: ProjectStatus, ended_alert: bool) -> bool:

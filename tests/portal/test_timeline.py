@@ -122,7 +122,7 @@ def test_a_change_of_status_never_tells_the_reason_that_staff_noted(status: Proj
         ("inquiry", "scheduled", "Set by staff: A mistake", "The project is scheduled again"),
         ("cancelled", "inquiry", "Set by staff: It goes on", "The project was opened again"),
         ("completed", "scheduled", "Set by staff: A mistake", "The project was opened again"),
-        ("completed", "in_progress", "Set by staff: More to do", "Work on the project began"),
+        ("completed", "in_progress", "Set by staff: More to do", "The project was opened again"),
     ],
 )
 def test_only_the_real_confirmation_is_told_as_one(was: str, becomes: str, note: str, what: str) -> None:

@@ -99,6 +99,9 @@ def test_a_client_hears_of_a_beginning_an_end_and_a_new_beginning() -> None:
     assert (
         status_news(Status.CANCELLED, Status.INQUIRY, is_consultation=True, time=Time.NONE)
         == status_news(Status.COMPLETED, Status.SCHEDULED, is_consultation=False, time=Time.OVER)
+        # Work that was completed does not begin a second time.
+        == status_news(Status.COMPLETED, Status.IN_PROGRESS, is_consultation=False, time=Time.OVER)
+        == status_news(Status.COMPLETED, Status.IN_PROGRESS, is_consultation=True, time=Time.NONE)
         == "reopened"
     )
 
@@ -118,6 +121,18 @@ def put(staff: Person, status: str, reason: str = "The contract has come") -> in
 def offered(staff: Person) -> dict[str, Any]:
     shown = staff.get(f"/api/admin/projects/{Project.get().id}").get_json()["statuses"]
     return {each["status"]: each for each in shown}
+
+
+def test_of_a_status_that_was_set_by_mistake_and_set_back_at_once_its_client_reads_nothing(staff: Person) -> None:
+    letters = Letter.select().where(Letter.kind == "project_goes_on")
+    assert put(staff, "in_progress") == 200
+    Letter.update(status="sent", attempts=1).execute()
+    assert put(staff, "completed") == 200
+    assert letters.count() == 2
+    # What it was is what they know of, so that setting it back is no news, and nothing is announced.
+    assert offered(staff)["in_progress"]["letter"] == ""
+    assert put(staff, "in_progress") == 200
+    assert letters.count() == 1
 
 
 @pytest.mark.spec("A-02")

@@ -12,7 +12,7 @@ from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.config import in_force
 from app.consultations.confirmed import is_confirmed, is_lacking_time
-from app.consultations.statuses import time_of
+from app.consultations.statuses import heard_of, time_of
 from app.documents.models import Document
 from app.invoices.models import Invoice
 from app.mail.letters.projects import SAID
@@ -102,14 +102,15 @@ def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) 
 def statuses(project: Project, first: Order, time: RecordTime, now: datetime) -> list[StatusOut]:
     """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
     was, found = ProjectStatus(project.status), []
-    is_in_portal = project.is_in_portal
+    is_in_portal, heard = project.is_in_portal, heard_of(project.id, was)
     is_consultation, orders = Order.is_consultation_alone(project.id), Order.all_of(project.id)
     reopened = taken_said(taken_back(first, now), for_staff=True) if was is ProjectStatus.CANCELLED else ""
     completed = completed_said(was, orders, for_staff=True)
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
-        news = status_news(was, status, is_consultation, time.standing) if is_in_portal else ""
+        says = is_in_portal and heard is not status
+        news = status_news(heard, status, is_consultation, time.standing) if says else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
         money = reopened, completed if status is ProjectStatus.COMPLETED else ""
