@@ -56,7 +56,7 @@ ALWAYS_HOLD = {
 
 SEQUENCE = re.compile(r"^SEQUENCE:(\d+)\s*$", re.MULTILINE)
 REMINDED_OF = re.compile(r"^reminder-(\d{8}T\d{4})-")
-LEAVES_OPEN = re.compile(r"our team (?:decides|is in touch with you) about a refund")
+LEAVES_OPEN = re.compile(r"[Oo]ur team (?:decides|is in touch with you) about a refund")
 NUMBERED = re.compile(r"^(?:transfer-details|transfer-not-come|other-price|bill-issued|service-proposed)-(\d+)")
 
 

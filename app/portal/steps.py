@@ -144,7 +144,7 @@ def _documents(facts: Facts) -> Step:
 
 def _refund(facts: Facts) -> Step:
     title = f"Our team decides about your {dollars(facts.unsettled_cents)}"
-    kept = "So much of what you paid is still with us: we decide about a refund and are in touch with you."
+    kept = "You paid it for this project: we decide about a refund of it and are in touch with you."
     note = f"{facts.ended} {kept} {facts.unsettled_used or 'Until then nothing else deducts it.'}"
     return Step(StepKind.REFUND, facts, title, note, "Write to us", f"{portal_path(facts.project_id)}#messages")
 

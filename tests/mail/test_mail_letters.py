@@ -230,7 +230,7 @@ def test_a_partial_refund_is_told_from_a_whole_one():
     assert f"{before} $50.00 earlier: $200.00 together." in said(15_000, 5_000)
     assert f"{before} $100.00 earlier: all of it together." in said(15_000, 10_000)
     told["undecided_cents"] = 33_000
-    assert "in full. The money" in said(25_000, 0) and "$330.00 of what you paid for your project is" in said(25_000, 0)
+    assert "in full. The money" in said(25_000, 0) and "refund of $330.00 of what you paid for your" in said(25_000, 0)
     assert "Refunded now: $150.00" in said(15_000, 10_000) and "Refunded in all: $250.00" in said(15_000, 10_000)
 
 

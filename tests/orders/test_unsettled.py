@@ -135,7 +135,7 @@ def test_the_client_is_written_to_once_what_is_kept_when_staff_say_that_they_hav
     assert (letters.count(), history(), told(amelia)[1:]) == (0, [], (25_000, 25_000))
     press("done")
     text = " ".join(letters.get().text.split())
-    assert f"HPM-{amelia.project} is cancelled, and $250.00 of what you paid for it is with us." in text
+    assert f"HPM-{amelia.project} is cancelled. Our team has decided about $250.00 of what you paid for it:" in text
     assert "we keep the $250.00" in text and "/terms-conditions#access-and-use" in text
     Letter.update(status="sent", attempts=1).where(Letter.kind == "money_kept").execute()
     watch.now += timedelta(minutes=1)
@@ -297,7 +297,7 @@ def test_what_was_paid_for_a_bill_of_a_cancelled_project_is_told_with_the_rest_a
     assert give_back(staff, first.id, 10_000).status_code == 200
     letter = " ".join(Letter.select().where(Letter.kind == "payment_refunded").get().text.split())
     assert f"$100.00 of the $330.00 you paid for {name}-2." in letter
-    assert "$480.00 of what you paid for your project is still with us: our team decides" in letter
+    assert "Our team decides about a refund of $480.00 of what you paid for your project" in letter
     alerts.resolve(Alert.get(Alert.kind == "refund_due").id, "helena", watch.now)
     assert (told(amelia)[1:], kept(amelia)) == ((0, 0), (48_000, 48_000))
     sound(people)

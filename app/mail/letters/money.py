@@ -272,8 +272,8 @@ def payment_refunded(
         said = f"the {dollars(paid_cents)} you paid for {reference} in full"
     if undecided_cents:
         stays += (
-            f" {dollars(undecided_cents)} of what you paid for your project is still with us: our team decides about a "
-            "refund and is in touch with you."
+            f" Our team decides about a refund of {dollars(undecided_cents)} of what you paid for your project, and is "
+            "in touch with you."
         )
         if too_much_cents:
             stays += (

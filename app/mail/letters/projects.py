@@ -84,8 +84,8 @@ def money_kept(
         blocks=(
             Greeting(name),
             Paragraph(
-                f"Your project {reference} is cancelled, and {kept} of what you paid for it is with us. Our team has "
-                f"decided about a refund: we keep the {kept}, so there is no refund of it."
+                f"Your project {reference} is cancelled. Our team has decided about {kept} of what you paid for it: we "
+                f"keep the {kept}, so there is no refund of it."
             ),
             Paragraph(f"{terms}Your rights under the Australian Consumer Law stay as they are."),
             Paragraph(f"If you see it differently, please reply to this email{or_call(firm)}: we look at it again."),

@@ -126,7 +126,7 @@ function Lead({ state, isProject, isDisowned, slot, transferNote, payment, arriv
 
 /** What of all that was paid for a cancelled project, its invoices too, waits for our decision or is kept; "" where nothing is. */
 function decided(unsettledCents: number, keptCents: number): string {
-  if (unsettledCents > 0) return `${audText(unsettledCents)} of what you paid is with us: our team decides about a refund and is in touch with you.`;
+  if (unsettledCents > 0) return `Our team decides about a refund of ${audText(unsettledCents)} of what you paid, and is in touch with you.`;
   if (keptCents > 0) return `${audText(keptCents)} of what you paid is kept: our team has decided about it without a refund. If you see that differently, please ask us about it.`;
   return "";
 }

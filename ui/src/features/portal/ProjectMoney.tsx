@@ -25,7 +25,7 @@ export function ProjectMoney({ project }: { project: ProjectDetails }) {
           {money.orders.length > 0 ? <Sums money={money} /> : <p>Nothing has been paid, and nothing is to be paid.</p>}
           {money.unsettledCents > 0 && (
             <p>
-              <Money cents={money.unsettledCents} /> of what you paid is still with us: our team decides about a refund and is in touch with you.
+              Our team decides about a refund of <Money cents={money.unsettledCents} /> of what you paid, and is in touch with you.
             </p>
           )}
           {money.keptCents > 0 && (

@@ -21,7 +21,7 @@ export function MoneyPart({ record, wanted }: { record: ProjectRecord; wanted: b
   const of = { projectId: record.projectId, name: client.name, reference };
   return (
     <Part title="Money" gist={owed > 0 ? `${formatCents(owed)} owed` : `${formatCents(money.paidCents)} came`} wanted={wanted}>
-      {unsettledCents > 0 && <p>{formatCents(unsettledCents)} of what was paid is still here and undecided: please decide about a refund.</p>}
+      {unsettledCents > 0 && <p>Please decide about a refund of {formatCents(unsettledCents)} of what was paid.</p>}
       {keptCents > 0 && <p>{formatCents(keptCents)} of what was paid is kept without a refund: that is decided.</p>}
       {orders.map((order) => (
         <OrderSums key={order.id} order={order}>
