@@ -24,6 +24,9 @@ from app.slots.models import Hold
 from app.slots.rules import Attendance
 
 NOT_HELD = "Please note first that the consultation was held."
+NONE_OF_ITS_OWN = (
+    "It has no consultation of its own after which something could be proposed. Please bill further work here."
+)
 IS_CANCELLED = "This project is cancelled. Please open it again first."
 OPEN_ALREADY = "A proposal is open for this project already. Please withdraw it first."
 OTHER = "Another proposal was made with this key."
@@ -59,7 +62,7 @@ def propose(project_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> 
         if project.status == ProjectStatus.CANCELLED:
             raise AppError("cancelled", 409, IS_CANCELLED)
         if not _is_held(project_id):
-            raise AppError("not_held", 409, NOT_HELD)
+            raise AppError("not_held", 409, _not_held(project))
         end_due(project_id, now)
         if Proposal.open_of(project_id) is not None:
             raise AppError("open", 409, OPEN_ALREADY)
@@ -86,7 +89,7 @@ def propose(project_id: int, wish: Wish, key: str, by: Admin, now: datetime) -> 
 def refusal(project: Project, now: datetime) -> str:
     """Why nothing can be proposed after a project's consultation at `now`, '' where it can: as `propose` refuses it."""
     if project.erased_at is not None or not _is_held(project.id):
-        return NOT_HELD
+        return _not_held(project)
     if project.status == ProjectStatus.CANCELLED:
         return IS_CANCELLED
     try:
@@ -99,6 +102,12 @@ def refusal(project: Project, now: datetime) -> str:
 
 def _is_held(project_id: int) -> bool:
     return bool(Hold.select().where(Hold.project_id == project_id, Hold.outcome == Attendance.HELD).exists())
+
+
+def _not_held(project: Project) -> str:
+    """What to do first; a project that goes on from another has no consultation that could be noted as held."""
+    own = Hold.of_project(project.id)
+    return NONE_OF_ITS_OWN if project.shares_consultation and own is None else NOT_HELD
 
 
 def _wish(proposal: Proposal) -> Wish:

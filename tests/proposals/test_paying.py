@@ -28,7 +28,7 @@ from app.payments import transfers
 from app.projects.actions import change_status
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus
-from app.proposals.proposing import Wish
+from app.proposals.proposing import NONE_OF_ITS_OWN, Wish
 from app.slots.models import Hold, Slot
 from tests.attention.waiting import lines
 from tests.documents.test_client_upload import send
@@ -99,6 +99,8 @@ def test_staff_read_of_one_that_nobody_has_begun_to_pay_that_its_payment_is_awai
     theirs = {each["projectId"]: each["isAsked"] for each in of_client}
     record = staff.get(f"/api/admin/projects/{number}").get_json()
     assert (listed[number]["isAsked"], theirs[number], record["isAsked"]) == (True, True, True)
+    # It has no consultation that anybody could note as held.
+    assert record["proposals"]["refusal"] == NONE_OF_ITS_OWN
     before = Project.get_by_id(number).consultation_of_id
     assert (listed[before]["isAsked"], theirs[before]) == (False, False)
 
