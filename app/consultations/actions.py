@@ -155,12 +155,14 @@ def cancel(project_id: int, actor: str, reason: str, now: datetime) -> bool:
         open_bills = [each for each in orders if each.is_bill and not each.withdrawn_at and owed[each.id].owed_cents]
         note = reason if actor == CLIENT else f"Cancelled: {reason}" if reason else "Cancelled"
         take_back_waiting("project_goes_on", project_id)
-        if held is not None:
-            slots.let_go(held, now)
+        has_been = held is not None and held.expires_at is None and start is not None and start <= now
         projects.take_over(project, now)
-        projects.set_appointment(project_id, None, now)
+        if not has_been:  # a consultation that was stays one that was, and nothing of it is in anybody's way
+            if held is not None:
+                slots.let_go(held, now)
+            projects.set_appointment(project_id, None, now)
+            projects.next_invitation(project_id, now)
         projects.change_status(project_id, project.status, ProjectStatus.CANCELLED, actor, note, now)
-        projects.next_invitation(project_id, now)
         was_theirs = project.status == ProjectStatus.SCHEDULED or (held is not None and held.expires_at is None)
         is_ahead = start is not None and start > now  # nothing is taken from anybody's calendar that has been
         theirs, present = start if was_theirs and is_ahead else None, Project.get_by_id(project_id)

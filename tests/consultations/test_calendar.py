@@ -1,11 +1,12 @@
 """The calendar that staff keep: what it shows, and each thing that they do in it."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from app import clock
+from app.admin.letter_rules import CHANGED, NO_TIME
 from app.audit.models import AuditLine
 from app.clock import sydney_text
 from app.mail.models import Letter
@@ -284,6 +285,25 @@ def test_what_became_of_a_consultation_is_noted_once_and_can_be_put_right(people
     assert staff.post(f"/api/admin/projects/{project}/status", done).status_code == 200
     told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())
     assert "Its consultation did not take place" in told and "is completed." not in told
+
+
+def test_a_consultation_that_was_stays_one_when_its_project_is_cancelled_afterwards(
+    people: People, watch: Watch
+) -> None:
+    amelia = Client.with_time(people, 8)
+    start = Hold.of_project(amelia.project).slot.date
+    watch.now, page = start + timedelta(hours=1), f"/api/admin/projects/{amelia.project}"
+    staff = people.staff()
+    assert staff.post(f"{page}/outcome", {"start": start.isoformat(), "outcome": "held"}).status_code == 200
+    assert staff.post(f"{page}/cancel", {"reason": "They sell the house."}).status_code == 200
+    record = staff.get(page).get_json()
+    assert (record["status"], record["time"]["outcome"]) == ("cancelled", "held")
+    assert datetime.fromisoformat(record["time"]["start"]) == start
+    # Its letters told of a time that was: no newer one says otherwise.
+    assert not {CHANGED, NO_TIME} & {each["outdated"] for each in record["letters"]}
+    amelia.sign_in()
+    happened = amelia.get(f"/api/client/projects/{amelia.project}").get_json()["history"]
+    assert [each["what"] for each in happened][:2] == ["The project was cancelled", "Consultation"]
 
 
 def test_a_booked_time_keeps_its_length_in_letters_and_calendars(people: People, watch: Watch) -> None:

@@ -71,12 +71,23 @@ def test_what_loses_its_credit_says_so_before_and_costs_the_same_everywhere_afte
     sound(people)
 
 
-def test_a_card_form_that_was_open_takes_what_it_was_opened_at(
+def test_a_card_form_that_was_open_cannot_be_charged_any_more(
     people: People, amelia: Client, service: Onboarder
 ) -> None:
     intent = service.begin_card()
     assert amelia.cancel().status_code == 200
     people.house.sandbox.confirm(intent, card=VISA)
+    assert service.settle(intent) == "failed"
+    assert service.checkout()["totalCents"] == 200_000
+    sound(people)
+
+
+def test_a_card_that_was_charged_at_that_moment_took_what_its_form_was_opened_at(
+    people: People, amelia: Client, service: Onboarder
+) -> None:
+    intent = service.begin_card()
+    people.house.sandbox.confirm(intent, card=VISA)
+    assert amelia.cancel().status_code == 200
     assert service.settle(intent) == "paid"
     order = Order.of_project(service.project)
     assert (order.state, order.credit.cents) == ("paid", -25_000)
