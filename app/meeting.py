@@ -14,12 +14,16 @@ LABELS: dict[Way, str] = {
 
 @dataclass(frozen=True)
 class Meeting:
-    """One way: its name, what is said of it in a sentence, and the location that a calendar shows."""
+    """One way: its name, what is said of it in a sentence, and the location that a calendar shows.
+
+    `for_staff`: its name with the number that they call, as their pages and letters have it.
+    """
 
     way: Way
     label: str
     said: str
     location: str
+    for_staff: str
 
 
 def meeting(way: Way, phone: str = "", place: str = "", link: str = "", typed: bool = False) -> Meeting:
@@ -31,11 +35,12 @@ def meeting(way: Way, phone: str = "", place: str = "", link: str = "", typed: b
     if way == "phone":
         if typed and phone:
             said = f"We call you on {phone}. If you have a profile with us already, we call the number there."
-            return Meeting(way, LABELS[way], said, "Phone call")
+            return Meeting(way, LABELS[way], said, "Phone call", f"{LABELS[way]} on {phone}")
         location = f"Phone call{f' to {phone}' if phone else ''}"
-        return Meeting(way, LABELS[way], f"We call you on {phone or 'the number you gave us'}.", location)
+        said = f"We call you on {phone or 'the number you gave us'}."
+        return Meeting(way, LABELS[way], said, location, f"{LABELS[way]}{f' on {phone}' if phone else ''}")
     if way == "video":
         said = f"We meet by video: {link}" if link else "We meet by video. We email you the link before we meet."
-        return Meeting(way, LABELS[way], said, link or "Video call")
+        return Meeting(way, LABELS[way], said, link or "Video call", LABELS[way])
     said = f"We meet at {place}." if place else "We meet in person. We tell you where before we meet."
-    return Meeting(way, LABELS[way], said, place or "In person")
+    return Meeting(way, LABELS[way], said, place or "In person", LABELS[way])

@@ -745,6 +745,7 @@ def test_what_could_not_be_loaded_says_so_and_loads_again(visit: Visit) -> None:
 @pytest.mark.spec("A-02")
 def test_the_open_record_prints_alone(program: Program, visit: Visit) -> None:
     add_client(program)
+    Client.update(phone="0499 000 111").execute()
     page = enter_staff(visit, "/admin/dashboard?project=1")
     expect(page.get_by_role("dialog", name="Amelia Hart")).to_be_visible()
     page.emulate_media(media="print")
@@ -757,6 +758,9 @@ def test_the_open_record_prints_alone(program: Program, visit: Visit) -> None:
     page.get_by_role("button", name="Brief: HPM-1").click()
     brief = page.get_by_role("article", name="Brief for HPM-1")
     expect(brief.get_by_text("No time is agreed on.")).to_be_visible()
+    # The number that the client reads we call comes first.
+    expect(brief.get_by_text("0499 000 111, 0400 123 456 (given with this project)")).to_be_visible()
+    expect(brief.get_by_text("No time yet. By phone on 0499 000 111.")).to_be_visible()
     page.emulate_media(media="print")
     expect(brief.get_by_text("A duplex on a sloping block.")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(1)

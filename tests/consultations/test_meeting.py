@@ -15,6 +15,7 @@ from app.consultations.rules import Barrier, way_barrier
 from app.mail.models import Letter
 from app.meeting import Way, meeting
 from app.pages.facts import site_facts
+from app.phone_calendar.entries import booked
 from app.projects.actions import note_proof
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import ProjectStatus, Proof
@@ -79,6 +80,8 @@ TYPED = "We call you on 0400 111 222. If you have a profile with us already, we 
 def test_each_way_has_its_words(way: Way, told: tuple[str, str, str], label: str, said: str, location: str) -> None:
     found = meeting(way, *told)
     assert (found.way, found.label, found.said, found.location) == (way, label, said, location)
+    number = f" on {told[0]}" if way == "phone" and told[0] else ""
+    assert found.for_staff == f"{label}{number}"
 
 
 @pytest.mark.parametrize(
@@ -135,12 +138,35 @@ def test_page_letter_reminder_calendar_and_staff_say_the_same(
     for path in (f"/api/bookings/confirmation?projectId={amelia.project}", f"/api/projects/{amelia.project}"):
         told = amelia.get(path).get_json()
         assert told.get("booking", told)["meeting"] == shown["meeting"]
-    assert shown["meeting"]["label"] in last("staff_consultation_changed").text
+    for_staff = f"By phone on {NUMBER}" if way == "phone" else shown["meeting"]["label"]
+    assert for_staff in last("staff_consultation_changed").text
     (line,) = people.staff().get("/api/admin/consultations").get_json()["items"]
-    assert line["meeting"] == shown["meeting"]["label"]
+    assert line["meeting"] == for_staff
     watch.now = Project.get().appointment_date - timedelta(hours=20)
     remind(watch.now)
     assert said in last("reminder").text
+
+
+def test_staff_read_the_number_that_the_client_is_told_we_call(amelia: Client, people: People) -> None:
+    """The client corrects their number once a consultation is agreed: the one given with it is not called any more."""
+    changed, staff = "0499 000 111", people.staff()
+    assert amelia.browser.patch("/api/client/details", json={"phone": changed}).status_code == 200
+    assert amelia.appointment()["meeting"]["said"] == f"We call you on {changed}."
+    record = staff.get(f"/api/admin/projects/{amelia.project}").get_json()
+    assert (record["client"]["phone"], record["client"]["givenPhone"]) == (changed, NUMBER)
+    assert record["time"]["meeting"] == f"By phone on {changed}"
+    (line,) = staff.get("/api/admin/consultations").get_json()["items"]
+    assert (line["meeting"], line["phone"]) == (f"By phone on {changed}", changed)
+    day = clock.in_sydney(Project.get().appointment_date).date().isoformat()
+    times = staff.get(f"/api/admin/appointments?first={day}&last={day}").get_json()["times"]
+    (whose,) = [each["project"] for each in times if each["project"]]
+    assert whose["meeting"] == f"By phone on {changed}"
+    filed = event(amelia.get(f"/api/projects/{amelia.project}/consultation.ics").get_data(as_text=True))
+    (kept,) = booked(clock.now())
+    assert str(filed["location"]) == kept.location == f"Phone call to {changed}"
+    assert amelia.move(amelia.free()[30]).status_code == 200
+    assert f"By phone on {changed}" in last("staff_consultation_changed").text
+    assert f"We call you on {changed}." in last("consultation_moved").text
 
 
 @pytest.mark.spec("D-08")

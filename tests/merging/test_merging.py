@@ -53,7 +53,7 @@ def test_everything_of_the_other_is_the_kept_clients_after_it(
     for project in Project.select().order_by(Project.id):
         about = staff.get(f"/api/admin/projects/{project.id}").get_json()["client"]
         numbers.append((about["givenPhone"], about["phone"]))
-    # Each consultation is about the number that was given with it, and says which one is theirs now.
+    # Each consultation names the number that was given with it beside that which is theirs, and is called.
     assert numbers == [("0400 111 111", "0400 222 222"), ("", "0400 222 222")]
     assert staff.get(f"/api/admin/clients/{other.id}").status_code == 404
     found = staff.get("/api/admin/clients?q=Janet").get_json()["items"]

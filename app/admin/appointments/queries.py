@@ -19,7 +19,6 @@ from app.admin.appointments.schemas import (
 )
 from app.consultations.confirmed import confirmed_among
 from app.errors import invalid
-from app.meeting import LABELS
 from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import reference
@@ -126,7 +125,7 @@ def _projects(ids: Iterable[int]) -> dict[int, TheirProject]:
             name=persons.of(row).name,
             service_title=names[row.id],
             status=row.status,
-            meeting=LABELS[row.way_to_meet],
+            meeting=row.how_to_meet(persons.of(row).phone).for_staff,
             adviser=row.adviser.name if row.adviser else "",
         )
         for row in rows

@@ -25,7 +25,10 @@ TheirState = Literal["held", "booked", "refunded"]
 
 
 class TheirProject(Schema):
-    """Whose time it is. `adviser`: the name of who looks after it, '' for nobody."""
+    """Whose time it is.
+
+    `meeting`: how it happens, and on which number; `adviser`: the name of who looks after it, '' for nobody.
+    """
 
     id: int
     reference: str

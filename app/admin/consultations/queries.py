@@ -17,7 +17,6 @@ from app.admin.ownership import ownership, unproved
 from app.admin.project_money import money_of
 from app.admin.projects.listing import awaited, transfers
 from app.consultations.confirmed import confirmed_among, lacks_time
-from app.meeting import LABELS
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import bought, has_money, standings
@@ -113,7 +112,7 @@ class _Lines:
             expires_at=hold.expires_at if hold else None,
             takes_place=project.id in self._confirmed,
             lacks_time=project.id in self._lacking,
-            meeting=LABELS[project.way_to_meet],
+            meeting=project.how_to_meet(who.phone).for_staff,
             transfers=[_transfer(payment) for payment in self._transfers[project.id]],
             money=self._money[project.id],
             ownership=ownership(project, who, project.id in self._bought),

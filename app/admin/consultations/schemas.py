@@ -51,7 +51,7 @@ class ConsultationLine(Schema):
 
     `expires_at`: until when an unpaid time is kept; `takes_place`: it is its client's for good, and what was paid for
     it did not all go back, or staff and client agree first; `lacks_time`: it is paid, and its client is to choose one.
-    `meeting`: how it happens, in two words.
+    `meeting`: how it happens, and on which number.
     """
 
     project_id: int

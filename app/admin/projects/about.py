@@ -17,7 +17,6 @@ from app.documents.models import Document
 from app.invoices.models import Invoice
 from app.mail.letters.projects import SAID
 from app.mail.models import Letter
-from app.meeting import LABELS
 from app.messages.models import Message
 from app.orders.following import completed_said, taken_back, taken_said
 from app.orders.models import Order
@@ -31,8 +30,8 @@ from app.slots.rules import HoldKind
 AUDIT_SHOWN = 100
 
 
-def time_of_consultation(project: Project, now: datetime) -> RecordTime:
-    """How the time of its consultation stands."""
+def time_of_consultation(project: Project, phone: str, now: datetime) -> RecordTime:
+    """How the time of its consultation stands. phone: of whom staff deal with, as `Persons.of` says."""
     hold = Hold.of_project(project.id)
     return RecordTime(
         standing=time_of(hold, now),
@@ -41,7 +40,7 @@ def time_of_consultation(project: Project, now: datetime) -> RecordTime:
         expires_at=hold.expires_at if hold else None,
         takes_place=is_confirmed(project),
         lacks_time=is_lacking_time(project),
-        meeting=LABELS[project.way_to_meet],
+        meeting=project.how_to_meet(phone).for_staff,
         way=project.way_to_meet,
         ways=list(in_force().consultations.ways),
         moved_by_client_at=project.client_moved_at,

@@ -40,7 +40,7 @@ def of_project(project: Project, now: datetime) -> Record:
     """Everything about one project."""
     project_id: int = project.id
     who, orders = Persons([project]).of(project), Order.all_of(project_id)
-    money, time = money_of([project], now)[project_id], time_of_consultation(project, now)
+    money, time = money_of([project], now)[project_id], time_of_consultation(project, who.phone, now)
     history = list(HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id))
     needs, written = needs_of(project_id), letters_about(project)
     old = outdated_of(project, written, now)

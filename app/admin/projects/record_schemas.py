@@ -32,7 +32,8 @@ class Sibling(Schema):
 class RecordClient(Schema):
     """Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
 
-    `given_phone`: the number that was given with this project, '' where that is `phone` or none was.
+    `phone` is the number that its client is told we call; `given_phone`: that which was given with this project, ''
+    where it is `phone` or none was.
 
     `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
     'own'; `version`: of the details.
@@ -100,8 +101,9 @@ class RecordTime(Schema):
     """The time of its consultation. `kind`: what it is kept for, `expires_at` until when, where it is unpaid.
 
     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
-    `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
-    it was `given_back`, did that. `outcome`: what staff have noted of it afterwards.
+    `meeting`: how it happens, and on which number; `ways`: how the firm meets at present; `moved_by_client_at`: when
+    its client moved it, which they may once, or where it was `given_back`, did that. `outcome`: what staff have noted
+    of it afterwards.
     """
 
     standing: Time

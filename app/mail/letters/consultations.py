@@ -712,7 +712,7 @@ def staff_consultation_notice(
                 "Consultation",
                 [
                     ("When", sydney_text(start) if start else to_choose),
-                    ("How", meeting.label if start else ""),
+                    ("How", meeting.for_staff if start else ""),
                     ("Service", service),
                     ("Name", name),
                     ("Email", email),
@@ -763,7 +763,7 @@ def staff_consultation_changed(
                 [
                     ("When", f"{sydney_text(start)}{f', {ended}' if ended else ''}"),
                     ("Before", sydney_text(before) if before else ""),
-                    ("How", "" if ended else meeting.label),
+                    ("How", "" if ended else meeting.for_staff),
                     ("Paid", f"{dollars(free_cents)}: please decide about a refund" if free_cents else ""),
                     ("Service", service),
                     ("Name", name),

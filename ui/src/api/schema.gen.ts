@@ -3639,7 +3639,7 @@ export interface components {
          *
          *     `expires_at`: until when an unpaid time is kept; `takes_place`: it is its client's for good, and what was paid for
          *     it did not all go back, or staff and client agree first; `lacks_time`: it is paid, and its client is to choose one.
-         *     `meeting`: how it happens, in two words.
+         *     `meeting`: how it happens, and on which number.
          */
         ConsultationLine: {
             /** Projectid */
@@ -6424,7 +6424,8 @@ export interface components {
          * RecordClient
          * @description Whose it is. `name`, `phone`: whom staff deal with, maybe who typed it; `details`: what we keep of the client.
          *
-         *     `given_phone`: the number that was given with this project, '' where that is `phone` or none was.
+         *     `phone` is the number that its client is told we call; `given_phone`: that which was given with this project, ''
+         *     where it is `phone` or none was.
          *
          *     `erased`: nothing else is left of them; `sign_in`: 'none', 'temporary' while its password is the letter's, else
          *     'own'; `version`: of the details.
@@ -6478,8 +6479,9 @@ export interface components {
          * @description The time of its consultation. `kind`: what it is kept for, `expires_at` until when, where it is unpaid.
          *
          *     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
-         *     `ways`: how the firm meets at present; `moved_by_client_at`: when its client moved it, which they may once, or where
-         *     it was `given_back`, did that. `outcome`: what staff have noted of it afterwards.
+         *     `meeting`: how it happens, and on which number; `ways`: how the firm meets at present; `moved_by_client_at`: when
+         *     its client moved it, which they may once, or where it was `given_back`, did that. `outcome`: what staff have noted
+         *     of it afterwards.
          */
         RecordTime: {
             standing: components["schemas"]["Time"];
@@ -7135,7 +7137,9 @@ export interface components {
         };
         /**
          * TheirProject
-         * @description Whose time it is. `adviser`: the name of who looks after it, '' for nobody.
+         * @description Whose time it is.
+         *
+         *     `meeting`: how it happens, and on which number; `adviser`: the name of who looks after it, '' for nobody.
          */
         TheirProject: {
             /** Id */

@@ -115,9 +115,9 @@ function Sheet({ record }: { record: ProjectRecord }) {
   );
 }
 
-/** The number that was given with the project, and the client's where that is another one now. */
+/** The number that the client is told we call; behind it the one that was given with the project, where that is another one. */
 function phones({ givenPhone, phone }: ProjectRecord["client"]): string[] {
-  return givenPhone ? [`${givenPhone} (given with this project)`, phone && `${phone} (the client's now)`] : [phone];
+  return [phone, givenPhone && `${givenPhone} (given with this project)`];
 }
 
 function Lines({ lines, none }: { lines: readonly string[]; none: string }) {

@@ -7,7 +7,7 @@ const unanswered = <span className={css.unanswered}>Not answered yet</span>;
 
 type Props = { email: string; phone: string; givenPhone?: string };
 
-/** How somebody is reached. `givenPhone`: the number that was given with a project, where theirs is another one now. */
+/** How somebody is reached. `phone`: the number that they are told we call; `givenPhone`: that which was given with a project, where it is another one. */
 export function Contact({ email, phone, givenPhone = "" }: Props) {
   return (
     <>
@@ -21,12 +21,12 @@ export function Contact({ email, phone, givenPhone = "" }: Props) {
           unanswered
         )}
       </Fact>
+      <Fact name="Phone">{phone ? <Phone number={phone} /> : unanswered}</Fact>
       {givenPhone && (
         <Fact name="Phone given with this project">
           <Phone number={givenPhone} />
         </Fact>
       )}
-      <Fact name={givenPhone ? "Client's phone now" : "Phone"}>{phone ? <Phone number={phone} /> : unanswered}</Fact>
     </>
   );
 }
