@@ -42,7 +42,7 @@ def test_a_visitor_books_and_pays(arrive: Callable[..., Visit], width: int) -> N
         expect(page.get_by_text(f"Step {step} of 4")).to_be_visible()
         go()
     visit.add_files()
-    expect(page.get_by_text("bytes, Uploaded")).to_be_visible()
+    expect(page.get_by_text("bytes, Uploaded")).to_be_in_viewport(ratio=1)
     visit.button("PROCEED TO PAYMENT").click()
     visit.at("Complete Your Booking")
     expect(page.get_by_text("What happens after payment")).to_be_visible()

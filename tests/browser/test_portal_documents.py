@@ -134,6 +134,7 @@ def test_documents_pass_both_ways(program: Program, visit: Visit) -> None:
     visit.button("Add Site survey").click()
     choose(page, {**PLAN, "name": "Survey.pdf"})
     visit.toast("Document uploaded", "Survey.pdf")
+    expect(dialog.get_by_text("Survey.pdf", exact=True)).to_be_in_viewport()
     assert visit.faults() == []
     dialog.get_by_role("button", name="Done").click()
     expect(needed.get_by_text("We have everything we asked for.")).to_be_visible()

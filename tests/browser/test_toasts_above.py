@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from booking_visit import DECLINED, NARROW, PAY, Program, Visit
+from onboarding_visit import tell_details
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from signed_in import add_client, add_staff, enter_portal, enter_staff, tell_client
 
 from app.projects.models import Project
@@ -15,7 +16,20 @@ from app.projects.models import Project
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", [390, 1024])
+def lies_on(toast: Locator, part: Locator) -> bool:
+    """Whether the toast, once it has arrived, covers anything of that part."""
+    expect(toast).to_be_visible()
+    expect(part).to_be_visible()
+    toast.page.wait_for_timeout(300)
+    over, under = toast.bounding_box(), part.bounding_box()
+    assert over and under
+    return all(
+        over[start] < under[start] + under[size] and under[start] < over[start] + over[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1440])
 def test_what_is_said_of_an_act_stands_above_the_open_record(
     program: Program, arrive: Callable[..., Visit], width: int
 ) -> None:
@@ -29,7 +43,11 @@ def test_what_is_said_of_an_act_stands_above_the_open_record(
     said = re.compile("sign-in is in the outbox")
     toast = page.locator("li[data-variant]").filter(has_text=said)
     expect(toast).to_be_visible()
-    expect(record.locator("[aria-live=polite]").filter(has_text=said)).to_have_count(1)
+    expect(record.locator("[aria-live=polite]").filter(has_text=said)).to_have_count(
+        1 if record.evaluate("record => record.matches(':modal')") else 0
+    )
+    for part in (record.get_by_role("heading", name="Amelia Hart"), record.get_by_role("button", name="Close")):
+        assert not lies_on(toast, part)
     box = toast.bounding_box()
     assert box is not None
     shown = Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
@@ -43,11 +61,26 @@ def test_what_is_said_of_a_declined_card_covers_no_button_to_pay(arrive: Callabl
     visit = arrive(NARROW)
     visit.to_payment()
     visit.pay(DECLINED)
-    toast = visit.page.locator("li[data-variant]").filter(has_text="Payment Failed").bounding_box()
-    pay, panel = (part.bounding_box() for part in (visit.button(PAY), visit.page.get_by_role("alert").last))
-    assert toast and pay and panel
-    for part in (pay, panel):
-        assert toast["y"] + toast["height"] <= part["y"] or part["y"] + part["height"] <= toast["y"]
+    toast = visit.page.locator("li[data-variant]").filter(has_text="Payment Failed")
+    for part in (visit.button(PAY), visit.page.get_by_role("alert").last):
+        assert not lies_on(toast, part)
+
+
+@pytest.mark.spec("B-08", "O-03")
+def test_a_toast_lies_on_no_bar_that_stays_and_on_no_words_of_thanks(arrive: Callable[..., Visit]) -> None:
+    visit = arrive(320)
+    page, toast = visit.page, visit.page.locator("li[data-state=open][data-variant]")
+    page.set_viewport_size({"width": 320, "height": 640})
+    visit.open("/onboarding")
+    tell_details(visit)
+    visit.button("Next").click()
+    for button in ("Next", "Previous"):
+        assert not lies_on(toast.filter(has_text="Service Required"), visit.button(button))
+    visit.to_payment()
+    visit.pay()
+    visit.at("Booking Confirmed")
+    for words in (page.get_by_role("heading", level=1), page.get_by_text("Thank you, Amelia Hart.")):
+        assert not lies_on(toast.filter(has_text="Payment Successful"), words)
 
 
 # What the open toast covers of the headings, fields and buttons of the page.

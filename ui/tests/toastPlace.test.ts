@@ -1,19 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lowestFree, type Span } from "../src/components/toastPlace";
+import { bestPlace, type Shown } from "../src/components/toastPlace";
 
-const room: Span = { top: 0, bottom: 800 };
+const room = { top: 0, bottom: 800 };
+const drawing = (top: number, bottom: number): Shown => ({ top, bottom, weight: 0.1 });
+const words = (top: number, bottom: number): Shown => ({ top, bottom, weight: 1 });
+const field = (top: number, bottom: number): Shown => ({ top, bottom, weight: 20 });
+const kept = (top: number, bottom: number): Shown => ({ top, bottom, weight: 200 });
 
-const cases: [string, Span[], number | null][] = [
+const cases: [string, Shown[], number][] = [
   ["at the bottom where nothing is", [], 700],
-  ["above a bar at the bottom", [{ top: 740, bottom: 800 }], 632],
-  ["above a field that it would cover, and the label over it", [{ top: 690, bottom: 740 }, { top: 660, bottom: 680 }], 552],
-  ["in a gap between two headings", [{ top: 640, bottom: 800 }, { top: 400, bottom: 520 }], 532],
-  ["above a gap that is too narrow", [{ top: 640, bottom: 800 }, { top: 400, bottom: 540 }], 292],
-  ["beside what lies out of the room", [{ top: 900, bottom: 950 }, { top: -80, bottom: -10 }], 700],
-  ["nowhere where everything is taken", [{ top: 0, bottom: 800 }], null],
+  ["above a bar at the bottom", [kept(740, 800)], 632],
+  ["above a field that it would cover, and the label over it", [field(690, 740), field(660, 680)], 552],
+  ["in a gap between two headings", [field(640, 800), field(400, 520)], 532],
+  ["above a gap that is too narrow", [field(640, 800), field(400, 540)], 292],
+  ["beside what lies out of the room", [field(900, 950), field(-80, -10)], 700],
+  ["at the bottom where all is missed alike", [words(0, 800)], 700],
+  ["on the site's head where the page is full of words", [drawing(0, 72), words(120, 800)], 12],
+  ["on words rather than on fields", [field(0, 300), words(308, 420), field(428, 800)], 314],
+  ["on fields rather than on a bar or on what is said of trouble", [kept(0, 300), field(300, 620), kept(628, 800)], 520],
+  ["where it hides one line rather than four", [words(0, 590), words(700, 800)], 592],
 ];
 
-for (const [name, taken, top] of cases) {
-  test(`a toast stands ${name}`, () => assert.equal(lowestFree(100, room, taken), top));
+for (const [name, shown, top] of cases) {
+  test(`a toast stands ${name}`, () => assert.equal(bestPlace(100, room, shown), top));
 }

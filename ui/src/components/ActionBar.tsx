@@ -14,7 +14,7 @@ type Props = {
 /** What was chosen and the way on: in reach while the choice is made above, on a phone of the thumb. */
 export function ActionBar({ note, problem, idle = false, children }: Props) {
   return (
-    <div className={css.bar} data-idle={idle || undefined}>
+    <div className={css.bar} data-idle={idle || undefined} data-toasts="off">
       <p className={css.note} role="status">
         {!problem && note}
       </p>

@@ -23,17 +23,18 @@ export function FileDrop({ uploads, label, single = false }: Props) {
   // Touch speaks of adding and has a camera, a pointer of dragging.
   const [touch] = useState(() => matchMedia("(hover: none) and (pointer: coarse)").matches);
 
-  // On a phone the area would push what was chosen off the screen.
-  const [narrow] = useState(() => matchMedia("(max-width: 39.99rem)").matches);
-  const first = narrow && items.length > 1;
+  // On a phone the area would push what was chosen off the screen: one file or many, it stands above.
+  const [first] = useState(() => matchMedia("(max-width: 39.99rem)").matches);
 
-  // What was chosen and what was refused may stand out of sight: above the area on a phone, below it elsewhere.
+  // The newest file and what was refused with it come into sight, wherever the page or dialog is scrolled to.
   const told = useRef<HTMLDivElement>(null);
   const chosen = useRef(false);
   useEffect(() => {
-    if (refusals.length || (first && chosen.current)) told.current?.scrollIntoView({ block: first ? "start" : "center", behavior: "instant" });
+    const show = (part: Element | null | undefined) => part?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (chosen.current) show(told.current?.querySelector("li:last-child"));
+    if (refusals.length) show(told.current?.firstElementChild);
     chosen.current = false;
-  }, [refusals, first, items.length]);
+  }, [refusals, items.length]);
   const rows = (
     <div ref={told} className={css.told}>
       <div role="alert">

@@ -19,18 +19,27 @@ export default function ToastViewport({ toasts }: Props) {
     viewport.current.showPopover();
   }, [newest]);
 
-  // What a toast would cover comes and goes with the page below it.
+  // What a toast would cover comes and goes with the page below it, which may keep its height.
   useEffect(() => {
     const list = viewport.current;
     if (newest === undefined || !list) return;
+    let asked = 0;
     const place = () => placeToast(list);
+    const placeSoon = () => {
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(place);
+    };
     const sizes = new ResizeObserver(place);
     sizes.observe(list);
     sizes.observe(document.body);
-    addEventListener("scrollend", place);
+    const parts = new MutationObserver(placeSoon);
+    parts.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: ["open", "hidden"] });
+    addEventListener("scrollend", place, true);
     return () => {
+      cancelAnimationFrame(asked);
       sizes.disconnect();
-      removeEventListener("scrollend", place);
+      parts.disconnect();
+      removeEventListener("scrollend", place, true);
     };
   }, [newest]);
 

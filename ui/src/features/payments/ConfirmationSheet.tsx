@@ -25,7 +25,7 @@ export function ConfirmationSheet({ state, ...content }: SheetProps) {
   const inPortal = (awaiting && !content.isSignedIn) || isDisowned || !content.inPortal ? null : reference ? projectPage(Number(reference.replace(/\D/g, ""))) : paths.clientPortal;
   return (
     <div className={css.sheet}>
-      <p className={css.lead}>
+      <p className={css.lead} data-toasts="off">
         {goesOn && !content.isSaidFirst && `${thanks(name)} `}
         <Lead {...content} state={state} />
       </p>

@@ -187,7 +187,7 @@ function Arrived({ state, name, service, isProject, payment, reference, email, s
   if (state !== "paid" && state !== "awaiting") return null;
   const sent = `Confirmation sent to ${correctsEmailOf !== null || corrected ? email : sentTo}.`;
   return (
-    <div className={css.arrived}>
+    <div className={css.arrived} data-toasts="off">
       <p>
         {thanks(name)}{" "}
         <strong>

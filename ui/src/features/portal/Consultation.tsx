@@ -74,7 +74,7 @@ export function ConsultationActs({ appointment, heir }: ActsProps) {
         </p>
       )}
       {refusals.map((refusal) => (
-        <p key={refusal} className={css.refusal}>
+        <p key={refusal} className={css.refusal} data-toasts="off">
           <Said text={refusal ?? ""} />
         </p>
       ))}
