@@ -17,7 +17,6 @@ URGENT = timedelta(days=1)  # what is nearer than this comes first, whatever it 
 class StepKind(StrEnum):
     """What a step is about; those that are not urgent stand in this order."""
 
-    CONSULTATION = "consultation"
     TIME = "time"
     TRANSFER = "transfer"
     PAYMENT = "payment"
@@ -27,6 +26,7 @@ class StepKind(StrEnum):
     PROPOSAL = "proposal"
     DOCUMENTS = "documents"
     NEW_DOCUMENT = "new_document"
+    CONSULTATION = "consultation"  # it stands: what needs an act of the client comes before it
     REFUND = "refund"
     DECISION = "decision"
 

@@ -104,8 +104,11 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
     told = Letter.get(Letter.kind == "consultation_meets_otherwise")
     assert OFFICE in told.text and "LOCATION:Level 2" in told.calendar
     other.button(f"Move (HPM-{project.id})").click()
+    dialog = page.get_by_role("dialog", name="Move your consultation")
     moved = chip(other, 2)
     assert moved != first
+    expect(dialog.get_by_role("gridcell", selected=True)).to_be_visible()
+    expect(dialog.get_by_text("The time you have now stays yours until you confirm another one.")).to_be_visible()
     expect(other.button("Move to this time")).to_be_in_viewport()
     assert flaws(other) == []
     other.button("Move to this time").click()

@@ -60,8 +60,10 @@ def test_a_visitor_onboards_and_pays_by_card_and_axe_finds_nothing(arrive: Calla
     page.mouse.wheel(0, 400)
     page_is(page, "scrollY > 0")
     pick(page, slot.date)
-    page_is(page, "scrollY === 0")
     summary = page.get_by_role("region", name="Your appointment")
+    # The step begins right under the page's own head.
+    page_is(page, "Math.abs(document.querySelector('[aria-labelledby=step-title]').getBoundingClientRect().top) < 150")
+    expect(summary.get_by_text(date_of(slot.date))).to_be_in_viewport()
     for text in (date_of(slot.date), hour_of(slot.date), "Initial Consultation (45 min)"):
         expect(summary.get_by_text(text)).to_be_visible()
     found["schedule"] = flaws(visit)
@@ -73,6 +75,8 @@ def test_a_visitor_onboards_and_pays_by_card_and_axe_finds_nothing(arrive: Calla
     expect(page.get_by_role("radio", name="Credit Card")).to_be_checked()
     visit.type_card()
     expect(complete(visit)).to_be_disabled()
+    expect(complete(visit)).to_have_accessible_description("First accept the terms and conditions above.")
+    expect(page.get_by_text("Whatever goes beyond the price is agreed with you first.")).to_be_visible()
     found["checkout"] = flaws(visit)
     accept(page)
     complete(visit).click()

@@ -5,8 +5,8 @@ import { bestPlace, type Shown } from "../src/components/toastPlace";
 const room = { top: 0, bottom: 800 };
 const drawing = (top: number, bottom: number): Shown => ({ top, bottom, weight: 0.1 });
 const words = (top: number, bottom: number): Shown => ({ top, bottom, weight: 1 });
-const field = (top: number, bottom: number): Shown => ({ top, bottom, weight: 20 });
-const kept = (top: number, bottom: number): Shown => ({ top, bottom, weight: 200 });
+const field = (top: number, bottom: number): Shown => ({ top, bottom, weight: 1000 });
+const kept = (top: number, bottom: number): Shown => ({ top, bottom, weight: 100_000 });
 
 const cases: [string, Shown[], number][] = [
   ["at the bottom where nothing is", [], 700],

@@ -1,9 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Appearance, PaymentIntentResult, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "./Button";
 import * as css from "./CardForm.module.css";
 import { Skeleton } from "./Skeleton";
+import { StillMissing, type Missing } from "./StillMissing";
 
 type Props = {
   provider: Stripe;
@@ -15,8 +16,8 @@ type Props = {
   /** Beside the pay button, and between form and button. */
   otherActions?: ReactNode;
   children?: ReactNode;
-  /** What is still to be done before paying: the button is dimmed, and pressing it calls this instead. */
-  missing?: (() => void) | undefined;
+  /** What is still to be done before paying: the button is dimmed, and pressing it asks for this instead. */
+  missing?: Missing | undefined;
   /** Runs once the card fields are complete, just before the provider is asked to charge; throwing calls `onException`. */
   beforeConfirm?: () => Promise<void>;
   /** Told when a payment begins and ends. */
@@ -68,6 +69,7 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
+  const missingId = useId();
 
   async function pay(): Promise<boolean> {
     if (!stripe || !elements) return false;
@@ -95,7 +97,7 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (underWay.current || !ready) return;
-    if (missing) return missing();
+    if (missing) return missing.ask();
     underWay.current = true;
     setBusy(true);
     onBusy?.(true);
@@ -125,7 +127,14 @@ function Fields(props: Omit<Props, "provider" | "clientSecret">) {
       </div>
       {children}
       <div className={css.actions}>
-        <Button type="submit" busy={busy} disabled={!ready} aria-disabled={busy || missing !== undefined || undefined}>
+        <StillMissing id={missingId} missing={missing} />
+        <Button
+          type="submit"
+          busy={busy}
+          disabled={!ready}
+          aria-disabled={busy || missing !== undefined || undefined}
+          aria-describedby={missing && missingId}
+        >
           {payLabel}
         </Button>
         {!busy && otherActions}

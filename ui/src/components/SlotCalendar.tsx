@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { DayPicker, useDayPicker, type ChevronProps, type WeekProps } from "react-day-picker";
 import { enAU } from "react-day-picker/locale";
 import * as css from "./SlotCalendar.module.css";
@@ -55,6 +56,13 @@ const classNames = {
 export default function SlotCalendar({ days, chosen, near, today, onChoose }: Props) {
   const sorted = [...days].sort();
   const first = sorted[0] ?? today;
+  const [shownFor, setShownFor] = useState(chosen);
+  const [month, setMonth] = useState(() => dateOf(chosen ?? near ?? first));
+  // Chosen elsewhere than in it, the day may be of another month.
+  if (chosen !== shownFor) {
+    setShownFor(chosen);
+    if (chosen) setMonth(dateOf(chosen));
+  }
   return (
     <DayPicker
       mode="single"
@@ -62,7 +70,8 @@ export default function SlotCalendar({ days, chosen, near, today, onChoose }: Pr
       selected={chosen ? dateOf(chosen) : undefined}
       onSelect={(date: Date) => onChoose(dayOf(date))}
       disabled={(date) => !days.has(dayOf(date))}
-      defaultMonth={dateOf(chosen ?? near ?? first)}
+      month={month}
+      onMonthChange={setMonth}
       startMonth={dateOf(first < today ? first : today)}
       endMonth={dateOf(sorted.at(-1) ?? today)}
       today={dateOf(today)}

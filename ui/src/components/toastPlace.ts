@@ -8,7 +8,7 @@ export type Shown = Span & { weight: number };
 const gap = 8;
 
 /** Drawings and the site's own head are missed least; what is pressed, typed or said of trouble is never covered where any other place is left. */
-const weights = { idle: 0.1, word: 1, named: 20, kept: 200 };
+const weights = { idle: 0.1, word: 1, named: 1000, kept: 100_000 };
 
 function missed(top: number, height: number, shown: readonly Shown[]): number {
   return shown.reduce((sum, each) => sum + each.weight * Math.max(0, Math.min(top + height, each.bottom + gap) - Math.max(top, each.top - gap)), 0);

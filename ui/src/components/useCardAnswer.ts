@@ -1,6 +1,7 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { statusOf, type CardStatus, type Problem } from "./cardAnswer";
 import { toast } from "./toast";
+import { useErrorToast } from "./useErrorToast";
 import { usePaymentTruth } from "./usePaymentTruth";
 
 type Options = {
@@ -22,9 +23,10 @@ const declined = "Your payment could not be processed. Please try again.";
 /** What follows from the provider's answer about a card, and from none (sections 4.1, 4.4 and 8). */
 export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
   const { unknown, learn } = usePaymentTruth();
+  const failed = useErrorToast();
 
   function refuse(title: string, body: string): false {
-    toast({ title, body, variant: "destructive" });
+    failed.tell(title, body);
     onProblem({ text: body, isGuess: false });
     return false;
   }
@@ -33,7 +35,7 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
   async function followLoss(started: string, trouble = ""): Promise<boolean> {
     const status = await learn(started);
     if (status === "refused") {
-      if (trouble) toast({ title: "Payment Error", body: trouble, variant: "destructive" });
+      if (trouble) failed.tell("Payment Error", trouble);
       onProblem(noPayment);
       return false;
     }
@@ -66,6 +68,8 @@ export function useCardAnswer({ onCharged, onAsked, onProblem }: Options) {
     /** No answer has come, and the server is being asked. */
     unknown,
     refuse,
+    /** Another attempt begins: what the toast says is about the one before. */
+    forget: failed.clear,
     /** Resolves true when the visitor is leaving this page. */
     conclude: async (answer: PaymentIntentResult, started: string): Promise<boolean> => {
       onProblem(null);

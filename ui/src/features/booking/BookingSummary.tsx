@@ -46,7 +46,7 @@ export function BookingSummary({ booking, uploads, change }: Props) {
   );
 }
 
-/** What is bought and what is to be paid for it today; with a package, what follows later. */
+/** What is bought and what is to be paid for it today, and what follows later. */
 export function BookingSum({ booking }: Pick<Props, "booking">) {
   const site = useSite();
   const review = booking.serviceType === "contract_review" && booking.package;
@@ -60,6 +60,12 @@ export function BookingSum({ booking }: Pick<Props, "booking">) {
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>
+      {!review && (
+        <p className={css.later}>
+          Today the booking fee of {site["fee.booking"]} inc. GST, credited to the service; later, if you go ahead, the rest of a fixed price that
+          you receive before we begin.
+        </p>
+      )}
       {review && (
         <p className={css.later}>
           Today {site["fee.booking"]} inc. GST, credited; {priced ? `later ${site[`packages.${review}.left`]} by invoice.` : "later the rest of a fixed price that you receive before we begin."}

@@ -126,7 +126,8 @@ export default function PaymentStep({ wizard, booking, uploads, onDone }: Props)
           payLabel={site["fee.button"]}
           otherActions={previous}
           beforeConfirm={() => {
-            setProblem(null); // it was about the attempt before
+            result.forget(); // it was about the attempt before
+            setProblem(null);
             return payThis();
           }}
           onBusy={setPaying}

@@ -58,6 +58,7 @@ export function usePaymentResult({ wizard, booking, onDone, onProblem }: Options
 
   return {
     unknown: answer.unknown,
+    forget: answer.forget,
     conclude: answer.conclude,
     /** `asked`: the provider may have charged the card all the same. Resolves true when the visitor is leaving. */
     exception: (error: unknown, asked: boolean, started: string): Promise<boolean> =>

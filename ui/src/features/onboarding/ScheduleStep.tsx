@@ -6,7 +6,7 @@ import { DateTime } from "../../components/DateTime";
 import { MeetingChoice } from "../../components/MeetingChoice";
 import { Notice } from "../../components/Notice";
 import { SlotPicker } from "../../components/SlotPicker";
-import { toast } from "../../components/toast";
+import { useErrorToast } from "../../components/useErrorToast";
 import { showServerErrors } from "../../components/useZodForm";
 import type { Uploads } from "../../components/useUploads";
 import { AppointmentSummary } from "./AppointmentSummary";
@@ -30,8 +30,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
   const submission = useSubmission(uploads);
   const scrolling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const problem = useRef<HTMLDivElement>(null);
-  // Takes the toast away that asks for a time.
-  const unasked = useRef<() => void>(undefined);
+  const unasked = useErrorToast();
   const { slot, service, chooseSlot } = flow;
   const held = slot !== null && recallOnboarding().heldSlot === slot.id;
   const gone = slot !== null && slots !== undefined && !held && !slots.some(({ id }) => id === slot.id);
@@ -41,11 +40,12 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
   useEffect(() => () => clearTimeout(scrolling.current), []);
 
   function choose(next: ChosenSlot) {
-    unasked.current?.();
+    unasked.clear();
     submission.clear();
     chooseSlot(next);
     clearTimeout(scrolling.current);
-    scrolling.current = setTimeout(() => window.scrollTo({ top: 0, behavior: "instant" }), scrollPause);
+    // The top of the step, not of the page: on a phone that would show neither the choice nor the way on.
+    scrolling.current = setTimeout(() => problem.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" }), scrollPause);
   }
 
   async function send(to: ChosenSlot) {
@@ -67,7 +67,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
     event.preventDefault();
     if (submission.stage) return;
     if (chosen) return void send(chosen);
-    unasked.current = toast({ title: "Appointment Required", body: "Please select an appointment time to continue", variant: "destructive" });
+    unasked.tell("Appointment Required", "Please select an appointment time to continue");
   }
 
   const taken = submission.problem?.kind === "taken" ? submission.problem.text : gone && "That time has just been taken. Please choose another.";

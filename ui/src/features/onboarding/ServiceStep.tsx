@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from "react";
 import { SERVICES } from "../../api/rules.gen";
-import { toast } from "../../components/toast";
 import { audText } from "../../components/Money";
+import { useErrorToast } from "../../components/useErrorToast";
 import { useSite } from "../../site/SiteContext";
 import type { ServiceId } from "./onboardingRules";
 import * as css from "./OnboardingFlow.module.css";
@@ -27,6 +27,7 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
   const site = useSite();
   const own = useOwnSums();
   const form = useRef<HTMLFormElement>(null);
+  const unasked = useErrorToast();
 
   function priced(service: ServiceId): string {
     const price = site[`services.${service}.price`];
@@ -34,10 +35,15 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
     return sums ? `${price} less ${audText(sums.creditCents)} of your booking fee: ${audText(sums.leftCents)}` : price;
   }
 
+  function choose(id: ServiceId) {
+    unasked.clear();
+    onChoose(id);
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen) return onNext();
-    toast({ title: "Service Required", body: "Please select a service to continue", variant: "destructive" });
+    unasked.tell("Service Required", "Please select a service to continue");
     form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
   }
 
@@ -55,7 +61,7 @@ export function ServiceStep({ chosen, onChoose, onNext, onPrevious }: Props) {
           <legend className={css.legend}>{title}</legend>
           <div className={css.cards}>
             {SERVICES.filter((service) => service.category === category).map(({ id }) => (
-              <ServiceCard key={id} id={id} checked={id === chosen} onChoose={() => onChoose(id)} />
+              <ServiceCard key={id} id={id} checked={id === chosen} onChoose={() => choose(id)} />
             ))}
           </div>
         </fieldset>

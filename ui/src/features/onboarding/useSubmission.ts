@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError, errorText } from "../../api/client";
 import { useSite } from "../../site/SiteContext";
 import { useGo } from "../../site/useGo";
@@ -19,6 +19,13 @@ export function useSubmission(uploads: Uploads) {
   const go = useGo();
   const [stage, setStage] = useState<Stage | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  // Outlives this step where the cause is in another one.
+  const told = useRef<() => void>(undefined);
+
+  function clear() {
+    told.current?.();
+    setProblem(null);
+  }
 
   // As it was when it left for the checkout: still sending.
   useReturn(() => setStage(null));
@@ -27,10 +34,10 @@ export function useSubmission(uploads: Uploads) {
     /** What is being done, or null. */
     stage,
     problem,
-    clear: () => setProblem(null),
+    clear,
     /** Rejects with what went wrong, after having told it. */
     async send(submission: Omit<Submission, "uploads" | "onStage"> & { service: ServiceId }): Promise<void> {
-      setProblem(null);
+      clear();
       setStage("client");
       try {
         const projectId = await submit({ ...submission, uploads, onStage: setStage });
@@ -39,7 +46,7 @@ export function useSubmission(uploads: Uploads) {
         setStage(null);
         if (error instanceof TimeTaken) setProblem({ kind: "taken", text: error.message });
         else {
-          toast({ title: "Error", body: failure, variant: "destructive" });
+          told.current = toast({ title: "Error", body: failure, variant: "destructive" });
           const reason = error instanceof ApiError && error.status < 500 ? errorText(error, "") : "";
           setProblem({ kind: "failed", text: reason });
         }

@@ -1,6 +1,8 @@
+import { useId } from "react";
 import { Button, ButtonLink } from "../../components/Button";
 import { formatCents } from "../../components/Money";
 import { Notice } from "../../components/Notice";
+import { StillMissing } from "../../components/StillMissing";
 import { toast } from "../../components/toast";
 import { successFor } from "../../paths";
 import { useSite } from "../../site/SiteContext";
@@ -17,6 +19,7 @@ export function BankPayment({ project, replaceTransfer, missing, terms, previous
   const site = useSite();
   const go = useGo();
   const remember = useRemember(project);
+  const missingId = useId();
   const { busy, problem, submit } = useAgreement({
     missing,
     onPaying,
@@ -55,7 +58,8 @@ export function BankPayment({ project, replaceTransfer, missing, terms, previous
           {terms}
           <p>Nothing is charged now: you send the money from your bank, with the reference above.</p>
           <div className={css.actions}>
-            <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined}>
+            <StillMissing id={missingId} missing={missing} />
+            <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined} aria-describedby={missing && missingId}>
               Complete Payment by transferring {formatCents(project.totalCents)}
             </Button>
             {!busy && previous}

@@ -7,6 +7,7 @@ import { formatCents } from "../../components/Money";
 import type { Problem } from "../../components/cardAnswer";
 import { PaymentProblem, PaymentUnknown } from "../../components/PaymentNotices";
 import { Skeleton } from "../../components/Skeleton";
+import type { Missing } from "../../components/StillMissing";
 import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
 import { successFor } from "../../paths";
@@ -19,8 +20,8 @@ const CardForm = lazily(() => import("../../components/CardForm"));
 
 export type MethodProps = {
   project: Checkout;
-  /** Called in place of paying while the terms are not ticked. */
-  missing: (() => void) | undefined;
+  /** Asked for in place of paying while the terms are not ticked. */
+  missing: Missing | undefined;
   terms: ReactNode;
   previous: ReactNode;
   onPaying: (paying: boolean) => void;
@@ -117,7 +118,8 @@ export function CardPayment({ project, replaceTransfer, missing, terms, previous
         otherActions={previous}
         missing={missing}
         beforeConfirm={() => {
-          setProblem(null); // it was about the attempt before
+          result.forget(); // it was about the attempt before
+          setProblem(null);
           return acceptTerms(project.id);
         }}
         onBusy={onPaying}

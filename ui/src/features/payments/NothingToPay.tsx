@@ -1,5 +1,7 @@
+import { useId } from "react";
 import { Button } from "../../components/Button";
 import { Notice } from "../../components/Notice";
+import { StillMissing } from "../../components/StillMissing";
 import { paths, successFor } from "../../paths";
 import { useGo } from "../../site/useGo";
 import { confirmCovered, type Checkout } from "./checkoutApi";
@@ -19,6 +21,7 @@ type Props = {
 export function NothingToPay({ project, onPaying, refresh }: Props) {
   const go = useGo();
   const remember = useRemember(project);
+  const missingId = useId();
   const { missing, terms } = useTerms();
   const { busy, problem, submit } = useAgreement({
     missing,
@@ -42,7 +45,8 @@ export function NothingToPay({ project, onPaying, refresh }: Props) {
         {problem && <Notice tone="red" title={problem} role="alert" />}
         {terms(busy)}
         <div className={css.actions}>
-          <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined}>
+          <StillMissing id={missingId} missing={missing} />
+          <Button type="submit" busy={busy} aria-disabled={busy || missing !== undefined || undefined} aria-describedby={missing && missingId}>
             Confirm booking
           </Button>
           {!busy && (

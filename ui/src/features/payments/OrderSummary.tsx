@@ -48,6 +48,7 @@ export function OrderSummary({ project, children }: { project: Checkout; childre
           </dd>
         </div>
       </dl>
+      <p>Whatever goes beyond the price is agreed with you first.</p>
       {children}
       {project.appointmentDate && <ConsultationPolicy />}
     </section>

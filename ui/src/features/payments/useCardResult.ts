@@ -43,6 +43,7 @@ export function useCardResult({ project, onProblem, refresh }: Options) {
 
   return {
     unknown: answer.unknown,
+    forget: answer.forget,
     conclude: answer.conclude,
     /** `asked`: the provider may have charged the card all the same. Resolves true when the visitor is leaving. */
     async exception(error: unknown, asked: boolean, started: string): Promise<boolean> {

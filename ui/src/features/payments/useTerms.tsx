@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { toast } from "../../components/toast";
+import type { Missing } from "../../components/StillMissing";
+import { useErrorToast } from "../../components/useErrorToast";
 import { AcceptTerms } from "./AcceptTerms";
 
 const message = "Please accept the terms and conditions to proceed";
@@ -8,17 +9,24 @@ const message = "Please accept the terms and conditions to proceed";
 export function useTerms() {
   const [accepted, setAccepted] = useState(false);
   const [asked, setAsked] = useState(0);
+  const unasked = useErrorToast();
 
   function ask() {
-    toast({ title: "Terms Required", body: message, variant: "destructive" });
+    unasked.tell("Terms Required", message);
     setAsked(asked + 1);
   }
 
+  function accept(now: boolean) {
+    unasked.clear();
+    setAccepted(now);
+  }
+
+  const missing: Missing | undefined = accepted ? undefined : { note: "First accept the terms and conditions above.", ask };
   const error = asked > 0 && !accepted ? message : undefined;
   return {
-    missing: accepted ? undefined : ask,
+    missing,
     terms: (disabled: boolean) => (
-      <AcceptTerms accepted={accepted} asked={asked} error={error} disabled={disabled} onChange={setAccepted} />
+      <AcceptTerms accepted={accepted} asked={asked} error={error} disabled={disabled} onChange={accept} />
     ),
   };
 }

@@ -13,6 +13,7 @@ import { Notice } from "../../components/Notice";
 import { PasswordField } from "../../components/PasswordField";
 import { EmailField } from "../../components/TextField";
 import { carryToasts, toast } from "../../components/toast";
+import { useErrorToast } from "../../components/useErrorToast";
 import { showServerErrors, useZodForm } from "../../components/useZodForm";
 import { paths } from "../../paths";
 import { useSite } from "../../site/SiteContext";
@@ -85,15 +86,17 @@ function LoginForm() {
   const form = useZodForm(credentials, { email: "", password: "" });
   const email = useWatch({ control: form.control, name: "email" });
   const [problem, setProblem] = useState("");
+  const failed = useErrorToast();
   const { errors, isSubmitting } = form.formState;
 
   function fail(title: string, body: string) {
     setProblem(body);
-    toast({ title, body, variant: "destructive" });
+    failed.tell(title, body);
   }
 
   const signIn = form.handleSubmit(async (values) => {
     setProblem("");
+    failed.clear();
     try {
       await request("POST", "/api/client/login", values);
     } catch (error) {

@@ -114,7 +114,7 @@ function MoveDialog({ appointment, open, onClose, onGiveBack }: DialogProps & { 
         <strong>
           <DateTime iso={appointment.date} format="full" />
         </strong>
-        . {CONSULTATION_POLICY.move} The time you have now becomes free for others.
+        . {CONSULTATION_POLICY.move} The time you have now stays yours until you confirm another one.
       </p>
       <p className={css.meeting}>
         <MeetingText meeting={appointment.meeting} />

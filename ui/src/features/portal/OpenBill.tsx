@@ -169,7 +169,10 @@ function CardOf({ project, order, look, close }: CardProps) {
               returnUrl={`${location.origin}${projectPage(project.id)}?bill=${order.bill}#money`}
               payLabel={`Pay ${formatCents(order.owedCents)}`}
               otherActions={leave}
-              beforeConfirm={() => Promise.resolve(setProblem(null))}
+              beforeConfirm={() => {
+                answer.forget();
+                return Promise.resolve(setProblem(null));
+              }}
               onResult={(result) => answer.conclude(result, card.paymentIntent)}
               onException={(_, asked) => answer.broken(asked, card.paymentIntent, "An error occurred during payment processing")}
               onLoadError={setFailed}

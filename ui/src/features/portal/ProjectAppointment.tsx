@@ -108,7 +108,7 @@ function HeldMove({ project, held }: { project: ProjectDetails; held: NonNullabl
           <strong>
             <DateTime iso={held.date} format="full" />
           </strong>{" "}
-          is held for you. Another time takes its place, and this one becomes free for others.
+          is held for you, and stays so until you confirm another one.
         </p>
         <Suspense>
           <ChooseTime
