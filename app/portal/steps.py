@@ -17,6 +17,7 @@ URGENT = timedelta(days=1)  # what is nearer than this comes first, whatever it 
 class StepKind(StrEnum):
     """What a step is about; those that are not urgent stand in this order."""
 
+    CONSULTATION = "consultation"
     TIME = "time"
     TRANSFER = "transfer"
     PAYMENT = "payment"
@@ -26,7 +27,6 @@ class StepKind(StrEnum):
     PROPOSAL = "proposal"
     DOCUMENTS = "documents"
     NEW_DOCUMENT = "new_document"
-    CONSULTATION = "consultation"  # it stands: what needs an act of the client comes before it
     REFUND = "refund"
     DECISION = "decision"
 

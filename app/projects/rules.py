@@ -111,7 +111,7 @@ STATUS_REASON = fields.text(3, 200, "Please say why", "The reason")  # of staff,
 TIME_KEPT = "A time is kept for its consultation. Please move the consultation ahead, or cancel the project."
 NO_TIME = "It has no confirmed consultation. Please give it a time instead."
 IS_PAID_FOR = "It is paid for."
-TIME_BOOKED = "A time is booked for its consultation. Please set Scheduled, or cancel the project."
+TIME_BOOKED = "A time is booked for its consultation: nobody has to schedule it any more."
 PAID_BACK = "What was paid for it was refunded. If work goes on all the same, please set In Progress first."
 NOTHING_HELD = "It is for a time that is held until it is paid for, and none is held."
 

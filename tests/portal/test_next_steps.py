@@ -39,7 +39,7 @@ def test_a_purchase_leads_from_payment_to_transfer_to_consultation(people: Peopl
     assert (awaited.amount_cents, step["serviceTitle"]) == (175_000, "Scope & Tender Management")
     assert step["at"] == amelia.checkout()["appointmentDate"]
     transfers.receive(awaited.id, "helena")
-    wanted, step = amelia.get("/api/client/steps").get_json()
+    step, wanted = amelia.get("/api/client/steps").get_json()
     assert (step["kind"], step["reference"], step["label"]) == ("consultation", mine, "Add to calendar")
     assert (wanted["kind"], wanted["title"]) == ("documents", "We need 2 documents")
     assert amelia.get(step["href"]).mimetype == "text/calendar"

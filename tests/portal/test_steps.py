@@ -250,7 +250,7 @@ def test_a_transfer_says_where_it_goes_and_how_long_its_time_is_kept() -> None:
     assert (without.note, without.at, without.until) == ("", None, None)
 
 
-def test_a_time_that_stands_comes_after_what_is_asked_and_each_kind_in_its_place() -> None:
+def test_a_consultation_comes_before_what_is_asked_and_each_kind_in_its_place() -> None:
     stands = [
         {**PAID, "status": ProjectStatus.PENDING_DOCUMENTS},
         {**UNPAID, "transfer_cents": 1},
@@ -258,7 +258,7 @@ def test_a_time_that_stands_comes_after_what_is_asked_and_each_kind_in_its_place
         DATED,
     ]
     shown = next_steps([project(number, **each) for number, each in enumerate(stands, 1)], NOW)
-    assert [step.kind for step in shown] == ["time", "transfer", "documents", "consultation"]
+    assert [step.kind for step in shown] == ["consultation", "time", "transfer", "documents"]
 
 
 def test_what_is_owed_comes_before_what_is_proposed() -> None:

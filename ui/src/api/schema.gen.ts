@@ -6999,7 +6999,7 @@ export interface components {
          * @description What a step is about; those that are not urgent stand in this order.
          * @enum {string}
          */
-        StepKind: "time" | "transfer" | "payment" | "invoice" | "rest" | "message" | "proposal" | "documents" | "new_document" | "consultation" | "refund" | "decision";
+        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "message" | "proposal" | "documents" | "new_document" | "refund" | "decision";
         /**
          * StepList
          * @description What comes next, the most urgent first.

@@ -91,7 +91,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         )}
         {warning && <>{warning} </>}
         {!chosen ? "Choose a status, and read here what follows." : letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {!chosen ? "" : owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."}
-        {record.status !== "cancelled" && ` To cancel the project, use Cancel${record.time.standing === "held" || record.time.standing === "ahead" ? ": that frees its time too" : ""}.`}
+        {!refusalOf(record, "cancel") && ` To cancel the project, use Cancel${record.time.standing === "held" || record.time.standing === "ahead" ? ": that frees its time too" : ""}.`}
       </p>
     </ReasonForm>
   );
