@@ -44,8 +44,7 @@ export function ScheduleStep({ flow, uploads, reminder }: Props) {
     submission.clear();
     chooseSlot(next);
     clearTimeout(scrolling.current);
-    // The top of the step, not of the page: on a phone that would show neither the choice nor the way on.
-    scrolling.current = setTimeout(() => problem.current?.closest("section")?.scrollIntoView({ block: "start", behavior: "instant" }), scrollPause);
+    scrolling.current = setTimeout(() => window.scrollTo({ top: 0, behavior: "instant" }), scrollPause);
   }
 
   async function send(to: ChosenSlot) {
