@@ -99,8 +99,6 @@ class Prepared:
         return sql, values[:-1]
 
     def rows(self, ids: Iterable[int]) -> list[tuple[Any, ...]]:
-        """What is found for these ids, as SQLite has it; nothing for none."""
-        if not (listed := list(ids)):
-            return []
+        """What is found for these ids, as SQLite has it."""
         sql, values = self._written
-        return list(database.execute_sql(sql, (*values, json.dumps(listed))).fetchall())
+        return list(database.execute_sql(sql, (*values, json.dumps(list(ids)))).fetchall())

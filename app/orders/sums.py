@@ -26,9 +26,12 @@ def standing(order_id: int) -> Standing:
 
 def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
     """The sums of each of these orders, in one query."""
+    ids = list(order_ids)
+    if not ids:
+        return {}
     return {
         number: Standing(price, credit, paid, given, bool(became), undone, bool(over), bool(withdrawn))
-        for number, became, over, withdrawn, price, credit, paid, given, undone in _SUMS.rows(order_ids)
+        for number, became, over, withdrawn, price, credit, paid, given, undone in _SUMS.rows(ids)
     }
 
 
