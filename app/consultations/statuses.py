@@ -56,7 +56,7 @@ def time_of(hold: Hold | None, now: datetime) -> Time:
 
 def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus, time: Time) -> str:
     """Which news of another status a project's client would get: see `status_news`. was: what they heard of last."""
-    return "" if was is becomes else status_news(was, becomes, Order.is_consultation_alone(project_id), time)
+    return status_news(was, becomes, Order.is_consultation_alone(project_id), time)
 
 
 def heard_of(project_id: int, present: ProjectStatus) -> ProjectStatus:

@@ -33,9 +33,7 @@ LAUNCH = re.compile(_name(b"Launch"))
 _OBJECTS = re.compile(_name(b"ObjStm"))
 # Every way to pack but Flate, and what is read before it (7.4).
 _OTHER_PACKING = re.compile(
-    b"|".join(map(_name, (b"ASCIIHexDecode", b"AHx", b"ASCII85Decode", b"A85", b"LZWDecode", b"LZW")))
-    + b"|"
-    + b"|".join(map(_name, (b"RunLengthDecode", b"RL", b"Crypt")))
+    b"|".join(map(_name, b"ASCIIHexDecode AHx ASCII85Decode A85 LZWDecode LZW RunLengthDecode RL Crypt".split()))
     + rb"|/Predictor\s*(?!1\D)"
 )
 _FLATE = re.compile(_name(b"FlateDecode") + b"|" + _name(b"Fl"))

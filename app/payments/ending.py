@@ -63,9 +63,10 @@ def _takes_too_little(payment: Payment, now: datetime) -> bool:
         return False
     if payment.amount_cents < standing(order.id).balance_cents:
         return True
-    deducted = order.credit
-    claim = (deducted.credit_of_id, order.id) if deducted else None
-    return deducted is not None and claim is not None and -deducted.cents > left_of([claim], now)[claim]
+    if (deducted := order.credit) is None:
+        return False
+    claim = deducted.credit_of_id, order.id
+    return -deducted.cents > left_of([claim], now)[claim]
 
 
 def end_cards(gateway: Gateway | None, project_id: int) -> None:

@@ -159,9 +159,11 @@ def status_news(was: ProjectStatus, becomes: ProjectStatus, is_consultation: boo
 
     is_consultation: only a consultation about its service was bought, whose time stands as `time`.
     """
+    if was is becomes:
+        return ""
     if is_consultation and becomes is ProjectStatus.COMPLETED:
         return {Time.NONE: "never_timed", Time.MISSED: "missed"}.get(time, "consulted")
-    if was is ProjectStatus.COMPLETED and becomes is not was:
+    if was is ProjectStatus.COMPLETED:
         return "reopened"  # whatever begins then has begun before
     if is_consultation and becomes is ProjectStatus.IN_PROGRESS and time not in (Time.OVER, Time.MISSED):
         return "consulting"  # once it has taken place, what begins is the service

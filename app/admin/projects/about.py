@@ -108,8 +108,7 @@ def statuses(project: Project, first: Order, time: RecordTime, now: datetime) ->
     for status in ProjectStatus:
         if status in (was, ProjectStatus.CANCELLED):
             continue
-        says = is_in_portal and heard is not status
-        news = status_news(heard, status, is_consultation, time.standing) if says else ""
+        news = status_news(heard, status, is_consultation, time.standing) if is_in_portal else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
         refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
         money = reopened, completed if status is ProjectStatus.COMPLETED else ""
