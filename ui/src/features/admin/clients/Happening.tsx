@@ -75,16 +75,19 @@ export function Happening({ event, client }: { event: TimelineEvent; client: str
     <li className={css.event} data-kind={event.kind}>
       <Glyph className={css.glyph} size={18} strokeWidth={1.5} aria-hidden />
       <div className={css.what}>
-        <p className={css.happened}>{title}</p>
-        {text &&
-          (folded ? (
-            <details>
-              <summary className={css.more}>Read it</summary>
-              <p className={css.text}>{text}</p>
-            </details>
-          ) : (
+        {folded && text ? (
+          <details>
+            <summary className={css.folded}>
+              <span className={css.happened}>{title}</span> <span className={css.more}>Read it</span>
+            </summary>
             <p className={css.text}>{text}</p>
-          ))}
+          </details>
+        ) : (
+          <>
+            <p className={css.happened}>{title}</p>
+            {text && <p className={css.text}>{text}</p>}
+          </>
+        )}
         <p className={css.when}>
           <DateTime iso={event.at} format="stamp" />
           {who && `, ${who}`}
