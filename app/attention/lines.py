@@ -61,7 +61,8 @@ def contact(
         return Line(Matter.TIME, about, f"{hold_id} {stamp(contacted)}", said, contacted, None, project_id, part)
     due = clocks.within_hours(paid, CONTACT_HOURS, days)
     said = "Paid, without a time. We promised to be in touch within 24 hours."
-    return Line(Matter.CONTACT, about, f"{hold_id} {stamp(paid)}", said, paid, due, project_id, part)
+    # Whose number it is stands first in the record.
+    return Line(Matter.CONTACT, about, f"{hold_id} {stamp(paid)}", said, paid, due, project_id)
 
 
 def consultation(project_id: int, hold_id: int, start: datetime, minutes: int, missed: bool) -> Line:

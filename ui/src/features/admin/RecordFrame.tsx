@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, type ReactNode } from "react";
+import { Suspense, useRef, type FocusEvent, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { lazily } from "../../lazily";
 import { ErrorBoundary } from "../../shell/ErrorBoundary";
@@ -20,10 +20,9 @@ export function RecordFrame({ children }: { children: ReactNode }) {
   const { project, draft, part } = address;
   const shown = project === null ? draft : String(project);
 
-  // Before the panel takes the focus.
-  useLayoutEffect(() => {
-    if (shown !== null && document.activeElement instanceof HTMLAnchorElement) opener.current = document.activeElement;
-  }, [shown]);
+  function noteOpener({ target }: FocusEvent) {
+    if (target instanceof HTMLAnchorElement) opener.current = target;
+  }
 
   function close() {
     void navigate(address.with({ project: null }));
@@ -34,7 +33,9 @@ export function RecordFrame({ children }: { children: ReactNode }) {
 
   return (
     <div className={css.split} data-open={shown !== null || undefined}>
-      <div className={css.work}>{children}</div>
+      <div className={css.work} onFocus={noteOpener}>
+        {children}
+      </div>
       {shown !== null && (
         <ErrorBoundary key={shown}>
           <Suspense fallback={<p role="status">Loading...</p>}>

@@ -1,5 +1,5 @@
 import { Printer, X } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { CopyButton } from "../../../components/CopyButton";
 import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
@@ -13,8 +13,16 @@ const ways = { booking: "by a booking", onboarding: "by onboarding", staff: "beg
 
 /** The head of a panel, which stays in sight: whose it is, how it stands, and the way out. */
 export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
+  const head = useRef<HTMLDivElement>(null);
+
+  // What is scrolled to stands below it, however many lines it has now.
+  useEffect(() => {
+    const panel = head.current?.closest("dialog");
+    if (panel) panel.style.scrollPaddingTop = `${head.current?.offsetHeight ?? 0}px`;
+  });
+
   return (
-    <div className={css.top}>
+    <div ref={head} className={css.top}>
       <h2 ref={ref} id={id} className={css.name} tabIndex={-1}>
         {name || "No name yet"}
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Heard } from "../../../components/Heard";
 import { useScrollLock } from "../../../components/useScrollLock";
 import * as css from "./SidePanel.module.css";
@@ -31,7 +31,8 @@ export function SidePanel({ labelledBy, onClose, children }: Props) {
   const close = useEffectEvent(onClose);
   useScrollLock(!beside);
 
-  useEffect(() => {
+  // Open before its parts come into sight: what is closed has no place to scroll to.
+  useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
     const asked = [...element.querySelectorAll<HTMLDialogElement>("dialog:modal")];
