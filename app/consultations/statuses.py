@@ -36,8 +36,8 @@ from app.projects.rules import (
     shared_lost_key,
     status_label,
     status_news,
-    status_refusal,
 )
+from app.projects.status_rules import status_refusal
 from app.slots.models import Hold
 from app.slots.rules import Attendance
 from app.undoing import undo_until
@@ -93,7 +93,7 @@ def set_status(
             said = changed_meanwhile(status_label(was, money in IS_PAID), Admin.names([by]).get(by, ""))
             raise AppError("changed_meanwhile", 409, said)
         time = time_of(Hold.of_project(project_id), now)
-        if refusal := status_refusal(becomes, time, money in KEPT, money is OrderState.REFUNDED):
+        if refusal := status_refusal(was, becomes, time, money in KEPT, money is OrderState.REFUNDED):
             raise AppError("not_so", 409, refusal)
         taken = taken_said(taken_back(orders[0], now)) if was is ProjectStatus.CANCELLED and orders else ""
         money_said = completed_said(was, orders) if becomes is ProjectStatus.COMPLETED else ""

@@ -108,30 +108,8 @@ def status_label(status: ProjectStatus, is_paid: bool, is_asked: bool = False) -
 
 
 STATUS_REASON = fields.text(3, 200, "Please say why", "The reason")  # of staff, for staff
-TIME_KEPT = "A time is kept for its consultation. Please move the consultation ahead, or cancel the project."
-NO_TIME = "It has no confirmed consultation. Please give it a time instead."
-IS_PAID_FOR = "It is paid for."
-TIME_BOOKED = "A time is booked for its consultation: nobody has to schedule it any more."
-PAID_BACK = "What was paid for it was refunded. If work goes on all the same, please set In Progress first."
-NOTHING_HELD = "It is for a time that is held until it is paid for, and none is held."
-
-
-def status_refusal(becomes: ProjectStatus, time: Time, is_paid: bool, is_refunded: bool) -> str:
-    """Why staff cannot set a project's status, '' where they can.
-
-    time: its consultation's; is_paid: money is here; is_refunded: all that came went back.
-
-    Cancelling is an act of its own, which frees the time and asks about the money.
-    """
-    if becomes is ProjectStatus.SCHEDULED:
-        return "" if time in FOR_GOOD else NO_TIME
-    if becomes is ProjectStatus.PENDING_PAYMENT:
-        return IS_PAID_FOR if is_paid else "" if time is Time.HELD else NOTHING_HELD
-    if becomes is ProjectStatus.INQUIRY:
-        return TIME_BOOKED if time in FOR_GOOD else ""
-    if becomes is ProjectStatus.PENDING_DOCUMENTS:
-        return PAID_BACK if is_refunded else ""
-    return TIME_KEPT if becomes is ProjectStatus.COMPLETED and time in (Time.HELD, Time.AHEAD) else ""
+REFUNDED_NOW = "What was paid for it was refunded."
+PAID_BACK = f"{REFUNDED_NOW} If work goes on all the same, please set In Progress first."
 
 
 def changed_meanwhile(label: str, name: str) -> str:

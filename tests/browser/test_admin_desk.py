@@ -51,6 +51,7 @@ def test_staff_are_led_back_to_the_page_they_asked_for(program: Program, visit: 
     add_client(program)
     page = visit.open("/admin/dashboard?project=1")
     visit.at("Staff sign-in")
+    expect(page.get_by_label("Username")).to_be_focused()
     visit.button("Sign in").click()
     expect(page.get_by_text("Required")).to_have_count(2)
     tell_staff(visit, "wrong")
@@ -155,6 +156,29 @@ def _look_after_documents(visit: Visit, page: Page) -> None:
     assert visit.faults() == []
 
 
+def from_search_to_first_row(page: Page) -> None:
+    """Enter, Down and a second Escape lead on to what was found, also while it is still looked for."""
+    search = page.get_by_label("Search projects")
+    links = page.get_by_role("table").get_by_role("link")
+    search.focus()
+    page.keyboard.type("tanaka")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 project", exact=True)).to_be_visible()
+    expect(links.first).to_be_focused()
+    expect(links.first).to_have_text("Mei Tanaka")
+    page.keyboard.press("/")
+    page.keyboard.press("ArrowDown")
+    expect(links.first).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.press("Escape")
+    expect(search).to_have_value("")
+    expect(search).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("3 projects")).to_be_visible()
+    expect(links.first).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.spec("A-02")
 def test_search_and_filter_stay_in_the_address(program: Program, visit: Visit) -> None:
     people = People(program.house)
@@ -164,6 +188,7 @@ def test_search_and_filter_stay_in_the_address(program: Program, visit: Visit) -
     ann = Onboarder(program.house)
     page = enter_staff(visit)
     expect(page.get_by_text("3 projects")).to_be_visible()
+    from_search_to_first_row(page)
     page.get_by_label("Search projects").fill("tanaka")
     expect(page.get_by_text("1 project", exact=True)).to_be_visible()
     page.wait_for_url("**/admin/dashboard?search=tanaka")
@@ -589,6 +614,10 @@ def call_by_keyboard(page: Page) -> None:
     expect(name).to_have_value("")
     expect(again).to_be_hidden()
     email = page.get_by_role("dialog", name="Phone booking").get_by_label("Email")
+    email.fill("amelia@gmial.com")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="amelia@gmail.com").click()
+    expect(email).to_have_value("amelia@gmail.com")
     email.fill("amelia@example.com")
     expect(page.get_by_text("Amelia Hart, HPM-1, is a client:")).to_be_visible()
     page.get_by_role("link", name="begin a new project on their record").click()
@@ -605,6 +634,7 @@ def test_the_calendar_by_keyboard_with_what_a_change_would_do(program: Program, 
     page = enter_staff(visit, f"/admin/appointments?day={start.date()}")
     near = Slot.create(date=clock.now() + timedelta(hours=2))  # too near for clients
     visit.open(f"/admin/appointments?day={clock.in_sydney(near.date).date()}")
+    expect(page.get_by_text("Free, for staff: too near or too far for clients")).to_be_visible()
     page.get_by_role("button", name=re.compile("Free, for staff")).first.press("Enter")
     give = page.get_by_role("button", name="New caller: phone booking")
     expect(give).to_be_focused()

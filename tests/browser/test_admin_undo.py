@@ -63,6 +63,8 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Enter")
     undo = page.get_by_role("button", name="Undo: HPM-1 is In Progress")
     expect(undo).to_be_visible()
+    until = "You can undo this for 10 seconds. The letter to the client waits in the outbox until then."
+    expect(page.get_by_text(until)).to_be_visible()
     expect(change).to_be_focused()
     page.keyboard.press("Tab")
     expect(undo).to_be_focused()
@@ -97,6 +99,8 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Enter")
     expect(undo).to_be_visible()
     assert visit.faults() == []
+    expect(page.get_by_text("The note is kept, and that stands.")).to_be_visible(timeout=15_000)
+    expect(undo).to_be_hidden()
 
 
 @pytest.mark.spec("A-02")

@@ -17,20 +17,30 @@ from app.db import write
 from app.mail.models import Letter
 from app.projects.models import HistoryLine, Project
 from app.projects.rules import (
-    IS_PAID_FOR,
+    CLOSED,
     NEVER_TIMED,
-    NO_TIME,
-    NOTHING_HELD,
     PAID_BACK,
-    TIME_BOOKED,
-    TIME_KEPT,
     TO_BE_SCHEDULED,
     ProjectStatus,
     Time,
     changed_meanwhile,
     status_news,
-    status_refusal,
     status_warning,
+)
+from app.projects.status_rules import (
+    ASK_THERE,
+    GIVE_TIME,
+    HELD_UNPAID,
+    MONEY_CAME,
+    NOT_HELD,
+    NOTHING_HELD,
+    OPEN_FIRST,
+    PAY_BEFORE,
+    STILL_AHEAD,
+    STILL_HELD,
+    TIME_BOOKED,
+    TIME_OVER,
+    status_refusal,
 )
 from app.slots import actions as slots
 from app.slots.models import Slot
@@ -40,40 +50,75 @@ from tests.people import PASSWORD, People, Person
 Status = ProjectStatus
 
 
+MOVE_OR_CANCEL = f"{TIME_BOOKED} Please move it, or cancel the project, under Consultation."
+MOVE = f"{TIME_OVER} Please give it another one with Move, under Consultation."
+SET_SCHEDULED = "Please set Scheduled instead."
+
+
 @pytest.mark.parametrize(
-    ("becomes", "time", "is_paid", "refusal"),
+    ("was", "becomes", "time", "is_paid", "refusal"),
     [
-        (Status.SCHEDULED, Time.AHEAD, True, ""),
-        (Status.SCHEDULED, Time.OVER, True, ""),
-        (Status.SCHEDULED, Time.NONE, True, NO_TIME),
-        (Status.SCHEDULED, Time.HELD, False, NO_TIME),
-        (Status.PENDING_PAYMENT, Time.HELD, False, ""),
-        (Status.PENDING_PAYMENT, Time.NONE, False, NOTHING_HELD),
-        (Status.PENDING_PAYMENT, Time.HELD, True, IS_PAID_FOR),
-        (Status.COMPLETED, Time.NONE, True, ""),
-        (Status.COMPLETED, Time.OVER, True, ""),
-        (Status.COMPLETED, Time.MISSED, True, ""),
-        (Status.INQUIRY, Time.MISSED, True, TIME_BOOKED),
-        (Status.COMPLETED, Time.AHEAD, True, TIME_KEPT),
-        (Status.COMPLETED, Time.HELD, False, TIME_KEPT),
-        (Status.INQUIRY, Time.AHEAD, True, TIME_BOOKED),
-        (Status.INQUIRY, Time.OVER, False, TIME_BOOKED),
-        (Status.INQUIRY, Time.HELD, False, ""),
-        (Status.INQUIRY, Time.NONE, True, ""),
-        *((status, time, paid, "") for status in (Status.PENDING_DOCUMENTS, Status.IN_PROGRESS)
+        (Status.INQUIRY, Status.SCHEDULED, Time.AHEAD, True, ""),
+        (Status.COMPLETED, Status.SCHEDULED, Time.OVER, True, ""),
+        (Status.INQUIRY, Status.SCHEDULED, Time.NONE, True, GIVE_TIME),
+        (Status.COMPLETED, Status.SCHEDULED, Time.NONE, True, OPEN_FIRST),
+        (Status.CANCELLED, Status.SCHEDULED, Time.NONE, True, OPEN_FIRST),
+        (Status.INQUIRY, Status.SCHEDULED, Time.NONE, False, PAY_BEFORE),
+        (Status.PENDING_PAYMENT, Status.SCHEDULED, Time.HELD, False, HELD_UNPAID),
+        (Status.INQUIRY, Status.PENDING_PAYMENT, Time.HELD, False, ""),
+        (Status.INQUIRY, Status.PENDING_PAYMENT, Time.NONE, False, NOTHING_HELD),
+        (Status.SCHEDULED, Status.PENDING_PAYMENT, Time.AHEAD, False, NOT_HELD),
+        (Status.SCHEDULED, Status.PENDING_PAYMENT, Time.AHEAD, True, MONEY_CAME),
+        (Status.INQUIRY, Status.PENDING_PAYMENT, Time.HELD, True, MONEY_CAME),
+        (Status.INQUIRY, Status.COMPLETED, Time.NONE, True, ""),
+        (Status.SCHEDULED, Status.COMPLETED, Time.OVER, True, ""),
+        (Status.SCHEDULED, Status.COMPLETED, Time.MISSED, True, ""),
+        (Status.SCHEDULED, Status.COMPLETED, Time.AHEAD, True, STILL_AHEAD),
+        (Status.PENDING_PAYMENT, Status.COMPLETED, Time.HELD, False, STILL_HELD),
+        (Status.SCHEDULED, Status.INQUIRY, Time.AHEAD, True, MOVE_OR_CANCEL),
+        (Status.SCHEDULED, Status.INQUIRY, Time.MISSED, True, MOVE),
+        (Status.IN_PROGRESS, Status.INQUIRY, Time.AHEAD, True, f"{TIME_BOOKED} {SET_SCHEDULED}"),
+        (Status.COMPLETED, Status.INQUIRY, Time.OVER, False, f"{TIME_OVER} {SET_SCHEDULED}"),
+        (Status.PENDING_PAYMENT, Status.INQUIRY, Time.HELD, False, ""),
+        (Status.IN_PROGRESS, Status.INQUIRY, Time.NONE, True, ""),
+        *((Status.SCHEDULED, status, time, paid, "") for status in (Status.PENDING_DOCUMENTS, Status.IN_PROGRESS)
           for time in Time for paid in (True, False)),
     ],
 )  # fmt: skip
-def test_only_what_is_so_can_be_set(becomes: Status, time: Time, is_paid: bool, refusal: str) -> None:
-    assert status_refusal(becomes, time, is_paid, is_refunded=False) == refusal
+def test_only_what_is_so_can_be_set(was: Status, becomes: Status, time: Time, is_paid: bool, refusal: str) -> None:
+    assert status_refusal(was, becomes, time, is_paid, is_refunded=False) == refusal
+
+
+@pytest.mark.parametrize("was", Status)
+@pytest.mark.parametrize("becomes", Status)
+def test_no_reason_asks_for_what_is_so_or_for_what_is_refused_too(was: Status, becomes: Status) -> None:
+    """Nor to cancel or to move what is closed: that is not offered there."""
+    for time in Time:
+        for paid, refunded in ((True, False), (False, True), (False, False)):
+            if was is becomes or (was in CLOSED and time in (Time.HELD, Time.AHEAD)):
+                continue  # what is closed frees its time, and is completed only once that is over
+            told = status_refusal(was, becomes, time, paid, refunded)
+            if "set Scheduled" in told:
+                assert was is not Status.SCHEDULED
+                assert status_refusal(was, Status.SCHEDULED, time, paid, refunded) == ""
+            if "set In Progress" in told:
+                assert was is not Status.IN_PROGRESS
+            if "cancel" in told or "Move" in told or "move" in told:
+                assert was not in CLOSED
 
 
 @pytest.mark.parametrize("status", Status)
 def test_a_refunded_project_goes_on_only_by_work(status: Status) -> None:
-    refusal = status_refusal(status, Time.NONE, is_paid=False, is_refunded=True)
-    assert (refusal == PAID_BACK) is (status is Status.PENDING_DOCUMENTS)
+    def refused(was: Status) -> str:
+        return status_refusal(was, status, Time.NONE, is_paid=False, is_refunded=True)
+
+    assert (refused(Status.SCHEDULED) == PAID_BACK) is (status is Status.PENDING_DOCUMENTS)
+    assert (refused(Status.IN_PROGRESS) == ASK_THERE) is (status is Status.PENDING_DOCUMENTS)
+    assert ("please set In Progress" in refused(Status.INQUIRY)) is (
+        status in (Status.SCHEDULED, Status.PENDING_DOCUMENTS)
+    )
     if status in (Status.INQUIRY, Status.IN_PROGRESS, Status.COMPLETED):
-        assert refusal == ""
+        assert refused(Status.SCHEDULED) == ""
 
 
 def test_of_a_mere_consultation_nobody_says_that_work_is_completed() -> None:
@@ -175,7 +220,7 @@ def test_a_status_without_a_letter_announces_none_and_writes_none(staff: Person)
 
 
 def test_what_is_not_so_is_refused_and_said_before(staff: Person) -> None:
-    assert offered(staff)["scheduled"]["refusal"] == NO_TIME
+    assert offered(staff)["scheduled"]["refusal"] == GIVE_TIME
     assert put(staff, "scheduled") == 409
     assert "cancelled" not in offered(staff)
     assert put(staff, "cancelled") == 422

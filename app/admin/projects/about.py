@@ -23,7 +23,8 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import IS_PAID, KEPT, OrderState
 from app.projects.models import Project
-from app.projects.rules import ProjectStatus, reference, status_label, status_news, status_refusal, status_warning
+from app.projects.rules import ProjectStatus, reference, status_label, status_news, status_warning
+from app.projects.status_rules import status_refusal
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 
@@ -110,7 +111,7 @@ def statuses(project: Project, first: Order, time: RecordTime, now: datetime) ->
             continue
         news = status_news(heard, status, is_consultation, time.standing) if is_in_portal else ""
         letter = SAID[news][0].format(reference=reference(project.id)) if news else ""
-        refusal = status_refusal(status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
+        refusal = status_refusal(was, status, time.standing, first.state in KEPT, first.state == OrderState.REFUNDED)
         money = reopened, completed if status is ProjectStatus.COMPLETED else ""
         warning = " ".join(filter(None, (status_warning(status, is_consultation, time.standing), *money)))
         label = status_label(status, first.state in IS_PAID)

@@ -130,7 +130,7 @@ function Steer({ address }: { address: CalendarAddress }) {
 function Key() {
   return (
     <p className={css.key}>
-      Sydney time. <span data-state="free">Free</span> <span data-state="held">Held, not paid yet</span> <span data-state="booked">Booked</span>{" "}
+      Sydney time. <span data-state="free">Free</span> <span data-state="free">Free, for staff: too near or too far for clients</span> <span data-state="held">Held, not paid yet</span> <span data-state="booked">Booked</span>{" "}
       <span data-state="refunded">Refunded, time still kept</span>{" "}
       <span data-state="blocked">Blocked</span>
     </p>

@@ -10,7 +10,7 @@ import { attentionKey, projectAddress, type AttentionDesk, type AttentionLine } 
 import { attentionLabel } from "./labels/attention";
 import { RecordLink } from "./RecordLink";
 import { SnoozeMenu } from "./SnoozeMenu";
-import { UndoLine } from "./Undo";
+import { UndoLine } from "./UndoLine";
 import { useStaffAct } from "./useStaffAct";
 
 const ReasonDialog = lazily(() => import("./record/ReasonDialog"));

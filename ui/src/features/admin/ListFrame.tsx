@@ -33,7 +33,7 @@ export function ListFrame<Page extends Loaded>({ name, placeholder, one, many, q
   const { page, search, with: addressWith } = useListAddress();
   const { data, error, mutate, isValidating } = query;
   const place = useRef<HTMLElement>(null);
-  useRowKeys(place);
+  useRowKeys(place, data && !error && !isValidating ? search : null);
   return (
     <section ref={place} className={css.list} aria-label={name.charAt(0).toUpperCase() + name.slice(1)}>
       <div className={css.tools}>

@@ -51,6 +51,7 @@ export default function LoginPage() {
       <form className={css.form} noValidate onSubmit={(event) => void signIn(event)}>
         <TextField
           label="Username"
+          autoFocus
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

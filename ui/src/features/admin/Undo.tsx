@@ -1,34 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Act } from "./Act";
+import { useEffect, useRef, useState } from "react";
 import * as css from "./Undo.module.css";
+import { UndoLine } from "./UndoLine";
 import { useStaffAct } from "./useStaffAct";
 
-/** For so long an act can be undone; the server takes a click in the last second, too. */
-const offeredMs = 10_000;
+/** For so long an act can be undone; the server takes a click in the last second, too, and waits for nobody. */
+const offeredSeconds = 10;
 
-type LineProps = { about: string; busy: boolean; onUndo: () => void; className?: string | undefined; children: ReactNode };
-
-/** What was done, and the way back; it takes over the focus of a button that went with the act. */
-export function UndoLine({ about, busy, onUndo, className = css.line, children }: LineProps) {
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) undo.current?.focus();
-  }, []);
-  return (
-    <p className={className}>
-      {children}{" "}
-      <Act ref={undo} aria-disabled={busy || undefined} aria-label={`Undo: ${about}`} onClick={onUndo}>
-        Undo
-      </Act>
-    </p>
-  );
-}
-
-/** `said`: what was done; `way`: how it is undone, none where it was; `undone`: what is said then. */
+/**
+ * `said`: what was done; `way`: how it is undone, none where it was or cannot be any more; `undone`: what is said then;
+ * `meanwhile`: what waits for as long; `stands`: what is said once its seconds are over.
+ */
 export type Offer = {
   said: string;
   about: string;
-  way?: { url: string; sent?: object; method?: "POST" | "DELETE"; undone: string };
+  way?: { url: string; sent?: object; method?: "POST" | "DELETE"; undone: string; meanwhile?: string; stands: string };
 };
 
 type Props = {
@@ -38,7 +23,7 @@ type Props = {
   backTo: () => HTMLElement | null;
 };
 
-/** Says what was just done, and offers for ten seconds to undo it. */
+/** Says what was just done, offers for ten seconds to undo it, and says when these are over. */
 export function UndoOffer({ offer, onOffer, backTo }: Props) {
   const { act, busy } = useStaffAct();
   const [asked, setAsked] = useState<Offer | null>(null);
@@ -54,7 +39,7 @@ export function UndoOffer({ offer, onOffer, backTo }: Props) {
   const waits = offer !== null && offer !== asked;
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => end.current(null), offeredMs);
+    const timer = setTimeout(() => end.current(offer.way ? { said: offer.way.stands, about: offer.about } : null), offeredSeconds * 1000);
     return () => clearTimeout(timer);
   }, [waits, offer]);
 
@@ -69,7 +54,7 @@ export function UndoOffer({ offer, onOffer, backTo }: Props) {
     <div ref={place} role="status">
       {offer?.way ? (
         <UndoLine about={offer.about} busy={busy} onUndo={() => void undo(offer)}>
-          {offer.said}
+          {offer.said} You can undo this for {offeredSeconds} seconds. {offer.way.meanwhile}
         </UndoLine>
       ) : (
         offer && <p className={css.line}>{offer.said}</p>

@@ -12,7 +12,7 @@ import { Notice } from "../../../components/Notice";
 import { textOf } from "../../../components/ruleSchema";
 import { Select } from "../../../components/Select";
 import { SlotPicker } from "../../../components/SlotPicker";
-import { TextField } from "../../../components/TextField";
+import { EmailField, TextField } from "../../../components/TextField";
 import { formatTime } from "../../../components/time";
 import { toast } from "../../../components/toast";
 import { refill, showServerErrors, useZodForm } from "../../../components/useZodForm";
@@ -116,18 +116,14 @@ function BeginForm({ client, time, onClose }: Props) {
           Go on with what was typed for {before}
         </Act>
       )}
-      {asked.map((name) => (
-        <TextField
-          key={name}
-          data-first
-          label={person[name]}
-          type={name === "email" ? "email" : name === "phone" ? "tel" : "text"}
-          autoComplete="off"
-          {...(name === "email" ? { hint: "Read it back letter by letter: the sign-in goes there." } : {})}
-          error={errors[name]?.message}
-          {...form.register(name)}
-        />
-      ))}
+      {asked.map((name) => {
+        const field = { label: person[name], autoComplete: "off", error: errors[name]?.message, ...form.register(name) };
+        return name === "email" ? (
+          <EmailField key={name} data-first hint="Read it back letter by letter: the sign-in goes there." {...field} />
+        ) : (
+          <TextField key={name} data-first type={name === "phone" ? "tel" : "text"} {...field} />
+        );
+      })}
       {!client && <KnownCaller name={caller} email={address} onLeave={onClose} />}
       <Select
         label="Service"

@@ -10,7 +10,8 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["e"], does: "Done with the row, where it can be" },
   { keys: ["s"], does: "In a record: change the status" },
   { keys: ["n"], does: "In a record: write a note" },
-  { keys: ["Esc"], does: "Close, or back to the list" },
+  { keys: ["Enter", "↓"], does: "In a search: go to what it finds" },
+  { keys: ["Esc"], does: "Close, empty the search, or back to the list" },
   { keys: ["?"], does: "Show these keys" },
 ];
 

@@ -60,7 +60,7 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
       const made = await post<StaffNote>(url, body, draft.keyOf(body));
       draft.forget();
       setText("");
-      setOffer({ about: "the note", said: "The note is kept.", way: { url: `${url}/${made.id}`, method: "DELETE", undone: "Undone: the note is gone." } });
+      setOffer({ about: "the note", said: "The note is kept.", way: { url: `${url}/${made.id}`, method: "DELETE", undone: "Undone: the note is gone.", stands: "The note is kept, and that stands." } });
       await mutate(isStaffData);
     } catch (error) {
       setWrong(errorText(error, "The server does not answer. Your note is still here; please try again."));

@@ -50,10 +50,17 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
     const is = `${record.reference} is ${label}.`;
     if (changeId === null) return onOffer({ about: "", said: letter ? `${is} The letter to the client is in the outbox.${filed}` : is });
     const undone = `Undone: ${record.reference} is ${present} again.${letter ? " The letter was taken out of the outbox." : ""}`;
+    const goes = filed ? `The letter “${letter}” is in the outbox.${filed}` : `The letter “${letter}” goes to the client.`;
     onOffer({
       about: `${record.reference} is ${label}`,
-      said: letter ? `${is} The letter to the client waits in the outbox until this can be undone no more.${filed}` : is,
-      way: { url: `${url}/undo`, sent: { changeId }, undone },
+      said: is,
+      way: {
+        url: `${url}/undo`,
+        sent: { changeId },
+        undone,
+        meanwhile: letter ? "The letter to the client waits in the outbox until then." : "",
+        stands: `${record.reference} is ${label}, and that stands. ${letter ? goes : "No letter is written."}`,
+      },
     });
   }
 
@@ -91,7 +98,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         )}
         {warning && <>{warning} </>}
         {!chosen ? "Choose a status, and read here what follows." : letter ? <>The client gets the letter &ldquo;{letter}&rdquo;.</> : "No letter is written."} {!chosen ? "" : owedAgain > 0 && chosen !== "completed" ? `No money moves by this, but ${formatCents(owedAgain)} of its price is owed again, and its client is asked for it.` : "No money moves by this."}
-        {!refusalOf(record, "cancel") && ` To cancel the project, use Cancel${record.time.standing === "held" || record.time.standing === "ahead" ? ": that frees its time too" : ""}.`}
+        {!refusalOf(record, "cancel") && ` To cancel the project, close this and use Cancel under Consultation${record.time.standing === "held" || record.time.standing === "ahead" ? ": that frees its time too" : ""}.`}
       </p>
     </ReasonForm>
   );
