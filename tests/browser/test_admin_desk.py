@@ -159,7 +159,7 @@ def _look_after_documents(visit: Visit, page: Page) -> None:
 def from_search_to_first_row(page: Page) -> None:
     """Enter, Down and a second Escape lead on to what was found, also while it is still looked for."""
     search = page.get_by_label("Search projects")
-    links = page.get_by_role("table").get_by_role("link")
+    links = page.get_by_role("region", name="Projects", exact=True).get_by_role("table").get_by_role("link")
     search.focus()
     page.keyboard.type("tanaka")
     page.keyboard.press("Enter")
