@@ -42,7 +42,7 @@ class ReceivedTransfer(Schema):
     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
     `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are
     still here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what
-    deducts it as a booking fee, '' where nothing does.
+    deducts it as a booking fee, and what becomes of that if it is refunded, '' where nothing does.
     """
 
     payment_id: int
@@ -153,7 +153,7 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
             ReceivedTransfer(
                 payment_id=payment.id,
                 reference=order.reference,
-                used=used[order.id],
+                used=" ".join(filter(None, used[order.id])),
                 amount_cents=payment.amount_cents,
                 left_cents=payment.amount_cents - given.get(payment.id, 0),
                 came_cents=sums.paid_cents,

@@ -9,7 +9,7 @@ from peewee import Case, fn
 from app.amounts import dollars
 from app.orders.models import Line, Order, order_reference
 from app.orders.money import Payment
-from app.orders.rules import KEPT, OrderState, Standing, worth_of
+from app.orders.rules import IS_PAID, KEPT, OrderState, Standing, worth_of
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
@@ -25,9 +25,10 @@ class Kept:
     `here`: what can be given back of each of its orders, by their references: what was deducted elsewhere is used, and
     what came too much goes back whatever is decided, and is no part of it;
     `deducted`: what other orders deduct of its booking fee, by their references; `awaited`: what those deduct whose
-    transfer is awaited, and so may yet come; `credit_cents`: what it deducts of another's fee itself, free again once
-    it is cancelled, `credit_ended`: unless that is the fee of this booking, which was cancelled before; '' for none;
-    `credit_refunded`: unless all of that fee was given back.
+    transfer is awaited, and so may yet come; `stays`: the references of all that deduct it for good, whatever is given
+    back; `shrinks`: of those that deduct only what is left of it once more money comes for them; `credit_cents`: what
+    it deducts of another's fee itself, free again once it is cancelled, `credit_ended`: unless that is the fee of this
+    booking, which was cancelled before; '' for none; `credit_refunded`: unless all of that fee was given back.
     """
 
     came_cents: int = 0
@@ -36,6 +37,8 @@ class Kept:
     deducted: tuple[tuple[str, int], ...] = ()
     credit_cents: int = 0
     awaited: tuple[tuple[str, int], ...] = ()
+    stays: tuple[str, ...] = ()
+    shrinks: tuple[str, ...] = ()
     credit_ended: str = ""
     credit_refunded: bool = False
 
@@ -43,6 +46,17 @@ class Kept:
     def free_cents(self) -> int:
         """What can be given back in all."""
         return sum(cents for _, cents in self.here)
+
+    @property
+    def if_refunded(self) -> str:
+        """What becomes of what deducts its booking fee if that is given back, as sentences; '' where nothing does."""
+        said = [f"What {name} deducts of the booking fee stays deducted, whatever is refunded." for name in self.stays]
+        said += [
+            f"{name} is not paid in full: once more money comes for it, only what is left of the booking fee by then "
+            "is deducted, and the rest is owed."
+            for name in self.shrinks
+        ]
+        return " ".join(said)
 
     @property
     def used(self) -> str:
@@ -66,7 +80,13 @@ class _Use(NamedTuple):
     cents: int
     project_id: int | None
     number: int
+    state: str
     keeps: int
+
+    @property
+    def stays(self) -> bool:
+        """Whether more money that comes for it leaves what it deducts as it is: see `app.orders.credit.review`."""
+        return self.number > 1 or self.state in IS_PAID
 
     @property
     def reference(self) -> str:
@@ -81,8 +101,8 @@ class _Use(NamedTuple):
 
 def _uses() -> Any:
     keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
-    told = Line.id, Line.credit_of, Line.order, 0 - Line.cents, Order.project, Order.number, Case(None, [(keeps, 1)], 0)
-    asked: Any = Line.select(*told).join(Order, on=Line.order)
+    whose = Order.project, Order.number, Order.state, Case(None, [(keeps, 1)], 0)
+    asked: Any = Line.select(Line.id, Line.credit_of, Line.order, 0 - Line.cents, *whose).join(Order, on=Line.order)
     in_use = keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen))
     return asked.where(in_use, Line.credit_of.in_(these([])))
 
@@ -111,25 +131,33 @@ _USES, _FEES = Prepared(_uses), Prepared(_fees)
 
 def fee_said(order: Order) -> str:
     """What other orders deduct of what an order was paid with, and what that leaves, as sentences; '' where none do."""
-    return fees_said([order])[order.id]
+    return fees_said([order])[order.id].used
 
 
-def fees_said(orders: Collection[Order], sums: Sums | None = None) -> dict[int, str]:
-    """The same of each of these orders, in as many queries for many as for one; sums: theirs, where they are read."""
-    said = {order.id: "" for order in orders}
+class FeeSaid(NamedTuple):
+    """What other orders deduct of what an order was paid with, and what becomes of that if it is given back."""
+
+    used: str = ""
+    if_refunded: str = ""
+
+
+def fees_said(orders: Collection[Order], sums: Sums | None = None) -> dict[int, FeeSaid]:
+    """Both of each of these orders, in as many queries for many as for one; sums: theirs, where they are read."""
+    said = {order.id: FeeSaid() for order in orders}
     begun = [order for order in orders if order.project_id is not None and not order.is_bill]
     sums = standings([order.id for order in begun]) if sums is None else sums
     kept = kept_of(begun, sums)
     for order in begun:
         money = kept[order.project_id]
-        uses = [*money.deducted, *money.awaited]
+        uses, told = [*money.deducted, *money.awaited], ""
         if uses:
             parts = [f"{dollars(cents)} from {name}" for name, cents in money.deducted]
             parts += [f"{dollars(cents)} from {name}, whose transfer is awaited" for name, cents in money.awaited]
             ended = order.project.status == ProjectStatus.CANCELLED  # its fee is deducted from nothing more
             left = 0 if ended else worth_of(sums[order.id]) - sum(cents for _, cents in uses)
             rest = f" What is left of it, {dollars(left)}, is deducted from the next service." if left > 0 else ""
-            said[order.id] = f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
+            told = f"The booking fee was deducted: {' and '.join(parts)}.{rest}"
+        said[order.id] = FeeSaid(told, money.if_refunded)
     return said
 
 
@@ -144,7 +172,8 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
     fees = {order_id: _Fee(*fee) for order_id, *fee in _FEES.rows(about)}
     for order in orders:
         each, before, fee = sums[order.id], found.get(order.project_id, Kept()), fees.get(order.id)
-        of_it = [use for use in uses if use.fee_order_id == order.id and not use.is_one_matter(order, sums)]
+        deducting = [use for use in uses if use.fee_order_id == order.id]
+        of_it = [use for use in deducting if not use.is_one_matter(order, sums)]
         deducted = [(use.reference, use.cents) for use in of_it if use.keeps]
         awaited = [(use.reference, use.cents) for use in of_it if not use.keeps]
         is_credited = not order.is_bill and each.state in KEPT
@@ -155,6 +184,8 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
             (*before.deducted, *deducted),
             before.credit_cents + each.credit_cents * is_credited,
             (*before.awaited, *awaited),
+            (*before.stays, *(use.reference for use in deducting if use.stays)),
+            (*before.shrinks, *(use.reference for use in deducting if not use.stays)),
             before.credit_ended or (fee.ended if fee else ""),
             before.credit_refunded or (fee is not None and fee.state == OrderState.REFUNDED),
         )

@@ -207,7 +207,9 @@ def test_the_refund_of_a_fee_that_a_bill_deducts_is_told_before_and_in_its_lette
     assert staff.get(f"/api/admin/projects/{project}").get_json()["money"]["transfers"][0]["used"] == ""
     bill(staff)
     told = staff.get(f"/api/admin/projects/{project}").get_json()["money"]["transfers"][0]["used"]
-    assert told == f"The booking fee was deducted: $250.00 from HPM-{project}-2."
+    bill_number = f"HPM-{project}-2"
+    stays = f"What {bill_number} deducts of the booking fee stays deducted, whatever is refunded."
+    assert told == f"The booking fee was deducted: $250.00 from {bill_number}. {stays}"
     assert give_back(staff, fee, 25_000).status_code == 200
     letter = " ".join(Letter.get(Letter.kind == "payment_refunded").text.split())
     assert f"The booking fee stays deducted from HPM-{project}-2, so there is nothing to pay anew." in letter

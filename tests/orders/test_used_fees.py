@@ -270,6 +270,27 @@ def test_a_fee_that_an_awaited_transfer_deducts_names_it_when_its_booking_is_can
     assert asked() == []
 
 
+def test_staff_read_before_a_refund_of_a_fee_what_becomes_of_its_deduction(people: People, ann: Onboarder) -> None:
+    def told(project: int) -> str:
+        transfers = helena.get(f"/api/admin/projects/{project}").get_json()["money"]["transfers"]
+        return str(transfers[0]["used"]).removeprefix("The booking fee was deducted: ")
+
+    helena, fee = people.staff(), fee_project().id
+    Payment.update(provider="bank").where(Payment.order == Order.of_project(fee)).execute()
+    assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
+    name, rest = f"HPM-{ann.project}", "is not paid in full: once more money comes for it, only what is left"
+    assert told(fee).startswith(f"$250.00 from {name}, whose transfer is awaited. {name} {rest}")
+    assert mark(helena, payments_of(ann.project).get().id, 50_000).status_code == 200
+    assert told(fee).startswith(f"$250.00 from {name}. {name} {rest}")
+    # As it says.
+    assert give_back(helena, Payment.get(Payment.order == Order.of_project(fee)).id, 10_000).status_code == 200
+    assert record(helena, ann.project, 75_000, key="two").status_code == 200
+    assert sums(helena, ann.project)[2] == 10_000
+    assert record(helena, ann.project, 10_000, key="three").status_code == 200
+    stays = f"What {name} deducts of the booking fee stays deducted, whatever is refunded."
+    assert told(fee) == f"$150.00 from {name}. {stays}"
+
+
 def test_a_concession_after_all_was_paid_again_is_not_owed(people: People, ann: Onboarder, refunded: Person) -> None:
     assert record(refunded, ann.project, 150_000).status_code == 200
     again = payments_of(ann.project).order_by(Payment.id.desc()).get().id

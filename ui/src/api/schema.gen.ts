@@ -6315,7 +6315,7 @@ export interface components {
          *     `not_come_refusal`: why it cannot be said any more that it has not come, '' where it can;
          *     `left_cents`: what of it was not given back; `came_cents`: all that came for the same, of which `kept_cents` are
          *     still here, and `due_back_cents` of those came too much; `withdrawn`: for a bill that was withdrawn; `used`: what
-         *     deducts it as a booking fee, '' where nothing does.
+         *     deducts it as a booking fee, and what becomes of that if it is refunded, '' where nothing does.
          */
         ReceivedTransfer: {
             /** Paymentid */

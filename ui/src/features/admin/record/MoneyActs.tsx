@@ -111,7 +111,7 @@ function RecordRefund({ of, money, transfer, named }: RefundProps) {
               Please send it from the firm&apos;s account first: no money moves from here. {formatCents(left)} of {which} from{" "}
               <strong>{of.name}</strong> for <strong>{about}</strong> can be refunded.
             </p>
-            {transfer.used && <p>{transfer.used} What was deducted stays deducted, whatever is refunded.</p>}
+            {transfer.used && <p>{transfer.used}</p>}
           </AmountDialog>
         )}
       </Suspense>
