@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardsOf } from "../src/features/admin/attentionCards";
+import { cardsOf, headingOf } from "../src/features/admin/attentionCards";
 
 type Line = Parameters<typeof cardsOf>[0][number];
 
@@ -22,4 +22,11 @@ test("what was put away stays in its card, although it comes after what waits", 
 
 test("a card keeps its name, wherever it stands", () => {
   assert.deepEqual(cardsOf([line("a", 7, "late")]).map(({ key }) => key), cardsOf([line("b", 7, "later")]).map(({ key }) => key));
+});
+
+test("a heading says how many of its lines are what it says, where others stand with them", () => {
+  const cards = cardsOf([line("a", 1, "late"), line("b", 2, "late"), line("c", 2, "waiting"), line("d", 1, "today"), line("e", 1, "later")]);
+  assert.equal(headingOf("late", cards), "Late: 2, and 3 more for the same projects");
+  assert.equal(headingOf("late", cardsOf([line("a", 1, "late"), line("b", 1, "waiting")])), "Late: 1, and 1 more for the same project");
+  assert.equal(headingOf("today", cardsOf([line("a", 1, "today"), line("b", null, "today")])), "Due today");
 });

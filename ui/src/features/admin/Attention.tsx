@@ -3,12 +3,11 @@ import { Skeleton } from "../../components/Skeleton";
 import * as css from "./Attention.module.css";
 import { AttentionRow, type Gone } from "./AttentionRow";
 import { attentionKey, useStaffQuery, type AttentionDesk, type AttentionLine } from "./api";
-import { cardsOf, keyOf, urgencies } from "./attentionCards";
+import { cardsOf, headingOf, keyOf, urgencies } from "./attentionCards";
 import { LoadProblem } from "./LoadProblem";
 import { useRowKeys } from "./useRowKeys";
 
 const everyMs = 60_000;
-const titles: Record<AttentionLine["urgency"], string> = { late: "Late", today: "Due today", waiting: "Waiting", later: "Due later" };
 
 /** What waits for staff, a card for each project, the most urgent first. What was put away here stays in its place until the page is left, to be taken back. */
 export function Attention() {
@@ -56,7 +55,7 @@ export function Attention() {
         return (
           <section key={urgency} aria-labelledby={`attention-${urgency}`}>
             <h3 className={css.group} id={`attention-${urgency}`} data-urgency={urgency}>
-              {titles[urgency]}
+              {headingOf(urgency, here.map(({ lines }) => ({ lines: lines.filter((line) => !gone.has(keyOf(line))) })))}
             </h3>
             {here.map((card) => (
               <ul key={card.key} className={css.list}>

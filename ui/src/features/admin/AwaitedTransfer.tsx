@@ -3,17 +3,14 @@ import { formatCents } from "../../components/Money";
 import { formatTime } from "../../components/time";
 import { lazily } from "../../lazily";
 import { Act } from "./Act";
-import { ifItComes, type Prospect } from "./consequences";
+import type { ReceivableTransfer } from "./ReceiveDialog";
 
-const AmountDialog = lazily(() => import("./AmountDialog"));
+const ReceiveDialog = lazily(() => import("./ReceiveDialog"));
 
-type Props = {
-  from: { name: string; reference: string; prospect: Prospect };
-  transfer: { paymentId: number; amountCents: number; askedAt: string };
+type Props = ReceivableTransfer & {
+  transfer: { askedAt: string };
   /** Nobody waits for it any more. */
   givenUp?: boolean;
-  /** It is for a bill. */
-  isBill?: boolean;
 };
 
 /** A transfer, and the act that notes its arrival: asked about with client, sum, reference and consequence in sight. */
@@ -30,23 +27,7 @@ export function AwaitedTransfer({ from, transfer, givenUp = false, isBill = fals
         Mark transfer received
       </Act>
       <Suspense fallback={null}>
-        {asking && (
-          <AmountDialog
-            title="Mark transfer received?"
-            url={`/api/admin/payments/${transfer.paymentId}/receive-transfer`}
-            label="What came, in dollars"
-            confirmLabel="Mark received"
-            start={transfer.amountCents}
-            follows={(cents) => ifItComes(from.prospect, cents, isBill)}
-            done="Transfer received"
-            from={`from ${from.name}, ${from.reference}`}
-            onClose={() => setAsking(false)}
-          >
-            <p>
-              <strong>{amount}</strong> was asked for from <strong>{from.name}</strong> with the reference <strong>{from.reference}</strong>.
-            </p>
-          </AmountDialog>
-        )}
+        {asking && <ReceiveDialog from={from} transfer={transfer} isBill={isBill} onClose={() => setAsking(false)} />}
       </Suspense>
     </>
   );
