@@ -64,6 +64,12 @@ def _pairs(staff: Person) -> Iterator[tuple[str, Any, Any]]:
         yield path, status["count"], listed(path)
     yield "projects", sum(status["count"] for status in figures["statuses"]), counts["projects"]
     for kind in figures["promises"]:
-        for kept, name in (("in_time", "inTime"), ("late", "late"), ("missed", "missed"), ("open", "open")):
+        for kept, name in (
+            ("in_time", "inTime"),
+            ("late", "late"),
+            ("missed", "missed"),
+            ("open", "open"),
+            ("not_needed", "notNeeded"),
+        ):
             path = f"promises?kind={kind['kind']}&kept={kept}"
             yield path, kind[name], listed(path)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.admin.figures.rules import Kept, Moved, kept, month_of, months, surplus_of, week_of, weeks
+from app.admin.figures.rules import Kept, Moved, call_kept, kept, month_of, months, surplus_of, week_of, weeks
 
 HOUR = timedelta(hours=1)
 NOON = datetime(2027, 5, 12, 2, tzinfo=UTC)
@@ -76,6 +76,21 @@ def test_a_week_lasts_from_its_monday_to_the_next(day: date, begins: datetime, h
 )
 def test_a_promise_is_kept_in_time_late_or_still_open(done: datetime | None, now: datetime, stands: Kept) -> None:
     assert kept(NOON, done, now) is stands
+
+
+@pytest.mark.parametrize(
+    ("called", "chosen", "stands"),
+    [
+        (None, NOON, Kept.NOT_NEEDED),
+        (None, NOON + HOUR, Kept.MISSED),
+        (NOON - HOUR, NOON, Kept.IN_TIME),  # whoever was called may well choose
+        (NOON + HOUR, NOON, Kept.NOT_NEEDED),
+        (NOON + 2 * HOUR, NOON + HOUR, Kept.LATE),
+        (NOON + HOUR, NOON + 2 * HOUR, Kept.LATE),
+    ],
+)
+def test_a_client_who_chose_a_time_needed_no_call(called: datetime | None, chosen: datetime, stands: Kept) -> None:
+    assert call_kept(NOON, called, chosen, NOON + 3 * HOUR) is stands
 
 
 @pytest.mark.parametrize(

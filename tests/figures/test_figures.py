@@ -43,6 +43,7 @@ def figures(staff: Person) -> dict[str, Any]:
 
 
 def promises(staff: Person) -> dict[str, tuple[int, int, int, int]]:
+    """How many were kept in time, late, not, or are open, of those that were needed."""
     return {
         each["kind"]: (each["inTime"], each["late"], each["missed"], each["open"])
         for each in figures(staff)["promises"]
@@ -150,6 +151,24 @@ def test_a_time_agreed_on_keeps_the_promise_of_a_call_and_a_cancelled_project_ha
     other = Project.select().order_by(Project.id.desc()).first().id
     assert staff.post(f"/api/admin/projects/{other}/cancel", {"reason": "Moved away"}).status_code == 200
     assert promises(staff)["contact"] == (1, 0, 0, 0)
+
+
+@pytest.mark.parametrize(("hours", "stands"), [(23, "notNeeded"), (25, "missed")], ids=["before", "too late"])
+def test_a_client_who_chose_a_time_themselves_needed_no_call_unless_it_was_due(
+    people: People, monday: Watch, hours: int, stands: str
+) -> None:
+    slots.generate(monday.now)
+    visitor = people.visitor()
+    visitor.book(files=0)
+    monday.now = MONDAY + hours * HOUR
+    slot, project = visitor.get("/api/slots/available").get_json()[0]["id"], Project.get().id
+    assert visitor.browser.patch(f"/api/slots/{slot}/book", json={"projectId": project}).status_code == 200
+    for _ in range(2):  # a call afterwards makes up for nothing
+        [call] = [each for each in figures(people.staff())["promises"] if each["kind"] == "contact"]
+        assert [name for name in ("inTime", "late", "missed", "open", "notNeeded") if call[name]] == [stands]
+        assert disagreements(people.staff()) == []
+        monday.now += HOUR
+        assert people.staff().get("/api/admin/promises?kind=contact").get_json()["items"][0]["chosenAt"]
 
 
 def test_an_enquiry_is_promised_an_answer_by_the_end_of_the_next_business_day(people: People, monday: Watch) -> None:

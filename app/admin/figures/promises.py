@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from app.accounts.models import Client
-from app.admin.figures.rules import LATELY, Kept, Promise, kept
+from app.admin.figures.rules import LATELY, Kept, Promise, call_kept
 from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
 from app.admin.lists import PAGE_SIZE
 from app.attention import lines
@@ -22,14 +22,20 @@ from app.slots import clocks
 from app.slots.calendar import nsw_holidays
 
 # What became paid of late is found by its moment (migration 042); the CROSS JOIN has SQLite begin there.
-# Somebody called, or a time was agreed on, whichever was first. A call that was taken back is none.
-CONTACTS = """SELECT p.id, o.paid_at, MIN(
+# Whether a time was taken by the client, be it in a browser in which nobody is signed in, as the history has it.
+BY_CLIENT = """EXISTS (SELECT 1 FROM project_history x WHERE x.project_id = h.project_id
+            AND x.created_at = h.created_at AND x.actor IN ('client', 'visitor'))"""
+# Somebody called, or staff set a time, whichever was first; when the client chose one. A call that was taken back is
+# none.
+CONTACTS = f"""SELECT p.id, o.paid_at, MIN(
         COALESCE(CASE WHEN p.contacted_at IS NOT NULL THEN (SELECT MIN(a.created_at) FROM audit_log a
             WHERE a.subject = 'project:' || p.id AND a.action = 'contact' AND a.created_at >= o.paid_at) END, '9'),
-        COALESCE((SELECT MIN(h.created_at) FROM slot_holds h WHERE h.project_id = p.id), '9')) AS done
+        COALESCE((SELECT MIN(h.created_at) FROM slot_holds h
+            WHERE h.project_id = p.id AND NOT {BY_CLIENT}), '9')) AS done,
+        (SELECT MIN(h.created_at) FROM slot_holds h WHERE h.project_id = p.id AND {BY_CLIENT}) AS chosen
     FROM orders o CROSS JOIN projects p ON p.id = o.project_id
     WHERE o.paid_at > ? AND o.number = 1 AND +o.booking_id IS NOT NULL AND p.erased_at IS NULL
-    AND (p.status <> 'cancelled' OR done <> '9')"""
+    AND (p.status <> 'cancelled' OR done <> '9' OR chosen IS NOT NULL)"""
 REVIEWS = f"""SELECT p.id, o.paid_at, {CHOSEN},
         (SELECT MIN(d.uploaded_at) FROM documents d WHERE {PAPERS}) AS papers,
         (SELECT MIN(d.shared_at) FROM documents d
@@ -41,7 +47,10 @@ ENQUIRIES = "SELECT name, created_at, answered_at FROM enquiries WHERE created_a
 
 
 class Promised(NamedTuple):
-    """A promise as the rows tell it. `name`: of who enquired, '' where a project names whom."""
+    """A promise as the rows tell it.
+
+    `name`: of who enquired, '' where a project names whom; `chosen`: as `call_kept` takes it.
+    """
 
     kind: Promise
     made: datetime
@@ -49,10 +58,11 @@ class Promised(NamedTuple):
     done: datetime | None
     project_id: int | None
     name: str = ""
+    chosen: datetime | None = None
 
     def stands(self, now: datetime) -> Kept:
         """How it stands at `now`."""
-        return kept(self.due, self.done, now)
+        return call_kept(self.due, self.done, self.chosen, now)
 
 
 def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
@@ -77,6 +87,7 @@ def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
                 made_at=each.made,
                 due_at=each.due,
                 kept_at=each.done,
+                chosen_at=each.chosen,
             )
             for each in shown
         ],
@@ -101,8 +112,9 @@ def _contacts(since: str, days: Days) -> list[Promised]:
             clocks.within_hours(made, lines.CONTACT_HOURS, days),
             moment(done) if done != "9" else None,
             project_id,
+            chosen=moment(chosen) if chosen else None,
         )
-        for project_id, paid, done in ask(CONTACTS, since)
+        for project_id, paid, done, chosen in ask(CONTACTS, since)
     ]
 
 

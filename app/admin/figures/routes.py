@@ -54,6 +54,7 @@ def show_figures() -> Figures:
                 late=stand[kind, Kept.LATE],
                 missed=stand[kind, Kept.MISSED],
                 open=stand[kind, Kept.OPEN],
+                not_needed=stand[kind, Kept.NOT_NEEDED],
             )
             for kind in Promise
         ],

@@ -27,6 +27,7 @@ class Kept(StrEnum):
     LATE = "late"  # it was kept afterwards
     MISSED = "missed"  # it is due, and not kept
     OPEN = "open"  # it is not due yet
+    NOT_NEEDED = "not_needed"  # whom it was made to chose the other way that they were offered
 
 
 class Moved(NamedTuple):
@@ -85,6 +86,17 @@ def kept(due: datetime, at: datetime | None, now: datetime) -> Kept:
     if at is not None:
         return Kept.IN_TIME if at <= due else Kept.LATE
     return Kept.MISSED if due <= now else Kept.OPEN
+
+
+def call_kept(due: datetime, called: datetime | None, chosen: datetime | None, now: datetime) -> Kept:
+    """How the promise of a call stands at `now` that was due then.
+
+    called: when staff called or set a time; chosen: when the client took one themselves, for which the call was the
+    other choice (decisions, "Choosing the time, and the two ways in"). Whoever did so after it was due was not called.
+    """
+    if chosen is not None and chosen <= due and (called is None or chosen < called):
+        return Kept.NOT_NEEDED
+    return kept(due, called, now)
 
 
 def _midnight(day: date) -> datetime:

@@ -55,7 +55,10 @@ class PromisesQuery(Schema):
 
 
 class PromiseLine(Schema):
-    """A promise: since when, until when, and when it was kept; `project_id`: None for an enquiry."""
+    """A promise: since when, until when, and when it was kept; `project_id`: None for an enquiry.
+
+    `chosen_at`: when the client, whom we promised to call, took a time themselves.
+    """
 
     kind: Promise
     kept: Kept
@@ -65,6 +68,7 @@ class PromiseLine(Schema):
     made_at: datetime
     due_at: datetime
     kept_at: datetime | None
+    chosen_at: datetime | None
 
 
 class PromisesPage(Schema):
@@ -110,13 +114,14 @@ class StatusFigure(Schema):
 
 
 class PromiseFigure(Schema):
-    """How many promises of a kind were kept in time, afterwards, or not although they are due, and are open."""
+    """How many promises of a kind were kept in time, afterwards, or not although due; are open, or were not needed."""
 
     kind: Promise
     in_time: int
     late: int
     missed: int
     open: int
+    not_needed: int
 
 
 class Figures(Schema):

@@ -4688,7 +4688,7 @@ export interface components {
          * @description How a promise stands.
          * @enum {string}
          */
-        Kept: "in_time" | "late" | "missed" | "open";
+        Kept: "in_time" | "late" | "missed" | "open" | "not_needed";
         /**
          * KeptOut
          * @description Something that stays, in words, why, and until when it has to.
@@ -6044,7 +6044,7 @@ export interface components {
         Promise: "contact" | "review" | "enquiry";
         /**
          * PromiseFigure
-         * @description How many promises of a kind were kept in time, afterwards, or not although they are due, and are open.
+         * @description How many promises of a kind were kept in time, afterwards, or not although due; are open, or were not needed.
          */
         PromiseFigure: {
             kind: components["schemas"]["Promise"];
@@ -6056,10 +6056,14 @@ export interface components {
             missed: number;
             /** Open */
             open: number;
+            /** Notneeded */
+            notNeeded: number;
         };
         /**
          * PromiseLine
          * @description A promise: since when, until when, and when it was kept; `project_id`: None for an enquiry.
+         *
+         *     `chosen_at`: when the client, whom we promised to call, took a time themselves.
          */
         PromiseLine: {
             kind: components["schemas"]["Promise"];
@@ -6082,6 +6086,8 @@ export interface components {
             dueAt: string;
             /** Keptat */
             keptAt: string | null;
+            /** Chosenat */
+            chosenAt: string | null;
         };
         /**
          * PromisesPage

@@ -46,18 +46,19 @@ export default function Charts() {
           rows={data.statuses.map(({ status, count }) => ({ label: statusLabel(status), parts: [{ count, tone: "indigo" as const, to: list(address, { status }) }] }))}
         />
       </Chart>
-      <Chart title="Promises kept in time, last 30 days" calm={sum(data.promises, (each) => each.inTime + each.late + each.missed + each.open) === 0 && "Nothing was promised."}>
+      <Chart title="Promises kept in time, last 30 days" calm={sum(data.promises, (each) => each.inTime + each.late + each.missed + each.open + each.notNeeded) === 0 && "Nothing was promised."}>
         <Bars
           name="Promises kept in time"
           first="Promised"
-          second="In time, late, not kept, not due yet"
-          rows={data.promises.map(({ kind, inTime, late, missed, open }) => ({
+          second="In time, late, not kept, not due yet, not needed"
+          rows={data.promises.map(({ kind, inTime, late, missed, open, notNeeded }) => ({
             label: promiseLabel(kind),
             parts: [
               { count: inTime, tone: "green" as const, word: "in time", to: list(address, { view: "promises", kind, kept: "in_time" }) },
               { count: late, tone: "amber" as const, word: "late", to: list(address, { view: "promises", kind, kept: "late" }) },
               { count: missed, tone: "red" as const, word: "not kept", to: list(address, { view: "promises", kind, kept: "missed" }) },
               { count: open, tone: "grey" as const, word: "not due yet", to: list(address, { view: "promises", kind, kept: "open" }) },
+              { count: notNeeded, tone: "indigo" as const, word: "not needed", to: list(address, { view: "promises", kind, kept: "not_needed" }) },
             ],
           }))}
         />

@@ -9,7 +9,7 @@ import { RecordLink } from "../RecordLink";
 import { keptLabel, keptStates, promiseKinds, promiseLabel, type PromisesPage } from "./figures";
 import * as css from "./lists.module.css";
 
-const tones = { in_time: "green", late: "amber", missed: "red", open: "grey" } as const;
+const tones = { in_time: "green", late: "amber", missed: "red", open: "grey", not_needed: "indigo" } as const;
 const choices: readonly Choice[] = [
   { name: "kind", label: "Promise", first: "Any promise", options: promiseKinds },
   { name: "kept", label: "How it stands", first: "Kept or not", options: keptStates },
@@ -50,6 +50,11 @@ export default function PromisesList() {
                 </p>
                 <p>
                   {promiseLabel(each.kind)}, promised <DateTime iso={each.madeAt} format="stamp" />
+                  {each.chosenAt && (
+                    <>
+                      , the client chose a time <DateTime iso={each.chosenAt} format="stamp" />
+                    </>
+                  )}
                   {each.keptAt && (
                     <>
                       , done <DateTime iso={each.keptAt} format="stamp" />

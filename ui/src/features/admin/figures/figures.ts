@@ -15,7 +15,7 @@ const promises: Record<Promised["kind"], string> = {
   review: "A contract review",
   enquiry: "An answer within one business day",
 };
-const standings: Record<Promised["kept"], string> = { in_time: "In time", late: "Late", missed: "Not kept", open: "Not due yet" };
+const standings: Record<Promised["kept"], string> = { in_time: "In time", late: "Late", missed: "Not kept", open: "Not due yet", not_needed: "Not needed" };
 const steps: Record<Figures["stopped"][number]["step"], string> = {
   "2": "Step 2, project information",
   "3": "Step 3, documents",
