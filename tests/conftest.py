@@ -34,7 +34,7 @@ expect.set_options(timeout=PATIENCE_MS)
 PRAGMAS = dict(db.PRAGMAS)
 DESKTOPS = ("chromium", "chromium-browser", "google-chrome")
 # Begun at the end, one of these would keep all other processors waiting.
-BEGIN_FIRST = ("test_archive", "test_kill", "test_eight_hundred_days", "test_openapi", "histories", "/browser/")
+BEGIN_FIRST = ("test_archive", "test_kill", "test_long_life", "test_openapi", "histories", "/browser/")
 
 
 # What is loaded while tests are collected stays until the end: looked through for garbage again and again, it would
