@@ -38,9 +38,12 @@ SentId = Annotated[RowId, Field(strict=True), BeforeValidator(whole)]
 class Schema(BaseModel):
     """A JSON object of the contract: camelCase outside, snake_case inside; unknown members are ignored."""
 
-    # Inputs stay out of errors' texts: those end in the log.
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, from_attributes=True, hide_input_in_errors=True
+        alias_generator=to_camel,
+        populate_by_name=True,
+        from_attributes=True,
+        hide_input_in_errors=True,  # those end in the log
+        defer_build=True,  # its checks are put together for the first who needs them: there are hundreds
     )
 
 

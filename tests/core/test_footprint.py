@@ -4,13 +4,20 @@ import gc
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
+from threading import Barrier
 
 import pytest
+from flask import Flask
 
 from app import footprint
+from app.http import Schema
+from app.paths import IdConverter, Path
 
-# What one request in a thousand needs; each takes megabytes and a good part of the start.
-LATE = ["PIL", "fontTools", "fpdf", "icalendar", "peewee_migrate", "stripe", "zxcvbn"]
+# What one request in a thousand needs, or none; each takes megabytes and a good part of the start.
+LATE = ["PIL", "fontTools", "fpdf", "icalendar", "peewee_migrate", "stripe", "zxcvbn", "prometheus_client", "requests"]
+NEVER = ["asyncio", "wrapt", "deprecated", "limits.aio.storage", "unittest", "multiprocessing"]
 LOADED = "import json, sys; import app.server, app.factory, app.connections; print(json.dumps([*sys.modules]))"
 # A password's hash takes 19 MB, in whichever thread.
 HASHING = """
@@ -45,8 +52,46 @@ def told(program: str, *words: str) -> str:
 
 def test_what_is_seldom_needed_is_not_loaded_with_the_program() -> None:
     loaded = json.loads(told(LOADED))
-    assert "app.factory" in loaded
-    assert [name for name in LATE if name in loaded] == []
+    assert {"app.factory", "limits.strategies", "pydantic"} <= {*loaded}
+    assert [name for name in LATE + NEVER if name in loaded] == []
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_what_is_not_loaded_with_the_program_is_there_for_it(name: str) -> None:
+    assert find_spec(name) is not None
+
+
+def test_an_object_of_the_contract_is_put_together_for_the_first_who_need_it() -> None:
+    class Part(Schema):
+        number: int
+
+    class Heading(Schema):
+        parts: list[Part]
+
+    assert not Heading.__pydantic_complete__
+    together = Barrier(8)
+
+    def read(number: int) -> int:
+        together.wait()
+        return Heading.model_validate({"parts": [{"number": number}]}).parts[0].number
+
+    with ThreadPoolExecutor(8) as several:
+        assert [*several.map(read, range(8))] == [*range(8)]
+    assert Heading.__pydantic_complete__
+
+
+def test_an_address_is_made_of_a_path_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, compiled = Flask("paths"), []
+    app.url_rule_class = Path
+    app.url_map.converters["int"] = IdConverter
+    made = Path._get_func_code
+    monkeypatch.setattr(Path, "_get_func_code", staticmethod(lambda *told: compiled.append(told) or made(*told)))
+    app.add_url_rule("/bookings/<int:booking>/files", endpoint="files", view_func=lambda booking: str(booking))
+    assert app.test_client().get("/bookings/7/files").text == "7" and compiled == []
+    addresses = app.url_map.bind("localhost")
+    assert addresses.build("files", {"booking": 7}) == "/bookings/7/files"
+    assert addresses.build("files", {"booking": 8, "page": "2"}) == "/bookings/8/files?page=2"
+    assert len(compiled) == 1
 
 
 @pytest.mark.parametrize(("how", "kept"), [("give back", False), ("as it was", True)])
