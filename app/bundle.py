@@ -1,7 +1,7 @@
 """The built site in memory: pages with the owner's facts in them, and hashed assets.
 
-Pages are finished at the start, and anew when staff change what one tells, and tagged, and compressed for the
-first who asks for them, so that a request costs a dictionary look-up.
+Pages are finished at the start, and anew when staff change what one tells, and tagged, and compressed (a file of
+the build: unpacked) for the first who asks for them, so that a request costs a dictionary look-up.
 """
 
 import gzip
@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,11 @@ from app.filling import Filling, fill
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
-EFFORT = 9  # of 9, in compressing pages: once, for every visitor
+EFFORT = 9  # of 9, in compressing: once, for every visitor
+PACKING: dict[str, Callable[[bytes], bytes]] = {
+    "br": lambda body: brotli.compress(body, quality=EFFORT),
+    "gzip": lambda body: gzip.compress(body, EFFORT, mtime=0),
+}
 COMPRESSIBLE = re.compile(r"^(text/|application/(javascript|json|manifest\+json|xml)|image/svg\+xml)")
 PREPARES = '<script type="speculationrules">'
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -38,12 +42,12 @@ class BundleMissing(Exception):
 class Held:
     """One file ready to go.
 
-    built: its bytes as the build has compressed them, by content coding; None when that is left to its first visitor.
+    kept: its bytes, in the content coding `coding` ('' is plain); the other codings are made for their first visitor.
     style: the CSP source of a page's own rules; prepares_links: a page tells the browser which links it may prepare.
     """
 
-    body: bytes
-    built: Mapping[str, bytes] | None
+    kept: bytes
+    coding: str
     type: str
     cache: str
     tag: str
@@ -57,10 +61,23 @@ class Held:
         return self.style, self.prepares_links
 
     @cached_property
-    def codings(self) -> dict[str, bytes]:
-        """Its bytes by content coding ('' is plain)."""
-        built = _compressed(self.body) if self.built is None else self.built
-        return {"": self.body} | {coding: made for coding, made in built.items() if len(made) < len(self.body)}
+    def codings(self) -> tuple[str, ...]:
+        """The content codings that it can be had in."""
+        if self.coding:
+            return (*PACKING, "")
+        tried = PACKING if COMPRESSIBLE.match(self.type) else ()
+        return (*(coding for coding in tried if len(self.coded(coding)) < len(self.kept)), "")
+
+    def coded(self, coding: str) -> bytes:
+        """Its bytes in one of its codings."""
+        if (made := self._made.get(coding)) is None:
+            body = self.kept if self.coding == "" else brotli.decompress(self.kept)
+            made = self._made[coding] = PACKING[coding](body) if coding else body
+        return made
+
+    @cached_property
+    def _made(self) -> dict[str, bytes]:
+        return {self.coding: self.kept}
 
 
 def folder() -> Path:
@@ -96,17 +113,13 @@ class Bundle:
             self.files[path] = asset(dist / path.lstrip("/"), entry["type"], cache)
         for path, (kind, text) in texts.items():
             body = text.encode()
-            self.files[path] = Held(body, None, kind, REVALIDATE, _tag(body))
+            self.files[path] = Held(body, "", kind, REVALIDATE, _tag(body))
 
     def find(self, path: str) -> Held | None:
         """The file at a path, if the site has one."""
         if PROJECT_PAGE.fullmatch(path):
             return self.project_page
         return self.files.get("/admin/clients" if CLIENT_PAGE.fullmatch(path) else path)
-
-
-def _compressed(body: bytes) -> dict[str, bytes]:
-    return {"br": brotli.compress(body, quality=EFFORT), "gzip": gzip.compress(body, EFFORT, mtime=0)}
 
 
 def _tag(body: bytes) -> str:
@@ -122,16 +135,11 @@ def _page(source: str, filling: Filling, status: str = "200 OK") -> Held:
         ) from None
     own = STYLE.search(source)
     style = f"'sha256-{b64encode(hashlib.sha256(own[1].encode()).digest()).decode()}'" if own else ""
-    return Held(body, None, "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style, PREPARES in source)
+    return Held(body, "", "text/html; charset=utf-8", REVALIDATE, _tag(body), status, style, PREPARES in source)
 
 
 def asset(path: Path, kind: str, cache: str) -> Held:
-    """A file of the build, with those beside it that the build has compressed."""
-    body = path.read_bytes()
-    built = dict[str, bytes]()
-    if COMPRESSIBLE.match(kind):
-        for name, ending in (("br", ".br"), ("gzip", ".gz")):
-            made = path.with_name(path.name + ending)
-            if made.exists():
-                built[name] = made.read_bytes()
-    return Held(body, built, kind, cache, _tag(body))
+    """A file of the build: as the build has compressed it, where it has, for the package holds no other."""
+    coding = "br" if (packed := path.with_name(f"{path.name}.br")).exists() else ""
+    kept = (packed if coding else path).read_bytes()
+    return Held(kept, coding, kind, cache, _tag(kept))

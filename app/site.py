@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -114,7 +114,7 @@ class Site:
         if (known := environ.get("HTTP_IF_NONE_MATCH")) and held.status.startswith("200") and names(known, tag):
             start("304 Not Modified", headers)
             return []
-        body = held.codings[coding]
+        body = held.coded(coding)
         headers.append(("Content-Type", held.type))
         if coding:
             headers.append(("Content-Encoding", coding))
@@ -145,7 +145,7 @@ def names(known: str, tag: str) -> bool:
     return tag in tags or tags == ["*"]
 
 
-def best_coding(accepted: str, held: Mapping[str, bytes]) -> str:
+def best_coding(accepted: str, held: Container[str]) -> str:
     """The smallest coding that both sides know; '' for plain."""
     return next((coding for coding in accepted_codings(accepted) if coding in held), "")
 

@@ -1,5 +1,5 @@
 /**
- * Builds ui/dist: prerendered pages, hashed assets (with .br and .gz beside them), root files and manifest.json.
+ * Builds ui/dist: prerendered pages, hashed assets (with .br beside them), root files and manifest.json.
  * `--watch` builds again after every change under ui/, without compressing; `--out=FOLDER` writes somewhere else.
  */
 import { mkdtemp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { watch } from "node:fs";
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { buildBundles, moduleClasses, root } from "./ui_bundles.mjs";
 import { address, checkDocument, scriptsAndStyles } from "./ui_documents.mjs";
 import { report } from "./ui_report.mjs";
@@ -54,13 +54,12 @@ async function render(renderer) {
 /** What is large takes ten times as long at the highest quality, and becomes hardly smaller. */
 const large = 300_000;
 
+/** The contents as Brotli, null where that is no smaller; any other coding is the server's to make. */
 async function compress(contents) {
   const quality = contents.length > large ? 9 : 11;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length } }),
-    promisify(gzip)(contents, { level: 9 }),
-  ]);
-  return Object.entries({ br, gz }).filter(([, packed]) => packed.length < contents.length);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length };
+  const packed = await promisify(brotliCompress)(contents, { params });
+  return packed.length < contents.length ? packed : null;
 }
 
 async function writeAll(folder, files) {
@@ -95,14 +94,14 @@ async function assemble({ compressed }) {
   const rooted = await Promise.all(names.map(async (name) => [`/${name}`, await readFile(join(publicFolder, name)), manifest.files]));
   // All at once: each is compressed by one processor alone.
   const added = [...assets, ...rooted].map(async ([url, contents, list]) => {
-    const packed = compressed && compressible.has(extname(url)) ? await compress(contents) : [];
+    const packed = compressed && compressible.has(extname(url)) ? await compress(contents) : null;
     return { url, contents, list, packed };
   });
   for (const { url, contents, list, packed } of await Promise.all(added)) {
     const path = url.slice(1);
     out.set(path, contents);
-    for (const [suffix, bytes] of packed) out.set(`${path}.${suffix}`, bytes);
-    list[url] = { type: typeOf(path), size: contents.length, encodings: packed.map(([suffix]) => suffix) };
+    if (packed) out.set(`${path}.br`, packed);
+    list[url] = { type: typeOf(path), size: contents.length };
   }
   out.set("manifest.json", `${JSON.stringify(manifest, null, 1)}\n`);
   return { out, pages, bundles };

@@ -1,6 +1,5 @@
 """A very small site on top of the program: a build of a few files, served as the real one is."""
 
-import gzip
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,10 +38,8 @@ def dist(tmp_path: Path) -> Path:
     (here / "pages" / "404.html").write_text(page("404 Page Not Found"), encoding="utf-8")
     (here / "pages" / "admin.html").write_text(page("Loading..."), encoding="utf-8")
     (here / "pages" / "project.html").write_text(page("Loading your portal..."), encoding="utf-8")
-    script = SCRIPT.encode()
-    (here / "assets" / "app-ABC123.js").write_bytes(script)
-    (here / "assets" / "app-ABC123.js.br").write_bytes(brotli.compress(script))
-    (here / "assets" / "app-ABC123.js.gz").write_bytes(gzip.compress(script))
+    # As in the package, which holds nothing beside what is compressed.
+    (here / "assets" / "app-ABC123.js.br").write_bytes(brotli.compress(SCRIPT.encode()))
     (here / "assets" / "hero-ABC123.mp4").write_bytes(VIDEO)
     (here / "favicon.ico").write_bytes(b"icon")
     manifest = {
