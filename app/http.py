@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from flask import Blueprint, Response, request, session
 from flask_login import current_user
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel
 from pydantic.alias_generators import to_camel
 
 from app import checked
@@ -21,6 +21,7 @@ LARGEST_ID = 2**63 - 1
 KEY_LONGEST = 100
 MOST_SEEN_CENTS = 10**12
 NO_KEY = "Please name this act with an Idempotency-Key, so that it is done once"
+Root = TypeVar("Root")
 RowId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 
 
@@ -45,6 +46,12 @@ class Schema(BaseModel):
         hide_input_in_errors=True,  # those end in the log
         defer_build=True,  # its checks are put together for the first who needs them: there are hundreds
     )
+
+
+class Bare(RootModel[Root]):
+    """JSON of the contract that is no object: a list, or one of several kinds."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 class ErrorAnswer(Schema):

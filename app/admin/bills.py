@@ -5,13 +5,13 @@ from typing import Annotated
 
 from flask import Blueprint
 from flask_login import current_user
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from app import checked, clock
 from app.accounts.models import Client
 from app.admin.money import Amount
 from app.audit import actions as audit
-from app.http import Ok, Schema, SeenCents, Who, demanded_key, route
+from app.http import Bare, Ok, Schema, SeenCents, Who, demanded_key, route
 from app.invoices.models import Invoice
 from app.invoices.rules import BILL_LINE, BILL_NOTE, BILL_REASON, MOST_BILL_LINES
 from app.orders.models import Order
@@ -76,7 +76,7 @@ class OpenBill(Schema):
     is_awaited: bool
 
 
-class OpenBills(RootModel[list[OpenBill]]):
+class OpenBills(Bare[list[OpenBill]]):
     """Every bill that is owed, the one that is due first before the others."""
 
 

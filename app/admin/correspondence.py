@@ -5,7 +5,7 @@ from typing import Annotated
 
 from flask import Blueprint
 from flask_login import current_user
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from app import checked, clock
 from app.audit import actions as audit
@@ -13,7 +13,7 @@ from app.correspondence import actions
 from app.correspondence.actions import Words
 from app.correspondence.models import Template
 from app.correspondence.rules import NAME, SUBJECT, TEXT
-from app.http import Ok, Schema, SentId, Who, demanded_key, route
+from app.http import Bare, Ok, Schema, SentId, Who, demanded_key, route
 
 correspondence = Blueprint("admin_correspondence", __name__)
 TEMPLATES = "/api/admin/letter-templates"
@@ -56,7 +56,7 @@ class TemplateOut(Schema):
     changed_by: str
 
 
-class TemplateList(RootModel[list[TemplateOut]]):
+class TemplateList(Bare[list[TemplateOut]]):
     """Every template, by name."""
 
 

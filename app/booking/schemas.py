@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel
+from pydantic import Field
 
 from app import checked
 from app.booking.rules import (
@@ -18,7 +18,7 @@ from app.booking.rules import (
 from app.catalogue.rules import Package, ServiceType
 from app.catalogue.works import ProjectType, ProjectValue
 from app.documents.schemas import DocumentOut
-from app.http import RowId, Schema
+from app.http import Bare, RowId, Schema
 from app.orders.schemas import Arrived
 from app.projects.rules import PaymentStatus
 from app.projects.schemas import BankDetails, MeetingOut, Method
@@ -72,9 +72,7 @@ class DocumentsStep(Schema):
     step: Literal[3]
 
 
-class SaveStep(
-    RootModel[Annotated[PersonalInformation | ProjectInformation | DocumentsStep, Field(discriminator="step")]]
-):
+class SaveStep(Bare[Annotated[PersonalInformation | ProjectInformation | DocumentsStep, Field(discriminator="step")]]):
     """What POST /api/bookings takes: the step's number and that step's fields."""
 
 

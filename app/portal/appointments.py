@@ -3,14 +3,13 @@
 from datetime import datetime, timedelta
 
 from flask import Blueprint
-from pydantic import RootModel
 
 from app import checked, clock
 from app.consultations import by_client
 from app.consultations.confirmed import is_kept
 from app.consultations.meetings import way_refusal
 from app.consultations.shared import sharers_among
-from app.http import Ok, Schema, SentId, Who, caller, route
+from app.http import Bare, Ok, Schema, SentId, Who, caller, route
 from app.limits import per_address
 from app.orders.kept import kept_of
 from app.orders.models import Order
@@ -51,7 +50,7 @@ class AppointmentOut(Schema):
     money: str
 
 
-class AppointmentList(RootModel[list[AppointmentOut]]):
+class AppointmentList(Bare[list[AppointmentOut]]):
     """All of a client's consultations, soonest first."""
 
 

@@ -3,14 +3,13 @@
 from typing import Any
 
 from flask import Blueprint
-from pydantic import RootModel
 
 from app import clock
 from app.checklist import actions
 from app.checklist.models import Need, states
 from app.checklist.rules import NeedState
 from app.consultations.rules import is_off
-from app.http import Ok, Schema, SentId, Who, caller, route
+from app.http import Bare, Ok, Schema, SentId, Who, caller, route
 from app.limits import per_address
 from app.orders.models import Order
 from app.orders.rules import OrderState
@@ -29,7 +28,7 @@ class NeedOut(Schema):
     state: NeedState
 
 
-class NeedList(RootModel[list[NeedOut]]):
+class NeedList(Bare[list[NeedOut]]):
     """What the client's projects that go on need or needed, as it was asked."""
 
 

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from datetime import datetime
 
 from flask import Blueprint, Response
-from pydantic import RootModel
 
 from app import clock
 from app.access import Caller
@@ -19,7 +18,7 @@ from app.documents.schemas import DocumentOut, EarlierVersion
 from app.documents.serving import all_of, attachment, thumbnail, was_sent
 from app.documents.sharing import opened
 from app.errors import not_found
-from app.http import Who, caller, route
+from app.http import Bare, Who, caller, route
 from app.limits import per_caller
 from app.projects.rules import reference
 
@@ -43,7 +42,7 @@ class ClientDocument(DocumentOut):
     takes_back_until: datetime | None
 
 
-class DocumentList(RootModel[list[ClientDocument]]):
+class DocumentList(Bare[list[ClientDocument]]):
     """All of a client's documents, newest first, each in its newest version."""
 
 

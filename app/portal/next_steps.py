@@ -3,11 +3,10 @@
 from datetime import datetime
 
 from flask import Blueprint
-from pydantic import RootModel
 
 from app import clock
 from app.accounts.models import Client
-from app.http import Schema, Who, caller, route
+from app.http import Bare, Schema, Who, caller, route
 from app.portal.facts import facts
 from app.portal.steps import StepKind, next_steps
 from app.projects.models import Project
@@ -33,7 +32,7 @@ class StepOut(Schema):
     until: datetime | None
 
 
-class StepList(RootModel[list[StepOut]]):
+class StepList(Bare[list[StepOut]]):
     """What comes next, the most urgent first."""
 
 

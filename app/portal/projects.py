@@ -5,7 +5,6 @@ from dataclasses import asdict
 from datetime import datetime
 
 from flask import Blueprint
-from pydantic import RootModel
 
 from app import clock
 from app.accounts.models import Admin, Client
@@ -19,7 +18,7 @@ from app.catalogue.rules import ServiceType
 from app.consultations.confirmed import is_confirmed
 from app.consultations.shared import shared_with
 from app.documents.models import Document
-from app.http import Schema, Who, caller, route
+from app.http import Bare, Schema, Who, caller, route
 from app.orders.schemas import Arrived, arrived
 from app.portal.facts import facts
 from app.portal.history import events
@@ -80,7 +79,7 @@ class ProjectOut(Schema):
     created_at: datetime
 
 
-class ProjectList(RootModel[list[ProjectOut]]):
+class ProjectList(Bare[list[ProjectOut]]):
     """All of a client's projects, newest first."""
 
 

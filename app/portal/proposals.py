@@ -5,14 +5,13 @@ from datetime import datetime
 from typing import Annotated
 
 from flask import Blueprint
-from pydantic import RootModel
 
 from app import checked, clock
 from app.accounts.sessions import present_client
 from app.catalogue.actions import services
 from app.catalogue.included import included
 from app.catalogue.rules import Package, ServiceType
-from app.http import Ok, Schema, SeenCents, Who, route
+from app.http import Bare, Ok, Schema, SeenCents, Who, route
 from app.limits import per_caller
 from app.orders.credit import left_for_bill
 from app.orders.sums import price_of
@@ -64,7 +63,7 @@ class ServiceSums(Schema):
     left_cents: int
 
 
-class SumsList(RootModel[list[ServiceSums]]):
+class SumsList(Bare[list[ServiceSums]]):
     """Every service of the catalogue."""
 
 

@@ -3,11 +3,10 @@
 from datetime import datetime
 
 from flask import Blueprint, session
-from pydantic import RootModel
 
 from app import clock
 from app.accounts import session_rows, sessions
-from app.http import Ok, Schema, Who, route
+from app.http import Bare, Ok, Schema, Who, route
 from app.limits import per_address
 
 signed_in = Blueprint("portal_signed_in", __name__)
@@ -25,7 +24,7 @@ class SessionOut(Schema):
     is_this: bool
 
 
-class SessionList(RootModel[list[SessionOut]]):
+class SessionList(Bare[list[SessionOut]]):
     """Where the client is signed in, this browser first."""
 
 

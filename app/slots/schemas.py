@@ -2,9 +2,7 @@
 
 from datetime import datetime
 
-from pydantic import RootModel
-
-from app.http import RowId, Schema
+from app.http import Bare, RowId, Schema
 
 
 class SlotOut(Schema):
@@ -16,7 +14,7 @@ class SlotOut(Schema):
     is_booked: bool
 
 
-class SlotList(RootModel[list[SlotOut]]):
+class SlotList(Bare[list[SlotOut]]):
     """The times that can be booked, soonest first."""
 
 

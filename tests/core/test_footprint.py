@@ -19,6 +19,17 @@ from app.paths import IdConverter, Path
 LATE = ["PIL", "fontTools", "fpdf", "icalendar", "peewee_migrate", "stripe", "zxcvbn", "prometheus_client", "requests"]
 NEVER = ["asyncio", "wrapt", "deprecated", "limits.aio.storage", "unittest", "multiprocessing"]
 LOADED = "import json, sys; import app.server, app.factory, app.connections; print(json.dumps([*sys.modules]))"
+# What of the contract is put together at once: nearly nothing.
+PUT_TOGETHER = """
+import app.factory
+from app.http import Bare, Schema
+
+def below(kind):
+    return {kind}.union(*map(below, kind.__subclasses__()))
+
+every = below(Schema) | below(Bare)
+print(len(every), len([each for each in every if each.__pydantic_complete__]))
+"""
 # A password's hash takes 19 MB, in whichever thread.
 HASHING = """
 import os, sys, threading
@@ -59,6 +70,11 @@ def test_what_is_seldom_needed_is_not_loaded_with_the_program() -> None:
 @pytest.mark.parametrize("name", LATE)
 def test_what_is_not_loaded_with_the_program_is_there_for_it(name: str) -> None:
     assert find_spec(name) is not None
+
+
+def test_hardly_an_object_of_the_contract_is_put_together_with_the_program() -> None:
+    every, at_once = map(int, told(PUT_TOGETHER).split())
+    assert every > 200 and at_once < 5
 
 
 def test_an_object_of_the_contract_is_put_together_for_the_first_who_need_it() -> None:
