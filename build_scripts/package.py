@@ -11,6 +11,7 @@ import sys
 import tarfile
 from pathlib import Path
 
+import PIL
 import tzdata
 from package_trial import try_out
 from PyInstaller.__main__ import run as build
@@ -35,7 +36,10 @@ DATA = {
 PACKAGE_DATA = ("zxcvbn",)
 # The firm's time, and nobody else's.
 ZONES = ("__init__.py", "zoneinfo/__init__.py", "zoneinfo/Australia", "zoneinfo/UTC", "zoneinfo/Etc/UTC")
-# Optional companions of dependencies that this program never calls.
+# A telephone's JPEG may hold several, and says as a TIFF does which way is up.
+PICTURES = {"JpegImagePlugin", "MpoImagePlugin", "PngImagePlugin", "TiffImagePlugin"}
+OTHER_PICTURES = {path.stem for path in Path(PIL.__file__).parent.glob("*ImagePlugin.py")} - PICTURES
+# What dependencies bring along and this program never calls.
 LEFT_OUT = (
     "tkinter",
     "pytest",
@@ -55,13 +59,35 @@ LEFT_OUT = (
     "anyio",
     "readline",
     "_sqlite3",  # older than what pysqlite3 brings
+    "doctest",
+    "pydoc",
+    "multiprocessing",
+    "_pydecimal",  # _decimal is there
+    "_codecs_cn",  # every text is UTF-8
+    "_codecs_hk",
+    "_codecs_iso2022",
+    "_codecs_jp",
+    "_codecs_kr",
+    "_codecs_tw",
+    "_multibytecodec",
+    # Pictures are JPEG or PNG.
     "PIL._avif",
     "PIL._imagingcms",
     "PIL._imagingft",
     "PIL._imagingtk",
+    "PIL._webp",
     "PIL.ImageQt",
-    "doctest",
-    "pydoc",
+    "PIL.ImageTk",
+    *(f"PIL.{kind}" for kind in sorted(OTHER_PICTURES)),
+    "pydantic.mypy",
+    "pydantic.v1",
+    # What `app.spared` keeps from being loaded.
+    "deprecated",
+    "limits.aio",
+    "wrapt",
+    # Asked for by nothing but types, and by the provider's other kind of events (tests/packaging/test_left_out.py).
+    "stripe.events",
+    "stripe.params",
 )
 
 
@@ -100,7 +126,9 @@ def size_of(folder: Path) -> int:
 
 
 def furnish(folder: Path) -> None:
-    """Lay what a server needs beside the program, and take out what tells where it was made."""
+    """Lay what a server needs beside the program, and take out what tells where it was made or is there twice."""
+    for packed in list((folder / "_internal" / "ui").rglob("*.br")):
+        packed.with_suffix("").unlink()
     for compiled in list(folder.rglob("__pycache__")):
         shutil.rmtree(compiled)
     for path in sorted((ROOT / "deploy").iterdir()):

@@ -1,8 +1,12 @@
 """Tries a built program out from outside, on an empty folder and with nothing of this machine's Python or Node."""
 
+import io
 import json
+import struct
 import tempfile
 import time
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +17,22 @@ from visiting import Visit
 
 CLIENT = "client@example.com"
 BOOKED, CONSULTED = "packaged@example.com", "consulted@example.com"
-LETTERS_SECONDS = 120.0
+LETTERS_SECONDS = PICTURES_SECONDS = 120.0
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+# A green square.
+PNG = b"\x89PNG\r\n\x1a\n" + b"".join(
+    _chunk(kind, body)
+    for kind, body in (
+        (b"IHDR", struct.pack(">IIBBBBB", 400, 400, 8, 2, 0, 0, 0)),
+        (b"IDAT", zlib.compress((b"\0" + b"\x20\x80\x40" * 400) * 400)),
+        (b"IEND", b""),
+    )
+)
 
 
 def try_out(program: list[str]) -> float:
@@ -29,6 +48,7 @@ def try_out(program: list[str]) -> float:
             _read_pages(demo.port)
             _ask_for_scripts(demo.port)
             _read_invoices(demo.port)
+            _look_at_pictures(demo.port)
             _expect("a booking's payment", Visit(demo.port).book(BOOKED), "paid")
             visit = Visit(demo.port)
             # Not the soonest: when the hour strikes, that one cannot be booked any more.
@@ -100,6 +120,33 @@ def _read_invoices(port: int) -> None:
         kind, content = client.call("GET", f"/api/client/invoices/{number}/download")
         if kind != "application/pdf" or not content.startswith(b"%PDF-"):
             raise RuntimeError(f"invoice {number} is {kind}: {content[:80]!r}")
+
+
+def _look_at_pictures(port: int) -> None:
+    """A PNG of the sample client becomes a small JPEG, which has a thumbnail, too; what we keep can be had."""
+    client = Visit(port)
+    client.send("POST", "/api/client/login", email=CLIENT, password=PASSWORD)
+    project = str(client.get("/api/client/projects")[0]["id"])
+    client.add_file("/api/documents", PNG, "Site.png", projectId=project)
+    client.add_file("/api/documents", _thumbnail(client, "Site.png"), "Again.jpg", projectId=project)
+    _thumbnail(client, "Again.jpg")
+    kept = zipfile.ZipFile(io.BytesIO(client.call("GET", "/api/client/data.zip")[1]))
+    if kept.testzip() is not None or not any(name.endswith("Site.png") for name in kept.namelist()):
+        raise RuntimeError(f"what we keep of the client lacks the picture: {kept.namelist()}")
+
+
+def _thumbnail(client: Visit, name: str) -> bytes:
+    deadline = time.monotonic() + PICTURES_SECONDS
+    while time.monotonic() < deadline:
+        (shown,) = (each for each in client.get("/api/client/documents") if each["fileName"] == name)
+        if shown["thumbnail"]:
+            path = f"/api/client/documents/{shown['id']}/thumbnail/{shown['thumbnail']}"
+            kind, picture = client.call("GET", path)
+            if kind != "image/jpeg" or not picture.startswith(b"\xff\xd8"):
+                raise RuntimeError(f"the thumbnail of {name} is {kind}: {picture[:80]!r}")
+            return picture
+        time.sleep(0.05)
+    raise RuntimeError(f"{name} has no thumbnail")
 
 
 def _find_consultation(visit: Visit, project: int, slot: Any) -> None:

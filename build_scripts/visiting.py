@@ -52,10 +52,10 @@ class Visit:
         """Tell the API something; its answer."""
         return json.loads(self.call(method, path, json.dumps(told).encode(), {"Content-Type": "application/json"})[1])
 
-    def add_file(self, path: str, content: bytes = PDF, **fields: str) -> None:
-        """Upload a PDF, a small one unless told otherwise."""
+    def add_file(self, path: str, content: bytes = PDF, called: str = "Plan.pdf", **fields: str) -> None:
+        """Upload a file, a small PDF unless told otherwise."""
         parts = [f'name="{name}"\r\n\r\n{text}'.encode() for name, text in fields.items()]
-        parts.append(b'name="file"; filename="Plan.pdf"\r\n\r\n' + content)
+        parts.append(f'name="file"; filename="{called}"\r\n\r\n'.encode() + content)
         body = b"".join(b"--x\r\nContent-Disposition: form-data; %b\r\n" % part for part in parts) + b"--x--\r\n"
         self.call("POST", path, body, {"Content-Type": "multipart/form-data; boundary=x"})
 

@@ -2,6 +2,7 @@
 
 import sys
 
+import package_trial
 import pytest
 from package_trial import try_out
 from running import ROOT
@@ -26,6 +27,10 @@ LOSSES = {
         "import sys; sys.modules['fontTools.varLib'] = None",
         "/api/client/invoices/",
     ),
+    "the pictures": (
+        "from app.documents import thumbnails; thumbnails.COMMAND = 'lost'",
+        "Site.png has no thumbnail",
+    ),
     "the calendar files": (
         "from app.consultations import letterhead; letterhead.invitation = None",
         "in calendar",
@@ -43,8 +48,9 @@ def test_a_whole_program_passes() -> None:
 
 
 @pytest.mark.parametrize("lost", LOSSES)
-def test_a_program_that_lost_something_does_not(lost: str) -> None:
+def test_a_program_that_lost_something_does_not(lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
     loss, said = LOSSES[lost]
+    monkeypatch.setattr(package_trial, "PICTURES_SECONDS", 20.0)
     with pytest.raises(RuntimeError, match=said):
         run(loss)
 
