@@ -26,7 +26,7 @@ class Details:
     @classmethod
     def kept(cls, client: Client) -> "Details":
         """What a client's own record says."""
-        return cls(**{field.name: getattr(client, field.name) for field in fields(cls)})
+        return cls(**{name: getattr(client, name) for name in cls.__dataclass_fields__})
 
     @classmethod
     def kept_in(cls) -> list[Any]:
