@@ -8,16 +8,18 @@ from typing import Any, NamedTuple
 from peewee import fn
 
 from app.access import Caller
+from app.amounts import dollars
 from app.orders.actions import changed, reckon
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.rules import CAME, IS_PAID, credit_for, credit_left, worth_of
 from app.orders.sums import standing, standings
 from app.projects.models import Project
-from app.projects.rules import PaymentStatus, ProjectStatus
+from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus
 from app.slots.models import Hold
 
 DEDUCTED = "Booking fee deducted"
+ELSEWHERE = "Of your booking fee, {cents} is deducted from {reference} already."
 
 
 @dataclass(frozen=True)
@@ -117,13 +119,31 @@ def _remainder(
 
     Not of a cancelled booking, whose fee staff may give back, unless `also_cancelled`.
     """
+    fees = _fees(client_id, order_id, caller, also_cancelled)
+    left = left_of([(fee.id, order_id) for fee in fees], now, spares)
+    (most, _), cents = max(left.items(), key=lambda item: item[1], default=((0, 0), 0))
+    return Remainder(most, cents) if cents else None
+
+
+def _fees(client_id: int, order_id: int, caller: Caller, also_cancelled: bool = False) -> Any:
+    """The client's paid booking fees that are the caller's own, without that of the order itself."""
     fees = Order.select(Order.id).join(Project).where(Order.is_fee(), Order.state.in_(IS_PAID))
     if not also_cancelled:
         fees = fees.where(Project.status != ProjectStatus.CANCELLED)
-    mine = Project.client == client_id, Order.id.in_(Order.owned_by(caller)), Order.id != order_id
-    left = left_of([(fee.id, order_id) for fee in fees.where(*mine)], now, spares)
-    (most, _), cents = max(left.items(), key=lambda item: item[1], default=((0, 0), 0))
-    return Remainder(most, cents) if cents else None
+    return fees.where(Project.client == client_id, Order.id.in_(Order.owned_by(caller)), Order.id != order_id)
+
+
+def elsewhere(order: Order, caller: Caller, now: datetime) -> str:
+    """Why an unpaid order's price has less or nothing of the caller's booking fee deducted, as sentences.
+
+    '' where nothing else deducts it: only orders are named that are the caller's own, too.
+    """
+    if order.project_id is None or order.state in CAME:
+        return ""
+    fees = [fee.id for fee in _fees(order.project.client_id, order.id, caller)]
+    mine = Order.id.in_(Order.owned_by(caller)), Order.id != order.id
+    lines = _deducting(fees, now).where(*mine).order_by(Line.id) if fees else []
+    return " ".join(ELSEWHERE.format(cents=dollars(-line.cents), reference=line.order.reference) for line in lines)
 
 
 def left_of(claims: Iterable[tuple[int, int]], now: datetime, spares: Any = None) -> dict[tuple[int, int], int]:
@@ -205,8 +225,9 @@ def _deduct_again(order: Order, asked_cents: int, now: datetime, also_cancelled:
 
 
 def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) -> Any:
-    """The lines that deduct these fees for good or may yet: of orders that are paid, billed or being decided, or at a
-    checkout with a kept time; spares: or at one that was given up, with such a payment.
+    """The lines that deduct these fees for good or may yet: of orders that are paid, billed or being decided, whose
+    transfer is awaited without a time that could end, or at a checkout with a kept time; spares: or at one that was
+    given up, with such a payment.
     """
     keeping = Hold.select().where(
         Hold.project_id == Order.project,
@@ -217,7 +238,11 @@ def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) 
     begun = fn.EXISTS(payment.where(_is_begun()))
     # A card payment that is being decided may yet come, also after the project's time has gone.
     deciding = fn.EXISTS(payment.where(Payment.status == PaymentStatus.PROCESSING))
-    in_use = Order.keeps_credit() | deciding | (begun & fn.EXISTS(keeping))
+    # Nothing but the client or staff ends what a letter asked for: it waits for no time, or staff opened it.
+    lasting = Project.opened_by.is_null(False) | Project.consultation_of.is_null(False)
+    open_one = Project.select().where(Project.id == Order.project, lasting, Project.status.not_in(CLOSED))
+    awaited = fn.EXISTS(payment.where(Payment.is_awaited())) & fn.EXISTS(open_one)
+    in_use = Order.keeps_credit() | deciding | awaited | (begun & fn.EXISTS(keeping))
     if spares is not None:
         in_use |= fn.EXISTS(payment.where(spares))
     return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(list(fee_order_ids)), in_use)

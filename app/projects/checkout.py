@@ -11,7 +11,7 @@ from app.consultations.left import has_gone_on
 from app.mail.models import is_on_its_way
 from app.meeting import Meeting, meeting
 from app.orders.actions import counting
-from app.orders.credit import quote
+from app.orders.credit import elsewhere, quote
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.rules import CAME, TERMS_VERSION
@@ -58,6 +58,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
         fee_cents=due.price_cents,
         credit_cents=due.credit_cents,
         total_cents=due.total_cents,
+        fee_elsewhere=elsewhere(order, caller, now),
         anew=Sums(credit_cents=anew.credit_cents, total_cents=anew.total_cents) if changed else None,
         method=method,
         can_pay=(held or project.shares_consultation) and unpaid and project.status in OPEN,
@@ -96,6 +97,7 @@ def _only_made(project: Project, order: Order, now: datetime) -> Checkout:
         fee_cents=cents,
         credit_cents=0,
         total_cents=cents,
+        fee_elsewhere="",
         anew=None,
         method=None,
         can_pay=False,

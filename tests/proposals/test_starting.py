@@ -22,6 +22,7 @@ from app.mail.models import Letter
 from app.orders.kept import kept_of
 from app.orders.keys import refund_due_key
 from app.orders.models import Order
+from app.orders.money import Payment
 from app.orders.rules import OrderState
 from app.projects.actions import change_status, set_appointment
 from app.projects.models import HistoryLine, Project
@@ -32,7 +33,8 @@ from app.slots.models import Hold, Slot
 from tests.consultations.test_change_races import race
 from tests.onboarders import DETAILS
 from tests.people import People, Person
-from tests.proposals.test_paying import by_card
+from tests.proposals.test_paying import by_card, by_transfer
+from tests.proposals.test_proposing import accept, propose
 
 PRICE = 150_000
 
@@ -330,3 +332,33 @@ def sums_of(client: Person, service: str) -> tuple[int, int, int]:
     """Price, credit and what is left of a service, as the client is told."""
     told = {each["service"]: each for each in client.get("/api/client/sums").get_json()}[service]
     return told["priceCents"], told["creditCents"], told["leftCents"]
+
+
+def test_opening_one_checkout_leaves_the_transfer_that_a_letter_asked_for_on_another_project(client: Person) -> None:
+    started = start(client).get_json()["projectId"]
+    staff, body = People(client.house).staff(), {"serviceType": "inspection_services"}
+    path = f"/api/admin/clients/{booked().client_id}/projects"
+    opened = staff.post(path, body, headers={"Idempotency-Key": "one"}).get_json()["projectId"]
+    asked = Payment.begun(Order.of_project(opened).id)
+    assert asked is not None and asked.amount_cents == 400_00
+    refused = client.post("/api/create-payment-intent", {"projectId": started, "amount": 1250})
+    assert (refused.status_code, Payment.begun(Order.of_project(opened).id)) == (422, asked)
+    shown = client.get(f"/api/projects/{started}").get_json()
+    assert (shown["creditCents"], shown["feeElsewhere"]) == (
+        0,
+        f"Of your booking fee, $250.00 is deducted from HPM-{opened} already.",
+    )
+    by_card(client, started, 1500)
+    staff.post(f"/api/admin/payments/{asked.id}/receive-transfer")
+    assert (Order.state_of(started), Order.state_of(opened)) == (OrderState.PAID, OrderState.PAID)
+
+
+def test_a_transfer_that_the_client_chose_for_what_needs_no_time_keeps_its_credit(client: Person) -> None:
+    started = start(client).get_json()["projectId"]
+    chosen = by_transfer(client, started)
+    other = accept(propose()).id
+    assert client.post("/api/create-payment-intent", {"projectId": other, "amount": 2000}).status_code == 200
+    assert Payment.begun(Order.of_project(started).id) == chosen
+    # Whoever gives it up leaves the fee to the next.
+    assert client.post(f"/api/client/projects/{started}/give-up").status_code == 200
+    assert client.get(f"/api/projects/{other}").get_json()["creditCents"] == 250_00

@@ -78,6 +78,7 @@ export function ProjectCheckout({ id }: { id: number }) {
       {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
       <div className={css.columns}>
         <OrderSummary project={shown}>
+          {shown.feeElsewhere && <p>{shown.feeElsewhere}</p>}
           {shown.creditCents === 0 && <CreditHint project={shown} />}
           {project.holdExpiresAt && (
             <HoldCountdown key={project.now} now={project.now} until={project.holdExpiresAt} onEnd={() => void refresh()} />
