@@ -1,5 +1,6 @@
 """Who signs in with what: the password of an account, checked and replaced. Staff accounts are made in staff.py."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from app import clock
@@ -49,13 +50,20 @@ def judge_change(who: Client | Admin, current: str, new: str, confirm: str) -> N
         raise invalid(problems)
 
 
-def change_password(who: Client | Admin, current: str, new: str, confirm: str) -> None:
-    """Replace the account's own password; all its sessions end. AppError 422 by field, 403 when `current` is wrong."""
+def change_password(
+    who: Client | Admin, current: str, new: str, confirm: str, within: Callable[[], object] | None = None
+) -> None:
+    """Replace the account's own password; all its sessions end. AppError 422 by field, 403 when `current` is wrong.
+
+    within: runs first in the transaction, and may refuse: hashing takes its time.
+    """
     judge_change(who, current, new, confirm)
     now = clock.now()
     check_current(who, current, _wrong_password(), now)
     hashed, was_own = passwords.hash_password(new), isinstance(who, Client) and who.has_signed_in
     with write():
+        if within is not None:
+            within()
         # Two changes at once: the one that read the older password is refused.
         if not who.replace_password(hashed, now):
             raise _wrong_password()

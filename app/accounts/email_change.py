@@ -6,6 +6,7 @@ that sets a password has an hour. A change ends with the password that it was as
 used by somebody else stops it with another one.
 """
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +15,7 @@ import peewee
 from app.accounts import links
 from app.accounts.email_change_rows import AddressSide, EmailChange
 from app.accounts.email_changed import take_effect
+from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.accounts.rules import (
     EMAIL_ANOTHER,
@@ -37,16 +39,22 @@ from app.mail.actions import post
 from app.mail.content import Firm
 
 
-def ask(client: Client, address: str, key: str, now: datetime) -> EmailChange:
+def ask(
+    client_id: int, address: str, key: str, now: datetime, within: Callable[[], object] | None = None
+) -> EmailChange:
     """Write to both addresses; an earlier change that waits is given up. Once for each `key`.
 
-    Whether the new address is known to us, nobody learns but its reader. AppError 422 for the present address, 409 for
-    another one under the same key, 429 after several in a day.
+    Whether the new address is known to us, nobody learns but its reader. within: runs first in the transaction, and may
+    refuse: the password was looked at before. AppError 404 for a client who is erased, 422 for the present address, 409
+    for another one under the same key, 429 after several in a day.
     """
     new = email_key(address)
-    if new == client.email:
-        raise invalid({"email": EMAIL_SAME})
     with write():
+        if within is not None:
+            within()
+        client = find_client(client_id)
+        if new == client.email:
+            raise invalid({"email": EMAIL_SAME})
         mine = EmailChange.client == client.id
         known_key: EmailChange | None = EmailChange.get_or_none(mine, EmailChange.ask_key == key)
         if known_key is not None:

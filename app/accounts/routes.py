@@ -31,7 +31,7 @@ def _change_password(body: PasswordChange) -> None:
     told = (body.current_password, body.new_password, body.confirm_password)
     credentials.judge_change(who, *told)
     with attempts.current_password(sessions.session_hash(session)):
-        credentials.change_password(who, *told)
+        credentials.change_password(who, *told, within=sessions.require_still_signed_in)
     sessions.sign_in(session, who, anew=False)
 
 

@@ -36,6 +36,11 @@ def end(key: str) -> bool:
         return bool(SessionRow.delete().where(SessionRow.sid == digest(key)).execute())
 
 
+def is_open(key: str, who: Client | Admin) -> bool:
+    """Whether a session is there in which this account is signed in."""
+    return bool(_of(who).where(SessionRow.sid == digest(key)).exists())
+
+
 def sweep() -> int:
     """Delete expired sessions, and browsers that are not used any more, without holding the lock for long.
 

@@ -13,11 +13,12 @@ from app.accounts.cookies import ServerSession, TableSessions
 from app.accounts.finding import account
 from app.accounts.models import Account, Admin, Client
 from app.accounts.rules import browser_words, digest
-from app.accounts.session_rows import end
+from app.accounts.session_rows import end, is_open
 from app.audit.actions import note
 from app.audit.models import Act
 from app.config import in_force
 from app.db import write
+from app.errors import AppError
 
 
 def visitor_id(session: SessionMixin) -> str:
@@ -65,6 +66,22 @@ def present_staff() -> Admin:
     """The member of staff who makes the present request, of a route that admits none but staff."""
     admin: Admin = current_user._get_current_object()
     return admin
+
+
+def require_still_signed_in() -> None:
+    """Refuse what a slow step came before, inside its `write()`: AppError 401 where who makes the request is not signed
+    in any more: erased, merged or removed, at another password, or signed out from elsewhere.
+
+    For whoever is not signed in there is nothing to refuse.
+    """
+    if not current_user.is_authenticated:
+        return
+    assert isinstance(flask_session, ServerSession)
+    who: Client | Admin = current_user._get_current_object()
+    present = account(who.get_id())
+    same = present is not None and present.password_stamp() == who.password_stamp()
+    if not (same and is_open(flask_session.key or "", who)):
+        raise AppError("not_signed_in", 401, "Please sign in to continue.")
 
 
 def sign_out(session: SessionMixin, kind: type[Account]) -> None:

@@ -6,6 +6,7 @@ from flask import Blueprint, request
 
 from app import clock
 from app.access import Caller
+from app.accounts.sessions import require_still_signed_in
 from app.checklist import actions as checklist
 from app.config import in_force
 from app.documents import actions, unpaid
@@ -31,6 +32,7 @@ documents = Blueprint("documents", __name__)
 
 def _require_still_open(project_id: int, asker: Caller, need_id: int | None) -> None:
     """Asked again when the file has come: an upload may take minutes."""
+    require_still_signed_in()
     require_open(project_id)
     project = Project.get_by_id(project_id)
     require_changeable(project, asker)

@@ -66,7 +66,8 @@ def ask_email_change(body: EmailIn) -> Ok:
     refusal = AppError("wrong_password", 403, WRONG_PASSWORD, {"password": WRONG_PASSWORD})
     with attempts.current_password(sessions.session_hash(session)):
         check_current(client, body.password, refusal, now)
-    session[ASKED] = email_change.ask(client, body.email, demanded_key(), now).id
+    told = client.id, body.email, demanded_key(), now
+    session[ASKED] = email_change.ask(*told, within=sessions.require_still_signed_in).id
     return Ok()
 
 

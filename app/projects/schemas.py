@@ -90,8 +90,8 @@ class Checkout(Schema):
     """A project at the checkout. `now` is the server's clock, for counting down to the expiry.
 
     The sums are those of the transfer that was chosen or the payment that came; `anew` is what the project costs if its
-    transfer is chosen anew or replaced, None where that is no other sum. `fee_elsewhere`: what else deducts their booking
-    fee, in words; '' where nothing does.
+    transfer is chosen anew or replaced, None where that is no other sum. `fee_elsewhere`: what else deducts
+    their booking fee, in words; '' where nothing does.
 
     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
 

@@ -136,7 +136,7 @@ def ids(house: House) -> dict[str, object]:
     )
     starts = datetime.fromisoformat(CLOSED["starts"]).replace(tzinfo=SYDNEY)
     changes.close(Closure(starts, starts + timedelta(hours=1), CLOSED["reason"]), HELIOS, now())
-    email_change.ask(Client.get_by_id(booked.client_id), "amelia@example.org", "first", now())
+    email_change.ask(booked.client_id, "amelia@example.org", "first", now())
     to_old = Letter.get(Letter.kind == "email_change_old").text
     erasable = Client.create(name="Nobody Yet", email="yet@example.com", phone="", created_at=now(), updated_at=now())
     lone, double, kept, gone = (known(f"{name}@example.com") for name in ("lone", "double", "kept", "gone"))
