@@ -21,6 +21,7 @@ from app.merging.models import Merge
 from app.orders.money import Payment
 from app.projects.models import Project
 from app.slots.rules import CARD_HOLD
+from tests.onboarders import Onboarder
 from tests.people import PASSWORD, People, Person
 
 
@@ -87,7 +88,7 @@ def test_the_others_address_opens_nothing_and_is_nobodys(
 
 def test_a_change_of_address_that_the_other_asked_for_is_over(staff: Person, two: tuple[Client, Client]) -> None:
     kept, other = two
-    change = email_change.ask(other, "new@example.com", "first", clock.now())
+    change = email_change.ask(other.id, "new@example.com", "first", clock.now())
     merged(staff, kept, other)
     change = type(change).get_by_id(change.id)
     assert change.closed_at is not None
@@ -190,3 +191,18 @@ def test_likely_doubles_come_first_with_the_reason(staff: Person, people: People
     counts = {each["what"]: each["count"] for each in seen["moving"]}
     assert (counts["Projects"], counts["Documents"], counts["Payments"]) == (1, 1, 1)
     assert (seen["other"]["signIn"], seen["sessions"], seen["obstacle"], seen["undoDays"]) == ("own", 1, "", 30)
+
+
+def test_what_a_merge_brought_unproved_counts_in_the_clients_line_and_says_how_it_came(
+    staff: Person, people: People, two: tuple[Client, Client]
+) -> None:
+    jane = two[0]
+    jack = Onboarder(people.house, email="jack@example.com")
+    assert jack.take(jack.times()[1]["id"]).status_code == 200
+    assert jack.post(f"/api/projects/{jack.project}/bank-transfer").status_code == 200
+    merged(staff, jane, named("jack@example.com"))
+    page = staff.get(f"/api/admin/clients/{jane.id}").get_json()
+    line = page["line"]
+    assert (line["projects"], line["unproved"], line["byMerge"]) == (2, 0, 1)
+    assert (line["awaitedCents"], line["newest"]["projectId"]) == (150_000, jack.project)
+    assert {each["projectId"]: each["byMerge"] for each in page["projects"]}[jack.project] is True

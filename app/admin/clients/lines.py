@@ -7,7 +7,9 @@ from typing import Any
 
 from peewee import fn
 
+from app.accounts.details import DetailChange
 from app.accounts.models import Client
+from app.accounts.rules import email_key
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
 from app.admin.projects.listing import awaited_of
@@ -21,6 +23,7 @@ from app.orders.sums import asked_for, owed_among
 from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
+from app.proofs.persons import submitted
 from app.search.models import Hit
 from app.slots.models import Hold
 
@@ -32,12 +35,14 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
     clients = {row.id: row for row in Client.select().where(Client.id.in_(client_ids))}
     projects = projects_of(client_ids)
     matched = matches(hits, shown)
-    heard, awaited = _last_contacts(projects), awaited_of(client_ids)
     # What a stranger typed with a known client's address is not counted as that client's.
     known = {number for number, client in clients.items() if client.proved_at is not None}
     theirs = {
-        number: [each for each in projects[number] if each.proved or number not in known] for number in client_ids
+        number: [each for each in projects[number] if each.proved or each.by_merge or number not in known]
+        for number in client_ids
     }
+    heard = _last_contacts(projects)
+    awaited = awaited_of([each.project_id for number in client_ids for each in theirs[number]])
     return [
         ClientLine(
             id=number,
@@ -49,9 +54,10 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
             proved=client.proved_at is not None,
             projects=len(theirs[number]),
             unproved=len(projects[number]) - len(theirs[number]),
+            by_merge=sum(each.by_merge for each in theirs[number]),
             newest=theirs[number][0] if theirs[number] else None,
             owed_cents=sum(project.owed_cents for project in theirs[number]),
-            awaited_cents=awaited.get(number, 0),
+            awaited_cents=sum(awaited.get(project.project_id, 0) for project in theirs[number]),
             next_at=min((at for at in _times(theirs[number]) if at > now), default=None),
             last_contact_at=max([client.created_at, *heard[number]]),
             unread=sum(project.unread for project in projects[number]),
@@ -69,7 +75,7 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
     ids, names = [row.id for row in rows], names_of(rows)
     begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
     states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
-    asked, found = asked_for(rows), defaultdict[int, list[ProjectOfClient]](list)
+    asked, found, came = asked_for(rows), defaultdict[int, list[ProjectOfClient]](list), _by_merge(rows)
     for row in rows:
         found[row.client_id].append(
             ProjectOfClient(
@@ -83,10 +89,27 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
                 start=row.appointment_date,
                 unread=unread.get(row.id, 0),
                 proved=row.proved_at is not None,
+                by_merge=row.id in came,
                 created_at=row.created_at,
             )
         )
     return found
+
+
+def _by_merge(rows: Collection[Project]) -> set[int]:
+    """Those of these projects that nobody has proved and that were typed with an address that was never their client's:
+    nothing but a merge brings such a one to a client."""
+    typed = {
+        number: email_key(told.email)
+        for number, told in submitted([row for row in rows if row.proved_at is None]).items()
+    }
+    clients = {row.client_id for row in rows if row.id in typed}
+    present: Any = Client.select(Client.id, Client.email).where(Client.id.in_(list(clients)))
+    before: Any = DetailChange.select(DetailChange.client, DetailChange.old).where(
+        DetailChange.client.in_(list(clients)), DetailChange.field == "email"
+    )
+    own = {*present.tuples(), *before.tuples()}
+    return {row.id for row in rows if row.id in typed and (row.client_id, typed[row.id]) not in own}
 
 
 def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:

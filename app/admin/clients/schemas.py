@@ -42,7 +42,10 @@ class MatchOut(Schema):
 
 
 class ProjectOfClient(Schema):
-    """A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`."""
+    """A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`.
+
+    `by_merge`: it came with another record that was merged into theirs, and nothing proves the address that it names.
+    """
 
     project_id: int
     reference: str
@@ -54,6 +57,7 @@ class ProjectOfClient(Schema):
     start: datetime | None
     unread: int
     proved: bool
+    by_merge: bool
     created_at: datetime
 
 
@@ -62,7 +66,7 @@ class ClientLine(Schema):
 
     `owed_cents`: of bills, and of what is paid in part; `awaited_cents`: of transfers that are to come for what is not
     owed yet. `proved`: the address is shown to be theirs; `unproved`: how many projects name a known client's address
-    and are not shown to be theirs: nothing of these is counted in the rest.
+    and are not shown to be theirs: nothing of these is counted in the rest. `by_merge`: as of a project, how many.
     """
 
     id: int
@@ -74,6 +78,7 @@ class ClientLine(Schema):
     proved: bool
     projects: int
     unproved: int
+    by_merge: int
     newest: ProjectOfClient | None
     owed_cents: int
     awaited_cents: int

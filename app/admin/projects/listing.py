@@ -55,15 +55,14 @@ def awaited_sums() -> tuple[int, int]:
     return int(count), int(cents)
 
 
-def awaited_of(client_ids: Collection[int]) -> dict[int, int]:
-    """The cents that each of these clients still means to send by transfer for what is not owed yet, of those that do.
+def awaited_of(project_ids: Collection[int]) -> dict[int, int]:
+    """The cents that are still to come by transfer for each of these projects, of those for which any are.
 
-    What a stranger typed with a known client's address is none of that client's.
+    Of what is not owed yet.
     """
     offered = (Order.number == 1) & (Order.state == OrderState.UNPAID)
-    theirs = Project.proved_at.is_null(False) | Client.proved_at.is_null()
-    asked = awaited().where(Project.client.in_(list(client_ids)), offered, theirs).group_by(Project.client)
-    return dict(asked.select(Project.client, fn.SUM(Payment.amount_cents)).tuples())
+    asked = awaited().where(Order.project.in_(list(project_ids)), offered).group_by(Order.project)
+    return dict(asked.select(Order.project, fn.SUM(Payment.amount_cents)).tuples())
 
 
 def total(query: ProjectsQuery, now: datetime) -> int:

@@ -3151,8 +3151,8 @@ export interface components {
          * @description A project at the checkout. `now` is the server's clock, for counting down to the expiry.
          *
          *     The sums are those of the transfer that was chosen or the payment that came; `anew` is what the project costs if its
-         *     transfer is chosen anew or replaced, None where that is no other sum. `fee_elsewhere`: what else deducts their booking
-         *     fee, in words; '' where nothing does.
+         *     transfer is chosen anew or replaced, None where that is no other sum. `fee_elsewhere`: what else deducts
+         *     their booking fee, in words; '' where nothing does.
          *
          *     `transfer_note` says how long a time is kept for a transfer, and why no longer; `kept_for_transfer`: it is already.
          *
@@ -3323,7 +3323,7 @@ export interface components {
          *
          *     `owed_cents`: of bills, and of what is paid in part; `awaited_cents`: of transfers that are to come for what is not
          *     owed yet. `proved`: the address is shown to be theirs; `unproved`: how many projects name a known client's address
-         *     and are not shown to be theirs: nothing of these is counted in the rest.
+         *     and are not shown to be theirs: nothing of these is counted in the rest. `by_merge`: as of a project, how many.
          */
         ClientLine: {
             /** Id */
@@ -3344,6 +3344,8 @@ export interface components {
             projects: number;
             /** Unproved */
             unproved: number;
+            /** Bymerge */
+            byMerge: number;
             newest: components["schemas"]["ProjectOfClient"] | null;
             /** Owedcents */
             owedCents: number;
@@ -5826,6 +5828,8 @@ export interface components {
         /**
          * ProjectOfClient
          * @description A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`.
+         *
+         *     `by_merge`: it came with another record that was merged into theirs, and nothing proves the address that it names.
          */
         ProjectOfClient: {
             /** Projectid */
@@ -5846,6 +5850,8 @@ export interface components {
             unread: number;
             /** Proved */
             proved: boolean;
+            /** Bymerge */
+            byMerge: boolean;
             /**
              * Createdat
              * Format: date-time

@@ -26,7 +26,7 @@ export function ClientProjects({ projects }: { projects: readonly ProjectOfClien
                 <Badge tone={money.tone}>{money.label}</Badge>
                 {project.owedCents > 0 && <span>{formatCents(project.owedCents)} owed</span>}
                 {project.unread > 0 && <span>{project.unread} unread</span>}
-                {!project.proved && <span>Not proved to be theirs</span>}
+                {!project.proved && <span>{project.byMerge ? "Came by a merge, its address not proved" : "Not proved to be theirs"}</span>}
               </span>
               {project.start && (
                 <span>

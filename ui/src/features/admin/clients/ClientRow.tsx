@@ -71,6 +71,11 @@ export function ClientRow({ client, shown }: { client: ClientLine; shown: readon
             {client.unproved === 1 ? "1 project was" : `${client.unproved} projects were`} sent with their address, not confirmed as theirs
           </span>
         )}
+        {client.byMerge > 0 && (
+          <span className={rows.sub}>
+            {client.byMerge === 1 ? "1 project" : `${client.byMerge} projects`} came by a merge, the address not proved
+          </span>
+        )}
         {!client.proved && <span className={rows.sub}>Email not shown to be theirs yet</span>}
         <FoundBy matched={matched} className={rows.sub} />
       </td>
