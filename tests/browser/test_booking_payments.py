@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from booking_visit import ASKS_BANK, DECLINED, NARROW, PAY, TAKES_TIME, Visit, only_booking
-from playwright.sync_api import Route, expect
+from booking_visit import ASKS_BANK, DECLINED, NARROW, PAY, TAKES_TIME, Gate, Visit, only_booking
+from playwright.sync_api import Locator, Route, expect
 from signed_in import fits
 
 from tests.people import People
@@ -14,7 +14,25 @@ pytestmark = pytest.mark.browser
 
 SETTLE = "**/api/payments/settle"
 UNKNOWN = "We do not know yet whether your payment went through"
+CURRENT = "**/api/bookings/current"
 TRY_AGAIN_TEXT = "Failed to initialize payment system. Please try again."
+
+
+def stays_in_sight(visit: Visit, part: Locator) -> None:
+    """A reload and a way back from another page leave it in sight, however late the saved booking comes."""
+    for leave_and_return in (
+        visit.page.reload,
+        lambda: (visit.page.goto(f"{visit.program.address}/terms-conditions"), visit.page.go_back()),
+    ):
+        part.scroll_into_view_if_needed()
+        gate = Gate(visit.page, CURRENT)
+        with visit.page.expect_request(CURRENT):
+            leave_and_return()
+        expect(visit.page.get_by_text("Loading your saved booking")).to_be_attached()
+        gate.open()
+        expect(visit.page.get_by_label("Card number")).to_be_visible()
+        expect(part).to_be_in_viewport()
+        visit.page.unroute(CURRENT)
 
 
 @pytest.mark.spec("B-08", "E-01")
@@ -23,6 +41,7 @@ def test_a_declined_card_loses_nothing_and_another_pays(visit: Visit) -> None:
     visit.pay(DECLINED)
     visit.toast("Payment Failed", "Your card was declined.")
     expect(visit.page.get_by_text("Your payment did not go through")).to_be_visible()
+    stays_in_sight(visit, visit.button(PAY))
     # One answer is changed, and nothing between it and the payment is asked again.
     visit.button("Change: Address").click()
     visit.at("Personal Information")
@@ -231,5 +250,6 @@ def test_on_a_phone_the_service_is_named_first_and_the_sum_and_the_card_come_bef
     expect(page.get_by_text("We review your documents and details.")).to_be_visible()
     expect(visit.button("Change: Address")).to_be_visible()
     assert visit.faults() == [] and fits(page)
+    stays_in_sight(visit, visit.button(PAY))
     visit.pay()
     visit.at("Booking Confirmed")

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { pageMeta } from "../site/pageMeta";
 import { useSite } from "../site/SiteContext";
+import { notePlace, returnToPlace } from "./keptPlace";
 
 /** The way to scroll that the visitor's motion setting allows. */
 export function scrollBehavior(): ScrollBehavior {
@@ -15,16 +16,22 @@ function setHead(name: "description" | "canonical", value: string): void {
 
 /**
  * Within the site every route begins at its top: left to itself, the browser would put Back where the other page was left,
- * which in a page that has changed since can be its footer. A reload keeps its place all the same.
+ * which in a page that has changed since can be its footer. A document that is loaded again keeps its place all the same.
  */
 function keepPlaceOnReloadOnly(): () => void {
   const restore = (how: ScrollRestoration) => () => void (history.scrollRestoration = how);
-  const [arrived, left] = [restore("manual"), restore("auto")];
+  const [arrived, letRestore] = [restore("manual"), restore("auto")];
+  const left = () => {
+    letRestore();
+    notePlace();
+  };
   arrived();
+  const stop = returnToPlace();
   window.addEventListener("pageshow", arrived);
   window.addEventListener("pagehide", left);
   return () => {
-    left();
+    stop();
+    letRestore();
     window.removeEventListener("pageshow", arrived);
     window.removeEventListener("pagehide", left);
   };
