@@ -20,6 +20,7 @@ from app.documents.sharing import opened
 from app.errors import not_found
 from app.http import Bare, Who, caller, route
 from app.limits import per_caller
+from app.messages.models import MessageFile
 from app.projects.rules import reference
 
 documents = Blueprint("portal_documents", __name__)
@@ -30,7 +31,7 @@ class ClientDocument(DocumentOut):
 
     `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
     one that is not opened is new. `earlier`: the versions that it replaced, the latest first. `takes_back_until`: until
-    when the client may take it back, None where they may not.
+    when the client may take it back, None where they may not. `with_message`: it was sent with a message.
     """
 
     version: int
@@ -40,6 +41,7 @@ class ClientDocument(DocumentOut):
     opened_at: datetime | None
     is_new: bool
     takes_back_until: datetime | None
+    with_message: bool
 
 
 class DocumentList(Bare[list[ClientDocument]]):
@@ -57,6 +59,7 @@ def documents_of(who: Caller) -> DocumentList:
     theirs = Document.owned_by(who)
     rows, now = list(theirs.where(Document.is_newest())), clock.now()
     earlier = Document.earlier_among(rows, theirs)
+    sent = MessageFile.among(row.id for row in rows)
     seen = Opening.by_clients([row.id for row in rows if row.uploaded_by == Uploader.STAFF])
     return DocumentList(
         [
@@ -71,6 +74,7 @@ def documents_of(who: Caller) -> DocumentList:
                 takes_back_until=row.uploaded_at + TAKE_BACK_WITHIN
                 if is_taken_back(row.uploaded_by, row.unopened, row.uploaded_at, now)
                 else None,
+                with_message=row.id in sent,
             )
             for row in rows
         ]

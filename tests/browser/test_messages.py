@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from booking_visit import PLAN, Program, Visit, page_is
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 from signed_in import STAFF, add_client, add_staff, enter_portal, enter_staff, fits
 
 from app.accounts.models import Admin
+from app.documents.models import Document
 from app.messages import actions as messages
 from app.messages.actions import Person
 from app.messages.models import Message, Reader
@@ -16,6 +17,7 @@ from app.projects.models import Project
 
 pytestmark = pytest.mark.browser
 
+SURVEY: FilePayload = {**PLAN, "name": "Survey.pdf"}
 ANSWER = "Monday suits us.\n<b>Shall we bring the plans?</b>"
 
 
@@ -61,9 +63,20 @@ def test_both_sides_write_read_and_lose_nothing(program: Program, arrive: Callab
     expect(page.get_by_text("Please write a message or attach a file")).to_be_visible()
     box = page.get_by_label("Your message")
     box.fill(ANSWER)
-    page.locator("#messages input[type=file]").set_input_files(PLAN)
-    page.route("**/messages", lose_the_answer)
+    # What arrived before another file was refused is said to be there, can be taken out, and goes once.
+    files, listed = page.locator("#messages input[type=file]"), page.locator("#documents li")
+    files.set_input_files([PLAN, SURVEY, {**PLAN, "name": "Fake.pdf", "buffer": b"no PDF"}])
     visit.button("Send").click()
+    expect(page.get_by_text("A file could not be sent. What you wrote is kept here.")).to_be_visible()
+    expect(page.get_by_text("Among the documents, goes with this message")).to_have_count(2)
+    expect(listed.filter(has_text="Survey.pdf")).to_have_count(1)
+    for name in ("Fake.pdf", "Survey.pdf"):
+        page.get_by_role("button", name=f"Remove {name}").click()
+    expect(listed.filter(has_text="Survey.pdf")).to_have_count(0)
+    files.set_input_files(PLAN)
+    expect(page.get_by_text("Already here: Plan.pdf, sent on")).to_be_visible()
+    page.route("**/messages", lose_the_answer)
+    visit.button("Try again").click()
     expect(page.get_by_text("Not sent")).to_be_visible()
     expect(box).to_have_value(ANSWER)
     sound(visit)
@@ -75,6 +88,8 @@ def test_both_sides_write_read_and_lose_nothing(program: Program, arrive: Callab
     expect(box).to_have_value("")
     assert shown(page) == ["When may we call you?", ANSWER]
     assert Message.select().count() == 2
+    expect(listed.filter(has_text="Plan.pdf")).to_have_count(1)
+    assert Document.of_project(project).where(Document.file_name == "Plan.pdf").count() == 1
     sound(visit)
 
     desk = arrive(1440)

@@ -3253,7 +3253,7 @@ export interface components {
          *
          *     `shared_at`: since when staff share what they put there. `opened_at`: when the client first opened such a document;
          *     one that is not opened is new. `earlier`: the versions that it replaced, the latest first. `takes_back_until`: until
-         *     when the client may take it back, None where they may not.
+         *     when the client may take it back, None where they may not. `with_message`: it was sent with a message.
          */
         ClientDocument: {
             /** Id */
@@ -3289,6 +3289,8 @@ export interface components {
             isNew: boolean;
             /** Takesbackuntil */
             takesBackUntil: string | null;
+            /** Withmessage */
+            withMessage: boolean;
         };
         /**
          * ClientIn

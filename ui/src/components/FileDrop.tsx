@@ -120,14 +120,16 @@ type RowsProps = {
   uploads: Uploads;
   /** Lets the visitor choose another file in the place of one that can never pass. */
   onAnother?: ((item: UploadItem) => void) | undefined;
+  /** What is said of a file that has arrived. */
+  arrived?: string;
 };
 
 /** Each file with its name, size and progress, and what can be done with it. */
-export function FileRows({ uploads, onAnother }: RowsProps) {
+export function FileRows({ uploads, onAnother, arrived }: RowsProps) {
   return (
     <ul className={css.list} aria-label="Your files">
       {uploads.items.map((item) => (
-        <FileRow key={item.key} item={item} uploads={uploads} onAnother={onAnother} />
+        <FileRow key={item.key} item={item} uploads={uploads} onAnother={onAnother} {...(arrived && { arrived })} />
       ))}
     </ul>
   );
@@ -143,7 +145,7 @@ function Glyph({ path, size }: { path: string; size: number }) {
 
 const words = { waiting: "Ready to upload", sending: "Uploading", paused: "Not uploaded yet", stored: "Uploaded", failed: "Not uploaded", doubled: "Not uploaded again" };
 
-function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem }) {
+function FileRow({ item, uploads, onAnother, arrived = words.stored }: RowsProps & { item: UploadItem }) {
   const sending = item.state === "sending";
   const [broken, setBroken] = useState(false);
 
@@ -163,7 +165,7 @@ function FileRow({ item, uploads, onAnother }: RowsProps & { item: UploadItem })
       <div className={css.about}>
         <p className={css.name}>{item.name}</p>
         <p className={css.size} role="status">
-          {sizeText(item.size)}, {sending && item.progress === 1 ? "Sent, waiting for the server" : words[item.state]}
+          {sizeText(item.size)}, {sending && item.progress === 1 ? "Sent, waiting for the server" : item.state === "stored" ? arrived : words[item.state]}
         </p>
         {sending && <progress className={css.progress} value={item.progress} aria-label={`Uploading ${item.name}`} />}
         <div role="alert">{item.message && <p className={item.state === "doubled" ? css.there : css.refusal}>{item.message}</p>}</div>

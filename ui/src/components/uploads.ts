@@ -107,6 +107,16 @@ export class UploadQueue {
     this.sendNext();
   }
 
+  /** Forgets every file; what is stored stays where it is. */
+  clear(): void {
+    for (const { key, preview } of this.items) {
+      this.held.get(key)?.abort?.abort();
+      if (preview) URL.revokeObjectURL(preview);
+    }
+    this.held.clear();
+    this.change([]);
+  }
+
   /** Sends every file that is neither stored nor there already, with `sender`. Answers whether all of them are stored in the end. */
   async sendAll(sender: Sender): Promise<boolean> {
     for (const item of this.items) {

@@ -31,6 +31,8 @@ export type Uploads = {
   /** Cancels, forgets or deletes a file, whichever fits its state. Rejects when the server would not delete it. */
   remove: (item: UploadItem) => Promise<void>;
   canRemove: (item: UploadItem) => boolean;
+  /** Begins anew, with what is stored left where it is. */
+  clear: () => void;
   sendAll: (sender: Sender) => Promise<boolean>;
   /** Tries at once whatever may yet arrive, and waits for it; answers whether everything is stored then. */
   settle: () => Promise<boolean>;
@@ -83,6 +85,7 @@ export function useUploads({ accept, maxBytes, send, remove, stored, present = [
       setRefusals([]);
       queue.drop(item.key);
     },
+    clear: () => queue.clear(),
     canRemove: (item) => item.state !== "stored" || remove !== undefined,
     sendAll: (sender) => queue.sendAll(sender),
     settle: () => queue.settle(),

@@ -9,6 +9,7 @@ import { FileRows } from "../FileDrop";
 import { Notice } from "../Notice";
 import { problem as problemOf, tidy } from "../ruleSchema";
 import { TextArea } from "../TextField";
+import type { Present } from "../fileRules";
 import type { Sender, StoredFile } from "../../api/upload";
 import { useUploads } from "../useUploads";
 import * as css from "./Composer.module.css";
@@ -20,17 +21,24 @@ type Props = {
   place: string;
   accept: readonly string[];
   send: Sender;
+  /** Takes off the server what has arrived and is not to go with the message; without it, it stays among the documents. */
+  takeBack?: ((file: StoredFile) => Promise<unknown>) | undefined;
+  /** The documents that are there already. */
+  present?: readonly Present[] | undefined;
   onSent: (message: Message) => void;
+  /** Files have arrived, and the message has not. */
+  onArrived: () => void;
 };
 
 const rule = MESSAGE_TEXT_RULES.text;
 const counted = rule.most - 500;
 
 type Draft = { text: string; files: readonly StoredFile[]; sending: Sending };
+const leave = () => Promise.resolve();
 const blank: Draft = { text: "", files: [], sending: null };
 
 /** Where a message is written. What is typed stays until the server has it, and is sent once however often it is tried. */
-export function Composer({ address, place, accept, send, onSent }: Props) {
+export function Composer({ address, place, accept, send, takeBack = leave, present, onSent, onArrived }: Props) {
   const [kept] = useState(() => recall(`message.${place}`, blank));
   const [text, setText] = useState(kept.text);
   const [wrong, setWrong] = useState("");
@@ -40,8 +48,9 @@ export function Composer({ address, place, accept, send, onSent }: Props) {
   const sending = useRef(kept.sending);
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const uploads = useUploads({ accept, maxBytes: BOOKING_FILES.maxFileBytes, stored: kept.files });
+  const uploads = useUploads({ accept, maxBytes: BOOKING_FILES.maxFileBytes, stored: kept.files, remove: takeBack, present });
   const { items } = uploads;
+  const going = items.filter(({ state }) => state !== "doubled");
   const stored = items.flatMap((item) => (item.stored ? [item.stored] : []));
 
   const keep = () => remember(`message.${place}`, text || stored.length > 0 ? { text, files: stored, sending: sending.current } : null);
@@ -55,8 +64,8 @@ export function Composer({ address, place, accept, send, onSent }: Props) {
   }
 
   function judged(plain: string): string {
-    if (items.length > MESSAGE_FILES.most) return MESSAGE_FILES.tooMany;
-    return problemOf(plain, rule) ?? (plain || items.length ? "" : rule.message);
+    if (going.length > MESSAGE_FILES.most) return MESSAGE_FILES.tooMany;
+    return problemOf(plain, rule) ?? (plain || going.length ? "" : rule.message);
   }
 
   async function submit() {
@@ -82,6 +91,7 @@ export function Composer({ address, place, accept, send, onSent }: Props) {
       const lost = error instanceof TypeError ? "The server could not be reached." : "A file could not be sent.";
       setWrong((error instanceof ApiError && error.body.fields.text) || "");
       setProblem(errorText(error, lost));
+      if (going.length) onArrived();
     }
     setBusy(false);
   }
@@ -95,7 +105,7 @@ export function Composer({ address, place, accept, send, onSent }: Props) {
     const message = await request<Message>("POST", address, body, { "Idempotency-Key": sending.current.key });
     sending.current = null;
     setText("");
-    for (const item of items) void uploads.remove(item);
+    uploads.clear();
     setSaid("Sent.");
     onSent(message);
   }
@@ -139,7 +149,7 @@ export function Composer({ address, place, accept, send, onSent }: Props) {
           </p>
         ))}
       </div>
-      {items.length > 0 && <FileRows uploads={uploads} />}
+      {items.length > 0 && <FileRows uploads={uploads} arrived="Among the documents, goes with this message" />}
       {problem && (
         <Notice tone="red" title="Not sent" role="alert">
           <p>{problem} What you wrote is kept here.</p>

@@ -3,7 +3,8 @@ import { errorText } from "../../api/client";
 import { Button } from "../Button";
 import { Notice } from "../Notice";
 import { Skeleton } from "../Skeleton";
-import type { Sender } from "../../api/upload";
+import type { Sender, StoredFile } from "../../api/upload";
+import type { Present } from "../fileRules";
 import { Composer } from "./Composer";
 import * as css from "./Conversation.module.css";
 import { MessageList } from "./MessageList";
@@ -21,6 +22,10 @@ type Props = {
   fileAddress: (id: number) => string;
   /** Sends one file to the project before the message that it goes with. */
   send: Sender;
+  /** Takes such a file off the server again. */
+  takeBack?: (file: StoredFile) => Promise<unknown>;
+  /** The project's documents: one of them goes a second time only where that is wanted. */
+  present?: readonly Present[] | undefined;
   /** Extensions that files may have. */
   accept: readonly string[];
   /** Shown while nothing was written. */
@@ -32,7 +37,7 @@ type Props = {
 };
 
 /** What a client and the firm write to each other about one project. */
-export function Conversation({ address, side, account, fileAddress, send, accept, empty, opensAtEnd = false, onChange }: Props) {
+export function Conversation({ address, side, account, fileAddress, send, takeBack, present, accept, empty, opensAtEnd = false, onChange }: Props) {
   const { page, messages, error, retry, hasEarlier, loadEarlier, add, noteRead, readBefore } = useConversation(address);
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const newest = messages.findLast((message) => message.side !== side)?.id ?? 0;
@@ -95,6 +100,9 @@ export function Conversation({ address, side, account, fileAddress, send, accept
           place={`${account} ${address}`}
           accept={accept}
           send={send}
+          takeBack={takeBack}
+          present={present}
+          onArrived={() => onChange?.()}
           onSent={(message) => {
             add(message);
             onChange?.();

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Select } from "../../components/Select";
 import { toast } from "../../components/toast";
+import { formatTime } from "../../components/time";
 import { Fold, useOneColumn } from "../../components/Fold";
 import { needsKey, useRefresh, type ClientDocument, type Need } from "./api";
 import * as css from "./Checklist.module.css";
@@ -13,6 +14,8 @@ type Props = {
   needs: readonly Need[];
   /** The client's own in the same project that tick no line yet. */
   spare: readonly ClientDocument[];
+  /** Those of them that came with no message. */
+  unnamed: readonly ClientDocument[];
   /** Those that tick one. */
   ticking: readonly ClientDocument[];
 };
@@ -28,7 +31,7 @@ function namesOf(files: readonly ClientDocument[]): string {
 }
 
 /** What the project's work begins with, line by line: what came, and what is still to come. */
-export function Checklist({ needs, spare, ticking }: Props) {
+export function Checklist({ needs, spare, unnamed, ticking }: Props) {
   const missing = needs.filter(({ state }) => state === "missing").length;
   // What is said of a line while the page is open can be taken back there: it stays in sight.
   const [begun] = useState(() => new Set(needs.filter(({ state }) => state === "missing").map(({ id }) => id)));
@@ -42,7 +45,7 @@ export function Checklist({ needs, spare, ticking }: Props) {
         {missing === 0
           ? needs.some(({ state }) => state === "declined") ? "Nothing more is to come: the rest you do not have." : "We have everything we asked for."
           : `We need ${missing === 1 ? "1 document" : `${missing} documents`} from you.`}
-        {missing > 0 && spare.length > 0 && ` You have sent ${namesOf(spare)}: if any of that is what we need, say so with “Already sent”, or add what is missing.`}
+        {missing > 0 && unnamed.length > 0 && ` You have sent ${namesOf(unnamed)}: if any of that is what we need, say so with “Already sent”, or add what is missing.`}
       </p>
       <Lines needs={folds ? inSight : needs} spare={spare} ticking={ticking} />
       {folds && (
@@ -54,7 +57,7 @@ export function Checklist({ needs, spare, ticking }: Props) {
   );
 }
 
-function Lines({ needs, spare, ticking }: Props) {
+function Lines({ needs, spare, ticking }: Omit<Props, "unnamed">) {
   return (
     <ul>
       {needs.map((need) => (
@@ -149,6 +152,11 @@ function Line({ need, spare, files }: Pick<Props, "spare"> & { need: Need; files
   );
 }
 
+/** Its name, and where several have it, when it came. */
+function labelOf({ fileName, uploadedAt }: ClientDocument, among: readonly ClientDocument[]): string {
+  return among.filter((file) => file.fileName === fileName).length === 1 ? fileName : `${fileName}, sent on ${formatTime(uploadedAt, "stamp")}`;
+}
+
 type ChooseProps = Pick<Props, "spare"> & {
   open: boolean;
   need: Need;
@@ -180,7 +188,7 @@ function Choose({ open, need, spare, busy, onChoose, onClose }: ChooseProps) {
         label="Which of your documents is it?"
         value={id ?? ""}
         onChange={(event) => setChosen(Number(event.target.value))}
-        options={[...(id === undefined ? [{ value: "", label: "Choose one" }] : []), ...spare.map((file) => ({ value: String(file.id), label: file.fileName }))]}
+        options={[...(id === undefined ? [{ value: "", label: "Choose one" }] : []), ...spare.map((file) => ({ value: String(file.id), label: labelOf(file, spare) }))]}
       />
     </Dialog>
   );

@@ -42,7 +42,7 @@ export function ProjectDocuments({ project }: { project: ProjectDetails }) {
         )
       }
     >
-      {asked.length > 0 && <Checklist needs={asked} spare={spare} ticking={own.filter(({ needId }) => needId !== null)} />}
+      {asked.length > 0 && <Checklist needs={asked} spare={spare} unnamed={spare.filter(({ withMessage }) => !withMessage)} ticking={own.filter(({ needId }) => needId !== null)} />}
       {before[0] && takesDocuments(project) && (
         <p>
           Asked for under{" "}
