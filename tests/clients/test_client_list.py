@@ -119,8 +119,20 @@ def test_a_transfer_that_is_to_come_is_awaited_until_its_project_is_cancelled(pe
     assert ann.post(f"/api/projects/{ann.project}/bank-transfer").status_code == 200
     (line,) = listed(staff)["items"]
     assert (line["owedCents"], line["awaitedCents"]) == (0, price)
+    assert named(staff, ann.project, line["id"]) == [("unpaid", True, "pending")] * 3
     Project.update(status="cancelled").execute()
     assert listed(staff)["items"][0]["awaitedCents"] == 0
+    assert named(staff, ann.project, line["id"]) == [("unpaid", False, "pending")] * 3
+
+
+def named(staff: Person, project_id: int, client_id: int) -> list[tuple[str, bool, str]]:
+    """By what its payment is named in the list of projects, on its client's page and in its record."""
+    (line,) = (each for each in staff.get("/api/admin/projects").json["items"] if each["projectId"] == project_id)
+    page, record = (staff.get(f"/api/admin/{of}").json for of in (f"clients/{client_id}", f"projects/{project_id}"))
+    (theirs,) = (each for each in page["projects"] if each["projectId"] == project_id)
+    states = line["money"], theirs["money"], record["moneyState"]
+    facts = [(each["isAwaited"], each["paymentStatus"]) for each in (line, theirs, record)]
+    return [(state, *fact) for state, fact in zip(states, facts, strict=True)]
 
 
 def test_what_a_stranger_sent_with_a_clients_address_is_not_counted_as_theirs(people: People, staff: Person) -> None:

@@ -12,7 +12,7 @@ from app.accounts.models import Client
 from app.accounts.rules import email_key
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
-from app.admin.projects.listing import awaited_of
+from app.admin.projects.listing import awaited_of, awaits_begun
 from app.mail.models import Letter
 from app.messages.models import Message, Reader
 from app.messages.rules import Side
@@ -75,7 +75,8 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
     ids, names = [row.id for row in rows], names_of(rows)
     begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
     states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
-    asked, found, came = asked_for(rows), defaultdict[int, list[ProjectOfClient]](list), _by_merge(rows)
+    asked, waits, came = asked_for(rows), awaits_begun(ids), _by_merge(rows)
+    found = defaultdict[int, list[ProjectOfClient]](list)
     for row in rows:
         found[row.client_id].append(
             ProjectOfClient(
@@ -84,6 +85,8 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
                 service_title=names[row.id],
                 status=row.status,
                 money=states.get(row.id, OrderState.UNPAID),
+                payment_status=row.payment_status,
+                is_awaited=row.id in waits,
                 is_asked=row.id in asked,
                 owed_cents=owed.get(row.id, 0),
                 start=row.appointment_date,

@@ -10,7 +10,7 @@ from app import checked
 from app.http import Schema, SentId
 from app.onboarding.schemas import DetailsIn, DetailsOut
 from app.orders.rules import OrderState
-from app.projects.rules import ProjectStatus
+from app.projects.rules import PaymentStatus, ProjectStatus
 
 
 class ClientSort(StrEnum):
@@ -42,7 +42,8 @@ class MatchOut(Schema):
 
 
 class ProjectOfClient(Schema):
-    """A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`.
+    """A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`;
+    `is_awaited`: as `listing.awaits_begun`.
 
     `by_merge`: it came with another record that was merged into theirs, and nothing proves the address that it names.
     """
@@ -52,6 +53,8 @@ class ProjectOfClient(Schema):
     service_title: str
     status: ProjectStatus
     money: OrderState
+    payment_status: PaymentStatus
+    is_awaited: bool
     is_asked: bool
     owed_cents: int
     start: datetime | None

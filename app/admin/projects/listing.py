@@ -55,6 +55,12 @@ def awaited_sums() -> tuple[int, int]:
     return int(count), int(cents)
 
 
+def awaits_begun(project_ids: Collection[int]) -> set[int]:
+    """Those of these projects whose client still means to send a transfer for what it was begun with."""
+    begun = awaited().where(Order.project.in_(list(project_ids)), Order.number == 1)
+    return {project_id for (project_id,) in begun.select(Order.project).tuples()}
+
+
 def awaited_of(project_ids: Collection[int]) -> dict[int, int]:
     """The cents that are still to come by transfer for each of these projects, of those for which any are.
 
@@ -187,7 +193,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
         if not order.is_bill:
             orders[order.project_id] = order
     coming = list(awaited().where(Order.project.in_(ids)))
-    asked, waits = asked_for(rows), {payment.order.project_id for payment in coming}
+    asked = asked_for(rows)
     begun = {payment.order.project_id: payment.amount_cents for payment in coming if not payment.order.is_bill}
     open_bills = list(Order.select().where(Order.project.in_(ids), Order.is_open_bill()))
     owed, bills = standings([order.id for order in open_bills]), Counter[int]()
@@ -205,7 +211,7 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
             status=row.status,
             money=orders[row.id].state if row.id in orders else OrderState.UNPAID,
             payment_status=row.payment_status,
-            is_awaited=row.id in waits,
+            is_awaited=row.id in begun,
             is_asked=row.id in asked,
             amount_cents=begun.get(row.id, row.payment_amount),
             bills_cents=bills[row.id],

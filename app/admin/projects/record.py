@@ -15,6 +15,7 @@ from app.admin.ownership import ownership
 from app.admin.project_money import money_of
 from app.admin.projects import answers, ledger
 from app.admin.projects.about import acts, audit_lines, letters_about, statuses, time_of_consultation
+from app.admin.projects.listing import awaits_begun
 from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient, Sibling
 from app.admin.projects.schemas import Way
 from app.admin.proposals import proposals_of
@@ -53,6 +54,8 @@ def of_project(project: Project, now: datetime) -> Record:
         way=Way.of(project, first.booking_id is not None),
         status=project.status,
         money_state=first.state,
+        payment_status=project.payment_status,
+        is_awaited=bool(awaits_begun([project_id])),
         is_asked=bool(asked_for([project])),
         service_title=name_of(project),
         created_at=project.created_at,

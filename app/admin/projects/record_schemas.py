@@ -184,7 +184,7 @@ class Record(Schema):
     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
     client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
     staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
-    `orders.sums.asked_for`;
+    `orders.sums.asked_for`; `is_awaited`: as `listing.awaits_begun`;
     `on_cancelling`: what else costs more once it is cancelled, or
     loses its consultation with it, in words.
     """
@@ -194,6 +194,8 @@ class Record(Schema):
     way: Way
     status: ProjectStatus
     money_state: OrderState
+    payment_status: PaymentStatus
+    is_awaited: bool
     is_asked: bool
     service_title: str
     created_at: datetime

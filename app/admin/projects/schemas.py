@@ -73,7 +73,8 @@ class ProjectLine(Schema):
     """A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
 
     `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
-    its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`.
+    its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`;
+    `is_awaited`: as `listing.awaits_begun`.
     """
 
     project_id: int

@@ -5736,7 +5736,8 @@ export interface components {
          * @description A project in the list; cents. `start`: of its consultation; `unread`: messages that nobody here has read.
          *
          *     `amount_cents`: what is awaited for what it was begun with, else what that costs; `bills_cents`: what is owed of
-         *     its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`.
+         *     its bills; `due_back_cents`: what came too much for it and them. `is_asked`: as `orders.sums.asked_for`;
+         *     `is_awaited`: as `listing.awaits_begun`.
          */
         ProjectLine: {
             /** Projectid */
@@ -5829,7 +5830,8 @@ export interface components {
         };
         /**
          * ProjectOfClient
-         * @description A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`.
+         * @description A project of a client; cents. `start`: of its consultation; `is_asked`: as `orders.sums.asked_for`;
+         *     `is_awaited`: as `listing.awaits_begun`.
          *
          *     `by_merge`: it came with another record that was merged into theirs, and nothing proves the address that it names.
          */
@@ -5842,6 +5844,9 @@ export interface components {
             serviceTitle: string;
             status: components["schemas"]["ProjectStatus"];
             money: components["schemas"]["OrderState"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** Isawaited */
+            isAwaited: boolean;
             /** Isasked */
             isAsked: boolean;
             /** Owedcents */
@@ -6369,7 +6374,7 @@ export interface components {
          *     nobody here has read, of `messages`; `deleted`: documents that can be recovered; `fee_left_cents`: what of its
          *     client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
          *     staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
-         *     `orders.sums.asked_for`;
+         *     `orders.sums.asked_for`; `is_awaited`: as `listing.awaits_begun`;
          *     `on_cancelling`: what else costs more once it is cancelled, or
          *     loses its consultation with it, in words.
          */
@@ -6381,6 +6386,9 @@ export interface components {
             way: components["schemas"]["Way"];
             status: components["schemas"]["ProjectStatus"];
             moneyState: components["schemas"]["OrderState"];
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** Isawaited */
+            isAwaited: boolean;
             /** Isasked */
             isAsked: boolean;
             /** Servicetitle */

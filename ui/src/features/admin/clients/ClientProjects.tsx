@@ -3,7 +3,7 @@ import { EmptyState } from "../../../components/EmptyState";
 import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
 import type { ProjectOfClient } from "../api";
-import { orderStates, statusWord } from "../labels/money";
+import { moneyState, statusWord } from "../labels/money";
 import { RecordLink } from "../RecordLink";
 import * as css from "./ClientPage.module.css";
 
@@ -15,7 +15,7 @@ export function ClientProjects({ projects }: { projects: readonly ProjectOfClien
       {projects.length === 0 && <EmptyState>No project of theirs is left.</EmptyState>}
       <ul className={css.projects}>
         {projects.map((project) => {
-          const money = orderStates[project.money];
+          const money = moneyState(project);
           return (
             <li key={project.projectId} className={css.project}>
               <RecordLink of={project.projectId} className={css.title}>

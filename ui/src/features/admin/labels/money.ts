@@ -1,5 +1,5 @@
 import { titleCase } from "../../../components/statusLabel";
-import type { Payment, PaymentStatus, ProjectLine, ProjectRecord } from "../api";
+import type { Payment, PaymentStatus, ProjectLine } from "../api";
 import type { Badge } from "./Badge";
 
 const paymentStates: Record<PaymentStatus, Badge> = {
@@ -38,7 +38,7 @@ export const orderStates: Record<Money, Badge> = {
 };
 
 /** How the money stands for what a project was begun with. */
-export function moneyState({ money, isAwaited, paymentStatus }: { money: Money; isAwaited: boolean; paymentStatus?: PaymentStatus }): Badge {
+export function moneyState({ money, isAwaited, paymentStatus }: { money: Money; isAwaited: boolean; paymentStatus: PaymentStatus }): Badge {
   if (money === "unpaid" && paymentStatus === "processing") return { label: "Bank deciding", tone: "amber" };
   return isAwaited && money === "unpaid" ? { label: "Awaiting transfer", tone: "purple" } : orderStates[money];
 }
@@ -48,9 +48,4 @@ export function statusWord(status: string, money: Money, isAsked: boolean): { la
   if (status !== "inquiry") return {};
   if (money === "paid" || money === "part_refunded") return { label: "To be scheduled" };
   return money === "part_paid" || (money === "unpaid" && isAsked) ? { label: "Pending Payment" } : {};
-}
-
-/** Whether a transfer is awaited for what a project was begun with; of a cancelled one none is asked for any more. */
-export function isBegunAwaited({ status, money }: Pick<ProjectRecord, "status" | "money">): boolean {
-  return status !== "cancelled" && !money.mayRecord;
 }

@@ -4,7 +4,7 @@ import { CopyButton } from "../../../components/CopyButton";
 import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
 import type { ProjectRecord } from "../api";
-import { isBegunAwaited, moneyState, statusWord } from "../labels/money";
+import { moneyState, statusWord } from "../labels/money";
 import * as css from "./RecordPanel.module.css";
 
 type Props = { ref: Ref<HTMLHeadingElement>; id: string; name: string; what: string; onClose: () => void; children: ReactNode };
@@ -39,8 +39,7 @@ export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
 
 /** Its reference, what it is about, and how it and its money stand. */
 export function States({ record }: { record: ProjectRecord }) {
-  const isAwaited = isBegunAwaited(record);
-  const money = moneyState({ money: record.moneyState, isAwaited });
+  const money = moneyState({ ...record, money: record.moneyState });
   const billsOwed = record.money.owedCents - record.money.begunOwedCents;
   return (
     <div className={css.states}>
