@@ -81,10 +81,6 @@ LEFT_OUT = (
     *(f"PIL.{kind}" for kind in sorted(OTHER_PICTURES)),
     "pydantic.mypy",
     "pydantic.v1",
-    # What `app.spared` keeps from being loaded.
-    "deprecated",
-    "limits.aio",
-    "wrapt",
     # Asked for by nothing but types, and by the provider's other kind of events (tests/packaging/test_left_out.py).
     "stripe.events",
     "stripe.params",

@@ -17,7 +17,7 @@ from app.paths import IdConverter, Path
 
 # What one request in a thousand needs, or none; each takes megabytes and a good part of the start.
 LATE = ["PIL", "fontTools", "fpdf", "icalendar", "peewee_migrate", "stripe", "zxcvbn", "prometheus_client", "requests"]
-NEVER = ["asyncio", "wrapt", "deprecated", "limits.aio.storage", "unittest", "multiprocessing"]
+NEVER = ["unittest", "multiprocessing"]
 LOADED = "import json, sys; import app.server, app.factory, app.connections; print(json.dumps([*sys.modules]))"
 # What of the contract is put together at once: nearly nothing.
 PUT_TOGETHER = """
