@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from app.alerts.actions import tell_staff
+from app.alerts.actions import tell_staff, withdraw
 from app.amounts import dollars
 from app.booking import actions as bookings
 from app.booking.models import Booking
@@ -22,7 +22,7 @@ from app.invoices.models import Invoice
 from app.invoices.notices import bill_paid, withdrawn_bill_paid
 from app.orders import credit
 from app.orders.actions import become_paid, reckon
-from app.orders.keys import twice_key, withdrawn_key
+from app.orders.keys import accepted_key, twice_key, withdrawn_key
 from app.orders.models import Line, Order
 from app.orders.money import Payment
 from app.orders.outcomes import Prospect
@@ -79,6 +79,8 @@ def _first(order: Order, payment: Payment, sums: Standing, now: datetime) -> Non
     # The money is kept, and staff agree on the rest. A part of the price proves nothing: anybody may send a cent.
     project = Project.get_by_id(order.project_id)
     projects.record(project.id, "payment", f"{dollars(payment.amount_cents)} came, which is not the price", now)
+    if not order.is_bill:
+        withdraw(accepted_key(project.id))  # that it is to be paid: the line about its price says what is to be done
     if not order.is_bill and order.paid_at is None:
         keep_meanwhile(project, now)
     if project.erased_at is None:

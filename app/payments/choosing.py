@@ -150,7 +150,8 @@ def write_details(
         due=WITHOUT_A_TIME,
         is_this_yours=questions.link(project, now),
         proved=proved,
-        by_phone=project.opened_by_id is not None,
+        by_phone=project.opened_by_id is not None and not project.shares_consultation,
+        accepted=project.opened_by_id is not None and project.shares_consultation,
         address=firm.site_address + (project.client_page if project.opened_by_id else success_path(project.id)),
         opens_in=OpensIn(browser=project.opened_by_id is None, portal=project.is_in_portal),
     )

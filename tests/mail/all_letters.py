@@ -204,6 +204,9 @@ def every_letter(words: str, firm: Firm = FIRM) -> list[Draft]:
             address=PAGE,
             opens_in=OpensIn(browser=True, portal=False),
         ),
+        letters.transfer_details(
+            **client, **TRANSFER, accepted=True, address=PAGE, opens_in=OpensIn(browser=False, portal=True)
+        ),
         letters.money_kept(**about, kept_cents=25_000, by_client=True),
         letters.money_kept(**about, kept_cents=25_000, by_client=False),
         letters.refund_failed(**about, missing_cents=5_000, transaction_id=words),

@@ -194,6 +194,7 @@ def test_a_transfer_is_awaited_without_a_word_of_a_time_and_then_paid(client: Pe
     assert told["booking"]["choosesTime"] is False
     assert told["booking"]["sharedConsultation"] == f"That of HPM-{before}, held before: no other is needed"
     said = " ".join(Letter.get(Letter.kind == "transfer_details").text.split())
+    assert f"You have accepted our proposal and chosen to pay HPM-{number}, " in said and "As agreed" not in said
     assert "$1,750.00" in said and "time" not in said.split("Transfer to")[0], said
     page = shown(client, number)
     assert page["statusLabel"] == "Pending Payment"
@@ -226,7 +227,10 @@ def test_a_transfer_that_was_noted_by_mistake_leaves_no_word_that_it_is_paid(cli
 def test_a_part_of_its_price_leaves_it_as_it_is_until_the_rest_is_there(client: Person, folder: Path) -> None:
     number = accept(propose()).id
     awaited = by_transfer(client, number)
+    told = Alert.select().where(Alert.kind == "proposal_accepted")
+    assert told.exists()
     transfers.receive(awaited.id, "helena", 1000_00)
+    assert not told.exists() and len(lines("part_paid")) == 1
     assert Project.get_by_id(number).status == "inquiry"
     assert ("rest", number) in steps(client)
     transfers.record(number, 760_00, "rest", "helena")

@@ -155,6 +155,7 @@ def transfer_details(
     is_this_yours: str | None = None,
     proved: bool = False,
     by_phone: bool = False,
+    accepted: bool = False,
     address: str,
     opens_in: OpensIn,
 ) -> Draft:
@@ -164,14 +165,17 @@ def transfer_details(
     kept: until when the consultation's time is kept, as a sentence; "" where there is none, and the money is asked for
     as `due` says. is_this_yours: the link that asks a known client whose address somebody typed; the letter thanks
     nobody then. proved: that it is the reader's is known, and not only that somebody typed the address.
-    by_phone: staff have agreed on it with the client. address: the page that shows the transfer, and where it opens.
+    by_phone: staff have agreed on it with the client; accepted: the client has accepted it in the portal. address: the
+    page that shows the transfer, and where it opens.
     """
     amount = dollars(amount_cents)
     by_when = "" if kept else f" {due}"
     soon = "We write again as soon as the money has arrived, usually one to two business days later."
-    asked_for = (
-        f"As agreed with you, we have opened {reference}: {service}." if by_phone else "Thank you for booking with us."
-    )
+    asked_for = "Thank you for booking with us."
+    if by_phone:
+        asked_for = f"As agreed with you, we have opened {reference}: {service}."
+    if accepted:
+        asked_for = f"You have accepted our proposal and chosen to pay {reference}, {service}, by bank transfer."
     replaced: list[Block] = []
     if replaced_cents is not None:
         replaced = [
