@@ -19,9 +19,13 @@ def money_said(
     is_deciding: a bank decides about a payment for it, which keeps its client from cancelling.
     """
     is_refunded = money.refunded_cents > 0
-    told = (money.free_cents, money.used, money.credit_cents, is_refunded, by_us)
+    told = (money.undeducted_cents, money.used, money.credit_cents, is_refunded, by_us)
     said = money_on_cancelling(
-        *told, credit_ended=money.credit_ended, is_deciding=is_deciding, credit_refunded=money.credit_refunded
+        *told,
+        credit_ended=money.credit_ended,
+        is_deciding=is_deciding,
+        credit_refunded=money.credit_refunded,
+        if_refunded=money.if_refunded,
     )
     return f"{said} {dearer_on_cancelling(dearer, is_done)}".strip()
 

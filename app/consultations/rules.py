@@ -250,18 +250,21 @@ def money_on_cancelling(
     credit_ended: str = "",
     is_deciding: bool = False,
     credit_refunded: bool = False,
+    if_refunded: str = "",
 ) -> str:
     """What happens to the money of a project that is cancelled, by its client or by us, in words.
 
-    free_cents: what came and can be given back; used: what other orders deduct of it, as a sentence; credit_cents:
-    what it deducts of a booking fee itself; is_refunded: what came went back; credit_ended, credit_refunded: as in
-    `orders.kept.Kept`; is_deciding: a bank decides about a payment for it.
+    free_cents: what came, can be given back and is deducted nowhere; used: what other orders deduct of it, as a
+    sentence, if_refunded: what becomes of that when the rest is given back; credit_cents: what it deducts of a booking
+    fee itself; is_refunded: what came went back; credit_ended, credit_refunded: as in `orders.kept.Kept`; is_deciding:
+    a bank decides about a payment for it.
     """
     freed = FEE_GIVEN_BACK if credit_refunded else FEE_OF_ENDED if credit_ended else FREE_AGAIN
     credited = freed.format(fee=dollars(credit_cents), booking=credit_ended) if credit_cents else ""
     kept = "" if not free_cents else CANCELLED_BY_US if by_us else CANCEL_MONEY
     if used:  # a part of it is deducted, or may be once a transfer comes
         kept = kept.replace(NOT_DEDUCTED, "")
+        used = f"{used} {if_refunded}".strip() if kept else used
     decides = BANK_DECIDES if is_deciding else ""
     if said := [each for each in (kept, used, credited, decides) if each]:
         return " ".join(said)

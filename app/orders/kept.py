@@ -59,6 +59,11 @@ class Kept:
         return " ".join(said)
 
     @property
+    def undeducted_cents(self) -> int:
+        """What of that no awaited transfer deducts: all of which a client is told that a refund is decided about."""
+        return max(0, self.free_cents - sum(cents for _, cents in self.awaited))
+
+    @property
     def used(self) -> str:
         """What was deducted elsewhere, as a sentence; '' where nothing was."""
         said = [f"{dollars(cents)} is deducted from {name}, whose transfer is awaited." for name, cents in self.awaited]

@@ -27,10 +27,12 @@ ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a ca
 class Unsettled:
     """What is still here of a closed project's money, in cents, and when it was cancelled; None for a completed one.
 
-    `used`: what of it was deducted elsewhere, or may be yet, as a sentence; '' where nothing is.
+    `undeducted_cents`: without what an awaited transfer deducts. `used`: what of it was deducted elsewhere, or may be
+    yet, as a sentence; '' where nothing is.
     """
 
     cents: int
+    undeducted_cents: int
     used: str
     cancelled_at: datetime | None
     by_client: bool
@@ -52,7 +54,8 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
         if money.free_cents:
             line = lines.get(number)
             at = line.created_at if line else None
-            found[number] = Unsettled(money.free_cents, money.used, at, cancelled_by_client(line))
+            sums = money.free_cents, money.undeducted_cents
+            found[number] = Unsettled(*sums, money.used, at, cancelled_by_client(line))
     return found
 
 

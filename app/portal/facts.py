@@ -81,7 +81,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             spare=spare.get(project.id, 0),
             unread=unread.get(project.id, 0),
             messages=messages.get(project.id, 0),
-            unsettled_cents=undecided[project.id].cents if project.id in undecided else 0,
+            unsettled_cents=undecided[project.id].undeducted_cents if project.id in undecided else 0,
             unsettled_used=undecided[project.id].used if project.id in undecided else "",
             ended=_ended(undecided.get(project.id)),
             shares_consultation=project.shares_consultation,

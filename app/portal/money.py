@@ -140,7 +140,7 @@ def money_of(project_ids: Collection[int], now: datetime) -> dict[int, MoneyOut]
             paid_cents=sum(order.paid_cents for order in shown[project_id]),
             refunded_cents=sum(order.refunded_cents for order in shown[project_id]),
             owed_cents=sum(order.owed_cents for order in shown[project_id]),
-            unsettled_cents=undecided[project_id].cents if project_id in undecided else 0,
+            unsettled_cents=undecided[project_id].undeducted_cents if project_id in undecided else 0,
             kept_cents=kept.get(project_id, 0),
             account=account,
             orders=shown[project_id],

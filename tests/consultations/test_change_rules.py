@@ -136,6 +136,11 @@ def test_what_costs_more_without_a_cancelled_booking_is_named(
     assert dearer_on_cancelling(dearer, is_done) == told
 
 
+@pytest.mark.parametrize(("free", "told"), [(5_000, f"{USED} It stays."), (0, USED)])
+def test_what_becomes_of_a_deduction_is_told_where_a_refund_of_the_rest_is_decided_about(free: int, told: str) -> None:
+    assert money_on_cancelling(free, USED, 0, False, if_refunded="It stays.").endswith(told)
+
+
 def test_a_fee_whose_own_booking_was_cancelled_is_not_called_free() -> None:
     told = money_on_cancelling(0, "", 25_000, False, credit_ended="HPM-66")
     assert told == FEE_OF_ENDED.format(fee="$250.00", booking="HPM-66")
