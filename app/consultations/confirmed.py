@@ -91,3 +91,8 @@ def moving_said(project: Project, start: datetime, now: datetime) -> str | None:
     if barrier:
         return said(barrier, Firm.present().phone)
     return f"You can move it once, until {sydney_text(start - MOVE_UNTIL)}, in the client portal."
+
+
+def has_had_time(project: Project) -> bool:
+    """Whether a time was ever held for a project: staff open some without."""
+    return project.opened_by_id is None or Hold.last_of_project(project.id) is not None

@@ -13,6 +13,7 @@ from app.booking.models import Booking
 from app.booking.rules import BookingStatus
 from app.catalogue.rules import BOOKING_FEE_CENTS, CURRENCY
 from app.config import in_force
+from app.consultations.confirmed import has_had_time
 from app.errors import AppError, invalid
 from app.orders.actions import ALREADY_PAID, open_order, require_unpaid
 from app.orders.credit import Quote, quote
@@ -26,6 +27,10 @@ NOTHING_TO_PAY = "There is nothing to pay for this project. Please confirm it in
 PAID_WITH_BOOKING = "This project is paid for with its booking."
 ALREADY_MADE = "This booking is already made."
 NO_TIME = "Your time is no longer held. Please choose another."
+NEVER_A_TIME = (
+    "This project has no consultation time yet. Please choose one first, or pay by the bank transfer that we asked for "
+    "and choose it then."
+)
 FEE = "Initial consultation booking"
 
 
@@ -61,7 +66,7 @@ def of_project(project: Project, caller: Caller, now: datetime, anew: bool = Fal
     hold = Hold.of_project(project.id)
     lost = hold is None or (hold.expires_at is not None and hold.expires_at <= now)
     if lost and not project.shares_consultation:
-        raise AppError("no_time", 409, NO_TIME)
+        raise AppError("no_time", 409, NO_TIME if has_had_time(project) else NEVER_A_TIME)
     return quote(order, caller, now, anew)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from app import clock
 from app.access import Caller
 from app.config import in_force
-from app.consultations.confirmed import is_confirmed
+from app.consultations.confirmed import has_had_time, is_confirmed
 from app.consultations.keeping import transfer_note
 from app.consultations.left import has_gone_on
 from app.mail.models import is_on_its_way
@@ -61,6 +61,7 @@ def checkout(project: Project, caller: Caller) -> Checkout:
         fee_elsewhere=elsewhere(order, caller, now),
         anew=Sums(credit_cents=anew.credit_cents, total_cents=anew.total_cents) if changed else None,
         method=method,
+        has_had_time=has_had_time(project),
         can_pay=(held or project.shares_consultation) and unpaid and project.status in OPEN,
         card_available=config.ways_to_pay.card,
         transfer_available=config.ways_to_pay.transfer,
@@ -100,6 +101,7 @@ def _only_made(project: Project, order: Order, now: datetime) -> Checkout:
         fee_elsewhere="",
         anew=None,
         method=None,
+        has_had_time=True,
         can_pay=False,
         card_available=offered.card,
         transfer_available=offered.transfer,

@@ -104,6 +104,7 @@ class Checkout(Schema):
     `is_disowned`: its address is said to be somebody else's, so that no letter about it goes there. `may_change`:
     whether this browser may do more than look, and that is choose a time or a way to pay. `has_gone_on`: it is in its
     client's portal, and does not stand as this browser left it: how it stands, only its client sees who signs in.
+    `has_had_time`: no for one that staff opened, for which no time was held yet.
     `is_own`: its client is who is signed in. `shares_consultation`: it goes on from a consultation, at an agreed price.
     """
 
@@ -127,6 +128,7 @@ class Checkout(Schema):
     fee_elsewhere: str
     anew: Sums | None
     method: Method | None
+    has_had_time: bool
     can_pay: bool
     card_available: bool
     transfer_available: bool

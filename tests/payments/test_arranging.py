@@ -19,6 +19,7 @@ from app.mail.models import Letter
 from app.orders.models import Line, Order
 from app.payments import arranging
 from app.payments.arranging import NO_ACCOUNT, Wish
+from app.payments.begin import NEVER_A_TIME
 from app.payments.transfers import ASKED_BEFORE
 from app.projects.models import Project
 from app.slots import actions as slots
@@ -97,6 +98,20 @@ def test_the_time_is_booked_once_the_transfer_is_here(staff: Person, people: Peo
     assert held is not None and (project.status, held.kind) == ("scheduled", "paid")
     assert letter(number, "consultation_confirmed").recipient == "carla@example.com"
     assert list(examine(people.house.config.folder, clock.now())) == []
+
+
+def test_a_checkout_without_a_time_says_that_none_was_held_and_what_has_to_happen(
+    staff: Person, people: People
+) -> None:
+    amelia = people.client()
+    number = begin(staff, Client.get().id).get_json()["projectId"]
+    shown = amelia.get(f"/api/projects/{number}").get_json()
+    assert (shown["canPay"], shown["hasHadTime"]) == (False, False)
+    refused = amelia.post("/api/create-payment-intent", {"projectId": number})
+    assert (refused.status_code, refused.get_json()["message"]) == (409, NEVER_A_TIME)
+    assert amelia.browser.patch(f"/api/slots/{free().id}/book", json={"projectId": number}).status_code == 200
+    shown = amelia.get(f"/api/projects/{number}").get_json()
+    assert (shown["canPay"], shown["hasHadTime"]) == (True, True)
 
 
 def test_without_a_time_the_client_chooses_it_once_it_is_paid(staff: Person, people: People) -> None:

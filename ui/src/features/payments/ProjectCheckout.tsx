@@ -47,8 +47,12 @@ export function ProjectCheckout({ id }: { id: number }) {
       return (
         <div className={css.stacked}>
           {project.isDisowned && <AddressNotTheirs reference={project.reference} />}
-          <Notice tone="amber" title="Your time is no longer held" role="alert">
-            <p>No payment has reached us, and your project is kept.{project.mayChange && " Choose another time, then pay."}</p>
+          <Notice tone="amber" title={project.hasHadTime ? "Your time is no longer held" : "Your consultation has no time yet"} role="alert">
+            {project.hasHadTime ? (
+              <p>No payment has reached us, and your project is kept.{project.mayChange && " Choose another time, then pay."}</p>
+            ) : (
+              <p>Choose a time, then pay here. Or send the bank transfer that we asked for by email, and choose the time once it has arrived.</p>
+            )}
             {project.method === "bank" && project.transferNote && <p>{project.transferNote}</p>}
           </Notice>
           {project.mayChange ? (
