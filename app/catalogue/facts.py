@@ -16,6 +16,7 @@ def offer_facts() -> dict[str, str]:
         facts[f"services.{service.id}.title"] = service.title
         facts[f"services.{service.id}.text"] = service.text
         facts[f"services.{service.id}.price"] = dollars(service.cents)
+        facts[f"services.{service.id}.left"] = dollars(max(0, service.cents - BOOKING_FEE_CENTS))
     for package in packages().values():
         facts[f"packages.{package.id}.title"] = package.title
         facts[f"packages.{package.id}.price"] = dollars(package.cents)

@@ -81,6 +81,7 @@ def test_a_toast_lies_on_no_bar_that_stays_and_on_no_words_of_thanks(arrive: Cal
     expect(toast).to_have_count(0)
     visit.to_payment()
     today = "Today the booking fee of $250.00 inc. GST, credited to the service; later, if you go ahead, the rest"
+    today += " of its price of $1,500.00: $1,250.00. Whatever goes beyond the price is agreed with you first."
     expect(page.get_by_text(today)).to_be_visible()
     visit.pay()
     visit.at("Booking Confirmed")

@@ -63,7 +63,7 @@ const plainKeys = [
 
 type SiteFact =
   | (typeof plainKeys)[number]
-  | `services.${ServiceId}.${"title" | "text" | "price"}`
+  | `services.${ServiceId}.${"title" | "text" | "price" | "left"}`
   | `packages.${PackageId}.${"title" | "price" | "left"}`;
 
 export type SiteFacts = { readonly [fact in SiteFact]: string };
@@ -71,7 +71,7 @@ export type SiteFacts = { readonly [fact in SiteFact]: string };
 /** Every key, in the order in which the server may list them. */
 export const factKeys: readonly SiteFact[] = [
   ...plainKeys,
-  ...serviceIds.flatMap((id) => [`services.${id}.title`, `services.${id}.text`, `services.${id}.price`] as const),
+  ...serviceIds.flatMap((id) => [`services.${id}.title`, `services.${id}.text`, `services.${id}.price`, `services.${id}.left`] as const),
   ...packageIds.flatMap((id) => [`packages.${id}.title`, `packages.${id}.price`, `packages.${id}.left`] as const),
 ];
 

@@ -1,6 +1,7 @@
 import { PRICED_UP_TO_1M, PROJECT_TYPES } from "../../api/rules.gen";
 import type { Uploads } from "../../components/useUploads";
 import { boughtAs } from "../../site/bought";
+import type { SiteFacts } from "../../site/facts";
 import { useSite } from "../../site/SiteContext";
 import * as css from "./BookingSummary.module.css";
 import type { Booking } from "./bookingApi";
@@ -60,12 +61,7 @@ export function BookingSum({ booking }: Pick<Props, "booking">) {
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>
-      {!review && (
-        <p className={css.later}>
-          Today the booking fee of {site["fee.booking"]} inc. GST, credited to the service; later, if you go ahead, the rest of a fixed price that
-          you receive before we begin.
-        </p>
-      )}
+      {!review && <p className={css.later}>{withoutPackage(site, booking.serviceType, priced)}</p>}
       {review && (
         <p className={css.later}>
           Today {site["fee.booking"]} inc. GST, credited; {priced ? `later ${site[`packages.${review}.left`]} by invoice.` : "later the rest of a fixed price that you receive before we begin."}
@@ -73,4 +69,13 @@ export function BookingSum({ booking }: Pick<Props, "booking">) {
       )}
     </div>
   );
+}
+
+/** What follows after today where no package was chosen: every price stands but that of a review of a larger project. */
+function withoutPackage(site: SiteFacts, service: Booking["serviceType"], isReviewPriced: boolean): string {
+  const today = `Today the booking fee of ${site["fee.booking"]} inc. GST, credited`;
+  if (!service || service === "consultation") return `${today} to any service you proceed with.`;
+  const later = `${today} to the service; later, if you go ahead, the rest of`;
+  if (service === "contract_review" && !isReviewPriced) return `${later} a fixed price that you receive before we begin.`;
+  return `${later} its price of ${site[`services.${service}.price`]}: ${site[`services.${service}.left`]}. Whatever goes beyond the price is agreed with you first.`;
 }
