@@ -61,7 +61,7 @@ def preview(client_id: int, now: datetime) -> Preview:
 def _preview(person: Person, now: datetime) -> Preview:
     client = person.client
     counted, moments = reading.counts(person), reading.moments(person, words.subjects(person).audited)
-    goes, stays = gone(counted, left_for_bill(client.id, now)), kept(moments, YEARS_KEPT)
+    goes, stays = gone(counted, left_for_bill(client.id, now), reading.unsent(person)), kept(moments, YEARS_KEPT)
     # What the program itself adds to is no change: lines of the log, browsers, letters that went meanwhile.
     shown = [client.version, person.addresses, *(person.ids(name) for name in SEALED)]
     shown += [counted[kind] for kind in (Goes.MESSAGES, Goes.NOTES, Goes.NEEDS)]

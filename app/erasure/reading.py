@@ -69,6 +69,11 @@ def counts(person: Person) -> dict[Goes, int]:
     return found
 
 
+def unsent(person: Person) -> list[str]:
+    """The subjects of the letters that were written and not sent yet, the oldest first, each once."""
+    return list(dict.fromkeys(subject for (subject,) in person.rows(f"SELECT subject FROM {UNSENT} ORDER BY id")))
+
+
 def moments(person: Person, audited: Collection[str]) -> dict[Stays, list[datetime]]:
     """What stays of each kind, by the moments from which its years are counted; of the log all of `audited`."""
     found = {kind: person.rows(sql) for kind, sql in MOMENTS.items()}

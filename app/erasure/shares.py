@@ -110,10 +110,11 @@ NIGHTLY = " The backups of each night go by themselves: the last that holds it, 
 
 @dataclass(frozen=True)
 class Gone:
-    """Something that goes, as a sentence without its full stop."""
+    """Something that goes, as a sentence without its full stop; `which`: by their names, for staff."""
 
     what: str
     count: int
+    which: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,13 +127,17 @@ class Kept:
     until: datetime
 
 
-def gone(counts: Mapping[Goes, int], credit_cents: int = 0) -> list[Gone]:
-    """What goes, by how many there are of each kind; the details always. credit_cents: left of a booking fee."""
+def gone(counts: Mapping[Goes, int], credit_cents: int = 0, unsent: Collection[str] = ()) -> list[Gone]:
+    """What goes, by how many there are of each kind; the details always. credit_cents: left of a booking fee.
+
+    unsent: the subjects of the letters that never will be sent: staff may wait until a decision about money is told.
+    """
     told = []
     for kind, (one, several) in GOES_TEXT.items():
         count = counts.get(kind, 0)
         if count or kind is Goes.DETAILS:
-            told.append(Gone((one if count == 1 or not several else several).format(count), count))
+            which = tuple(unsent) if kind is Goes.UNSENT else ()
+            told.append(Gone((one if count == 1 or not several else several).format(count), count, which))
     if credit_cents:
         told.append(Gone(f"The credit of {dollars(credit_cents)} that is left of a booking fee", 1))
     return told

@@ -68,6 +68,8 @@ def test_the_preview_says_with_numbers_what_goes_and_what_stays_until_when(her: 
         f"{Document.select().count()} documents with their files, earlier versions and thumbnails",
     ):
         assert said in goes, goes
+    (unsent,) = [each["which"] for each in shown["gone"] if "before they were sent" in each["what"]]
+    assert f"[TEST] Your booking is confirmed: HPM-{her.project.id}" in unsent
     stays = {each["what"]: each["until"][:4] for each in shown["kept"]}
     year = str(clock.in_sydney(watch.now).year + 7)
     assert (stays["1 tax invoice or adjustment note"], stays["2 payments"], stays["1 refund"]) == (year, year, year)

@@ -77,6 +77,11 @@ def test_what_goes_is_told_with_its_number_and_nothing_of_which_there_is_none() 
         "1 message",
     ]
     assert gone({}, 5_000)[-1].what == "The credit of $50.00 that is left of a booking fee"
+    (_, unsent) = gone({Goes.UNSENT: 1}, unsent=["What we keep: HPM-7"])
+    assert (unsent.what, unsent.which) == (
+        "1 of them before it was sent: it never will be",
+        ("What we keep: HPM-7",),
+    )
     everything = gone(dict.fromkeys(Goes, 1)) + gone(dict.fromkeys(Goes, 3))
     assert len(everything) == 2 * len(Goes)
     assert not [each.what for each in everything if "{" in each.what]

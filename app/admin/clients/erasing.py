@@ -22,10 +22,11 @@ ADDRESS = "/api/admin/clients/<int:client_id>/erasure"
 
 
 class GoneOut(Schema):
-    """Something that goes, in words."""
+    """Something that goes, in words; `which`: by their names, where staff should know them."""
 
     what: str
     count: int
+    which: list[str]
 
 
 class KeptOut(Schema):

@@ -76,7 +76,10 @@ function Told({ preview }: { preview: Preview }) {
         <h3 id="erase-goes">What goes, for good</h3>
         <ul className={css.list}>
           {preview.gone.map((each) => (
-            <li key={each.what}>{each.what}</li>
+            <li key={each.what}>
+              {each.what}
+              {each.which.length > 0 && `: “${each.which.join("”, “")}”`}
+            </li>
           ))}
         </ul>
       </section>
