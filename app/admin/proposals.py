@@ -8,8 +8,12 @@ from flask import Blueprint
 
 from app import checked, clock
 from app.accounts.sessions import present_staff
+from app.booking.models import Booking
+from app.booking.promised import choice_of
 from app.catalogue.actions import packages, services
+from app.catalogue.reviews import on_packages
 from app.catalogue.rules import Package, ServiceType, bought
+from app.catalogue.works import ProjectValue
 from app.consultations.shared import shared_for_staff
 from app.http import Ok, Schema, Who, demanded_key, route
 from app.projects.models import Project
@@ -70,6 +74,7 @@ class RecordProposals(Schema):
 
     `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands
     that they share, a sentence; '' for nothing; `goes_on`: those by which its own service is had, the newest first.
+    `on_packages`: what staff should know before they propose a package, '' where nothing.
     """
 
     lines: list[ProposalLine]
@@ -78,6 +83,7 @@ class RecordProposals(Schema):
     days: int
     came_from: str
     goes_on: list[str]
+    on_packages: str
 
 
 @route(
@@ -124,7 +130,13 @@ def proposals_of(project: Project, now: datetime) -> RecordProposals:
         days=DAYS_OPEN,
         came_from=shared_for_staff(project, now),
         goes_on=[reference(each.id) for each in goes_on_as(project)],
+        on_packages=on_packages(_value_of(project)),
     )
+
+
+def _value_of(project: Project) -> ProjectValue | None:
+    booking = Booking.get_or_none(Booking.project == project.id)
+    return choice_of(booking)[1] if booking else None
 
 
 def _line(row: Proposal, now: datetime) -> ProposalLine:

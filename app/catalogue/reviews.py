@@ -7,6 +7,11 @@ PRICED_UP_TO_1M = (ProjectValue.UNDER_500K, ProjectValue.FROM_500K)
 REVIEW_HOURS = {Package.ESSENTIAL: 48, Package.PROFESSIONAL: 24}  # Premium: the same business day
 FIXED_FIRST = "The packages are priced for projects up to $1M. For yours you receive a fixed price before we begin."
 
+OVER_1M = (
+    "The packages are priced for projects up to $1M, and this one is worth more: with a package you propose its price "
+    "as the fixed one."
+)
+
 
 def is_ordered(package: Package | None, value: ProjectValue | None) -> bool:
     """Whether a booking chooses the review itself, beside the consultation: its price stands, and so does its time."""
@@ -16,6 +21,11 @@ def is_ordered(package: Package | None, value: ProjectValue | None) -> bool:
 def is_priced(service: ServiceType, package: Package | None, value: ProjectValue | None) -> bool:
     """Whether the price of what a booking is about holds for the project: a review's does up to $1M."""
     return value in PRICED_UP_TO_1M or (package is None and service is not ServiceType.CONTRACT_REVIEW)
+
+
+def on_packages(value: ProjectValue | None) -> str:
+    """What staff read before they propose a package for a project of that value; '' where its price holds."""
+    return "" if value is None or value in PRICED_UP_TO_1M else OVER_1M
 
 
 def promised_within(package: Package) -> str:

@@ -30,7 +30,9 @@ from app.projects.naming import package_of
 from app.projects.rules import PaymentStatus, ProjectStatus, reference
 from app.projects.schemas import MeetingOut
 from app.proposals.beginning import goes_on_as
+from app.proposals.models import Proposal
 from app.proposals.offers import fee_of, missing_of, offer_of
+from app.proposals.rules import ProposalState
 from app.slots.models import Hold
 
 projects = Blueprint("portal_projects", __name__)
@@ -160,7 +162,9 @@ def client_project(project_id: int) -> ProjectPage:
     offer = offer_of(project, package, value, now) if fee_cents is not None else None
     waits = promised(booking, missing_of(project, offer)) if booking and is_booked else ""
     others = goes_on_as(project)
-    if is_delivered(project.id) or (others and waits == FIXED_FIRST):
+    proposed = Proposal.open_of(project.id)
+    is_proposed = proposed is not None and proposed.stands_as(now) is ProposalState.OPEN
+    if is_delivered(project.id) or ((others or is_proposed) and waits == FIXED_FIRST):
         waits = ""
     history = events({project.id: shown.appointment_date})
     adviser = Admin.get_or_none(Admin.id == project.adviser_id, Admin.removed_at.is_null())

@@ -12,7 +12,7 @@ from app.alerts.models import Alert
 from app.booking.models import Booking
 from app.catalogue.actions import packages
 from app.catalogue.included import included
-from app.catalogue.reviews import FIXED_FIRST
+from app.catalogue.reviews import FIXED_FIRST, OVER_1M
 from app.catalogue.rules import Package, ServiceType
 from app.checklist.models import Need
 from app.consultations import actions as consultations
@@ -177,7 +177,11 @@ def test_a_fixed_price_that_was_accepted_is_promised_no_more(client: Person) -> 
     Project.update(service_type="contract_review").where(Project.id == first).execute()
     Booking.update(service_type="contract_review", project_value="1m_3m").where(Booking.project == first).execute()
     assert shown(client, first)["promise"] == FIXED_FIRST
-    number = accept(propose()).id
+    record = People(client.house).staff().get(f"/api/admin/projects/{first}").get_json()
+    assert record["proposals"]["onPackages"] == OVER_1M
+    proposal = propose()
+    assert shown(client, first)["promise"] == "", "the price is there"
+    number = accept(proposal).id
     Project.update(service_type="contract_review").where(Project.id == number).execute()
     assert shown(client, first)["promise"] == ""
 

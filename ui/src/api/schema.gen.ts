@@ -4576,13 +4576,15 @@ export interface components {
         };
         /**
          * GoneOut
-         * @description Something that goes, in words.
+         * @description Something that goes, in words; `which`: by their names, where staff should know them.
          */
         GoneOut: {
             /** What */
             what: string;
             /** Count */
             count: number;
+            /** Which */
+            which: string[];
         };
         /**
          * Happened
@@ -6487,6 +6489,7 @@ export interface components {
          *
          *     `days`: for how long a proposal is open. `came_from`: what this one goes on from and how the consultation stands
          *     that they share, a sentence; '' for nothing; `goes_on`: those by which its own service is had, the newest first.
+         *     `on_packages`: what staff should know before they propose a package, '' where nothing.
          */
         RecordProposals: {
             /** Lines */
@@ -6501,6 +6504,8 @@ export interface components {
             cameFrom: string;
             /** Goeson */
             goesOn: string[];
+            /** Onpackages */
+            onPackages: string;
         };
         /**
          * RecordTime

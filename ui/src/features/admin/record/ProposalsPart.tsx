@@ -83,7 +83,7 @@ function Proposed({ line }: { line: Line }) {
 }
 
 function Propose({ record, onClose }: { record: ProjectRecord; onClose: () => void }) {
-  const { choices, days } = record.proposals;
+  const { choices, days, onPackages } = record.proposals;
   const [chosen, setChosen] = useState("0");
   const choice = choices[Number(chosen)];
   const filed = useFiledNote();
@@ -111,7 +111,7 @@ function Propose({ record, onClose }: { record: ProjectRecord; onClose: () => vo
       <p aria-live="polite">
         {record.client.email} gets a letter with the price of {audText(choice.priceCents)} inc. GST
         {credit > 0 && `, less what is left of the booking fee (${audText(credit)} at most)`}. The price holds for {days} days; nothing is owed before the client accepts it in the
-        portal.
+        portal.{choice.package && onPackages && ` ${onPackages}`}
       </p>
     </ReasonForm>
   );
