@@ -163,13 +163,17 @@ class Document(BaseModel):
         return dict(counted.tuples())
 
     @classmethod
-    def unread_among(cls, project_ids: Collection[int]) -> dict[int, int]:
-        """How many documents that staff share in each of these projects are new to its client, in one query."""
+    def unread_among(cls, project_ids: Collection[int]) -> dict[int, list[str]]:
+        """The names of what staff share in each of these projects and is new to its client, newest first, in one
+        query."""
         shared = (cls.uploaded_by == Uploader.STAFF) & cls.shared_at.is_null(False) & cls.is_newest()
-        rows: Any = cls.select(cls.project_id, peewee.fn.COUNT(cls.id)).where(
+        rows: Any = cls.select(cls.project_id, cls.file_name).where(
             cls.project_id.in_(list(project_ids)), shared, ~Opening.of(ActorKind.CLIENT)
         )
-        return dict(rows.group_by(cls.project_id).tuples())
+        found: dict[int, list[str]] = {}
+        for project_id, name in rows.order_by(cls.shared_at.desc(), cls.id.desc()).tuples():
+            found.setdefault(project_id, []).append(name)
+        return found
 
     @classmethod
     def of_client(cls, client_id: int) -> Any:

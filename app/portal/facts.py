@@ -79,7 +79,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             bills=tuple(_bill(order, sums[order.id]) for order in bills if order.project_id == project.id),
             missing=tuple(missing.get(project.id, ())),
             spare=spare.get(project.id, 0),
-            unread=unread.get(project.id, 0),
+            unread=tuple(unread.get(project.id, ())),
             messages=messages.get(project.id, 0),
             unsettled_cents=undecided[project.id].undeducted_cents if project.id in undecided else 0,
             unsettled_used=undecided[project.id].used if project.id in undecided else "",

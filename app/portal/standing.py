@@ -41,8 +41,9 @@ class Facts:
     promised time to arrange it. `price_cents`: what is to be paid in
     all, `owed_cents`: what of that has not come. `transfer_cents`: what an awaited bank transfer comes to, `account`
     where it goes, '' while that is not to be had. `bills`: what else is owed. `missing`: the documents that it
-    still needs; `spare`: how many its client sent that are none of those yet; `unread`: how many that staff share
-    its client has not opened; `messages`: how many from the firm its client has not read. `unsettled_cents`: what
+    still needs; `spare`: how many its client sent that are none of those yet; `unread`: the names of those that staff
+    share and its client has not opened, newest first; `messages`: how many from the firm its client has not read.
+    `unsettled_cents`: what
     is still here of a closed one's money, about which staff decide, and how it `ended`, in words.
     `shares_consultation`: that of another project, so that it needs no time. `proposed`: the next service that
     waits for its client's answer.
@@ -68,7 +69,7 @@ class Facts:
     bills: tuple[Bill, ...] = ()
     missing: tuple[str, ...] = ()
     spare: int = 0
-    unread: int = 0
+    unread: tuple[str, ...] = ()
     messages: int = 0
     unsettled_cents: int = 0
     unsettled_used: str = ""

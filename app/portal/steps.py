@@ -78,12 +78,12 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
             at=facts.consultation,
         )
     if facts.unread:
-        one = facts.unread == 1
+        one = len(facts.unread) == 1
         yield Step(
             StepKind.NEW_DOCUMENT,
             facts,
-            "A document is new" if one else f"{facts.unread} documents are new",
-            "",
+            _new_documents(facts.unread),
+            f"Our team shared {'it' if one else 'them'} with you.",
             "Open the document" if one else "Open the documents",
             f"{portal_path(facts.project_id)}#documents",
         )
@@ -118,6 +118,13 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
     yield from _payment(facts)
     if not is_off(facts.status, facts.money) and (facts.missing or facts.status is ProjectStatus.PENDING_DOCUMENTS):
         yield _documents(facts)
+
+
+def _new_documents(names: tuple[str, ...]) -> str:
+    newest = f"“{names[0]}”"
+    if len(names) <= 2:
+        return f"{newest} is new" if len(names) == 1 else f"{newest} and “{names[1]}” are new"
+    return f"{newest} and {len(names) - 1} other documents are new"
 
 
 def _proposal(facts: Facts, proposed: Proposed) -> Step:

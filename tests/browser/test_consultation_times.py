@@ -109,9 +109,9 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
     assert moved != first
     expect(dialog.get_by_role("gridcell", selected=True)).to_be_visible()
     expect(dialog.get_by_text("The time you have now stays yours until you confirm another one.")).to_be_visible()
-    expect(other.button("Move to this time")).to_be_in_viewport()
+    expect(other.button("Move to this time: your one move online")).to_be_in_viewport()
     assert flaws(other) == []
-    other.button("Move to this time").click()
+    other.button("Move to this time: your one move online").click()
     other.dismiss("Your consultation is moved", moved)
     expect(page.get_by_text("You have used your one move")).to_be_visible()
     assert full(Project.get().appointment_date) == moved

@@ -173,16 +173,23 @@ TABLE: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
     ),
     (
         "a document is missing and another is new",
-        {**PAID, "missing": ("Plans",), "unread": 1},
+        {**PAID, "missing": ("Plans",), "unread": ("Report.pdf",)},
         [
             ("documents", "We need 1 document", "Add documents", "/client-portal/projects/HPM-12#documents"),
-            ("new_document", "A document is new", "Open the document", "/client-portal/projects/HPM-12#documents"),
+            ("new_document", "“Report.pdf” is new", "Open the document", "/client-portal/projects/HPM-12#documents"),
         ],
     ),
     (
         "a report is new after the work is done",
-        {**PAID, "status": ProjectStatus.COMPLETED, "missing": ("Plans",), "unread": 2},
-        [("new_document", "2 documents are new", "Open the documents", "/client-portal/projects/HPM-12#documents")],
+        {**PAID, "status": ProjectStatus.COMPLETED, "missing": ("Plans",), "unread": ("Report.pdf", "Minutes.pdf")},
+        [
+            (
+                "new_document",
+                "“Report.pdf” and “Minutes.pdf” are new",
+                "Open the documents",
+                "/client-portal/projects/HPM-12#documents",
+            )
+        ],
     ),
     (
         "a message is unread",
@@ -269,8 +276,9 @@ def test_what_is_owed_comes_before_what_is_proposed() -> None:
 
 
 def test_an_unread_message_comes_before_what_nobody_waits_for() -> None:
-    shown = next_steps([project(**PAID, messages=1, unread=1, missing=("Plans",))], NOW)
+    shown = next_steps([project(**PAID, messages=1, unread=("A.pdf", "B.pdf", "C.pdf"), missing=("Plans",))], NOW)
     assert [step.kind for step in shown] == ["message", "documents", "new_document"]
+    assert shown[-1].title == "“A.pdf” and 2 other documents are new"
 
 
 def test_what_ends_within_a_day_comes_first_the_soonest_before_the_rest() -> None:

@@ -1,9 +1,9 @@
 import type { Meeting } from "../api/meetings";
-import { unbroken } from "./unbroken";
+import { Unbroken } from "./Unbroken";
 
 /** What is said of a consultation's way; a link in it can be followed. */
 export function MeetingText({ meeting: { said, location } }: { meeting: Meeting }) {
-  if (!location.startsWith("https://")) return unbroken(said);
+  if (!location.startsWith("https://")) return <Unbroken text={said} />;
   return (
     <>
       {said.replace(location, "")}

@@ -148,6 +148,10 @@ function LoginForm() {
           Forgot password?
         </a>
       </p>
+      <p className={css.hint}>
+        Your first password is in our letter about your booking. The reset link lets you choose another one at once; “Forgot password?” writes an
+        email to our team.
+      </p>
     </form>
   );
 }

@@ -120,7 +120,7 @@ function MoveDialog({ appointment, open, onClose, onGiveBack }: DialogProps & { 
         <MeetingText meeting={appointment.meeting} />
       </p>
       <Suspense>
-        <ChooseTime confirmLabel="Move to this time" onKeep={move} />
+        <ChooseTime confirmLabel="Move to this time: your one move online" onKeep={move} />
       </Suspense>
       {!appointment.giveBackRefusal && (
         <div className={css.instead}>

@@ -35,9 +35,11 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
   useHeir("#main h1");
   const { data: needs } = useQuery<Need[]>(need ? null : needsKey);
   // What the project still waits for can be named at once, so that nobody has to say later which file is which.
-  const wanted = (needs ?? []).filter((each) => each.projectId === projectId && each.state === "missing");
-
-  const [named, setNamed] = useState<Need | undefined>(need);
+  const awaited = (id: number) => (needs ?? []).filter((each) => each.projectId === id && each.state === "missing");
+  const [named, setNamed] = useState<Need | undefined>(() => need ?? awaited(first)[0]);
+  const wanted = awaited(projectId);
+  // What came for it meanwhile leaves it chosen: the next file may be another page of it.
+  const offered = named && !wanted.some(({ id }) => id === named.id) ? [named, ...wanted] : wanted;
   const needId = named?.id;
   const documentType = named && !/contract/i.test(named.title) ? "other" : type;
   const send = useCallback<Sender>(
@@ -107,8 +109,9 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
             label="Project"
             value={projectId}
             onChange={(event) => {
-              setProjectId(Number(event.target.value));
-              setNamed(undefined);
+              const chosen = Number(event.target.value);
+              setProjectId(chosen);
+              setNamed(awaited(chosen)[0]);
             }}
             options={projects.map(({ id, reference, serviceTitle }) => ({ value: String(id), label: `${reference}, ${serviceTitle}` }))}
           />
@@ -125,11 +128,11 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
             label="Document type"
             value={needId === undefined ? type : String(needId)}
             onChange={({ target: { value } }) => {
-              const chosen = wanted.find(({ id }) => String(id) === value);
+              const chosen = offered.find(({ id }) => String(id) === value);
               setNamed(chosen);
               if (!chosen) setType(value as typeof type);
             }}
-            options={[...types, ...wanted.map(({ id, title }) => ({ value: String(id), label: `We asked for: ${title}` }))]}
+            options={[...offered.map(({ id, title }) => ({ value: String(id), label: `We asked for: ${title}` })), ...types]}
           />
         )}
         <FileDrop uploads={uploads} label="Drag your documents here" />
