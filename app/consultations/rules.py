@@ -132,12 +132,17 @@ def money_on_reopening(
     return " ".join(each for each in (said, used, rest) if each)
 
 
-def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool, goes_on: bool = True) -> str:
+def shared_said(
+    reference: str, status: ProjectStatus, start: str, is_over: bool, goes_on: bool = True, is_missed: bool = False
+) -> str:
     """How the consultation of project `reference` stands for another one that shares it, a sentence's worth.
 
     start: when the one that stands begins, in words, '' while none does; is_over: it was held, or its time has passed;
+    is_missed: staff noted that its client did not come;
     goes_on: whether the other one is still open, so that anything is to be agreed on.
     """
+    if is_missed:
+        return f"That of {reference}, which did not take place{': please call us or write to us' if goes_on else ''}"
     if is_over:
         return f"That of {reference}, held before: no other is needed"
     if start:
@@ -147,11 +152,17 @@ def shared_said(reference: str, status: ProjectStatus, start: str, is_over: bool
     return f"That of {reference}, whose time is still to be chosen"
 
 
-def shared_said_to_staff(reference: str, status: ProjectStatus, start: str, is_over: bool, has_own: bool) -> str:
+def shared_said_to_staff(
+    reference: str, status: ProjectStatus, start: str, is_over: bool, has_own: bool, is_missed: bool = False
+) -> str:
     """The same for staff, in a sentence; has_own: whether it has a time of its own all the same."""
     from_ = f"It goes on from {reference}"
     if has_own:
         return f"{from_}, and has a time of its own."
+    if is_missed:
+        return (
+            f"{from_}, to whose consultation the client did not come: please agree with them whether it needs a time."
+        )
     if is_over:
         return f"{from_} and shares its consultation, which is over: it needs no time of its own."
     if start:

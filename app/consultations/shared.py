@@ -82,5 +82,6 @@ def _shared(before: Project, now: datetime) -> dict[str, Any]:
         "reference": reference(before.id),
         "status": ProjectStatus(before.status),
         "start": sydney_text(start) if start else "",
+        "is_missed": last is not None and last.outcome == Attendance.NO_SHOW,
         "is_over": (last is not None and last.outcome == Attendance.HELD) or (start is not None and start <= now),
     }

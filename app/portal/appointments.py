@@ -29,7 +29,8 @@ appointments = Blueprint("portal_appointments", __name__)
 class AppointmentOut(Schema):
     """A time that is the client's for good, named by its project's id; `date` is its start.
 
-    `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
+    `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first. `missed`: staff
+    noted that the client did not come.
     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
     the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was
     paid, and to what shares the consultation.
@@ -41,6 +42,7 @@ class AppointmentOut(Schema):
     date: datetime
     ends: datetime
     takes_place: bool
+    missed: bool
     calendar_url: str | None
     move_refusal: str | None
     give_back_refusal: str | None
@@ -83,6 +85,7 @@ def appointments_of(client_id: int | None) -> AppointmentList:
         orders[order.project_id].append(order)
     kept = kept_of([order for theirs in orders.values() for order in theirs])
     dearer, sharers = dearer_without(rows, now), sharers_among(rows, now)
+    missed = Hold.missed_among(list(orders))
     minutes = Hold.minutes_among(list(orders))
     phone = rows[0].client.phone if rows else ""
     shown = []
@@ -99,6 +102,7 @@ def appointments_of(client_id: int | None) -> AppointmentList:
                 date=row.appointment_date,
                 ends=row.appointment_date + timedelta(minutes=minutes[row.id]),
                 takes_place=not refunded,
+                missed=row.id in missed,
                 calendar_url=None if refunded else f"/api/projects/{row.id}/consultation.ics",
                 move_refusal=options.move_refusal,
                 give_back_refusal=options.give_back_refusal,

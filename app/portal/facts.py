@@ -42,6 +42,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
     awaited: Any = Payment.select(Payment.order, Payment.amount_cents).where(ordered, Payment.is_awaited()).tuples()
     transfers = dict(awaited)
     lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
+    missed = Hold.missed_among(ids)
     missing, unread = Need.missing_among(ids), Document.unread_among(ids)
     spare = Document.spare_among(ids, besides=MessageFile.select(MessageFile.document_id))
     messages = Reader.unread_among(ids, Side.CLIENT)
@@ -56,6 +57,7 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
         # A time that may still become the client's without being chosen anew.
         if hold is not None and hold.slot.date > now:
             held = hold if is_deciding or (hold.expires_at is not None and hold.expires_at > now) else None
+        stands = project.appointment_date if takes_place(hold is None, status, money) else None
         found[project.id] = Facts(
             project_id=project.id,
             reference=reference(project.id),
@@ -64,8 +66,9 @@ def facts(projects: Sequence[Project], now: datetime) -> dict[int, Facts]:
             money=money,
             price_cents=sums[order.id].total_cents if order else 0,
             owed_cents=sums[order.id].owed_cents if order else 0,
-            consultation=project.appointment_date if takes_place(hold is None, status, money) else None,
+            consultation=stands,
             meeting=project.how_to_meet(project.client.phone).said,
+            missed=clock.sydney_text(stands) if stands is not None and project.id in missed else "",
             in_question=None if hold or takes_place(True, status, money) else project.appointment_date,
             held=held.slot.date if held else None,
             held_until=None if held is None or is_deciding else held.expires_at,

@@ -17,7 +17,7 @@ from app.slots.models import Hold
 def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event]]:
     """What happened in each of these projects, the newest first, in as many statements for many as for one.
 
-    consultations: by project, when its confirmed one is; one to which its client did not come is not told as such.
+    consultations: by project, when its confirmed one is.
     """
     ids = list(consultations)
     missed = Hold.missed_among(ids)
@@ -30,7 +30,7 @@ def events(consultations: Mapping[int, datetime | None]) -> dict[int, list[Event
     names = Admin.names({line.actor for lines in history.values() for line in lines})
     firm = in_force().business.short_name
     return {
-        number: timeline(history[number], money[number], None if number in missed else consultation, names, firm)
+        number: timeline(history[number], money[number], consultation, names, firm, missed=number in missed)
         for number, consultation in consultations.items()
     }
 

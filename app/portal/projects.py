@@ -55,6 +55,7 @@ class ProjectOut(Schema):
 
     `arrived` is the money that came, None while none has.
     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
+    `missed` whether staff noted that the client did not come to the confirmed one;
     `in_question` one that is still kept although its payment went back.
     `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
     for it and no time is kept, until the client goes on at its checkout. `moved_before`: its consultation was moved by
@@ -68,6 +69,7 @@ class ProjectOut(Schema):
     status: ProjectStatus
     status_label: str
     appointment_date: datetime | None
+    missed: bool
     in_question: datetime | None
     held: HeldTime | None
     chooses_time: bool
@@ -199,6 +201,7 @@ def _shown(rows: Sequence[Project]) -> list[ProjectOut]:
             status=row.status,
             status_label=standing[row.id].status_label,
             appointment_date=standing[row.id].consultation,
+            missed=standing[row.id].missed != "",
             in_question=standing[row.id].in_question,
             held=_held(standing[row.id]),
             chooses_time=standing[row.id].chooses_time,

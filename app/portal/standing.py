@@ -35,7 +35,8 @@ class Proposed:
 class Facts:
     """How one project stands; cents.
 
-    `consultation`: the start of its confirmed one, `meeting`: how it happens, in words; `in_question`: of the one whose
+    `consultation`: the start of its confirmed one, `meeting`: how it happens, in words; `missed`: when it was, in
+    words, where staff noted that its client did not come, '' for none; `in_question`: of the one whose
     time is still kept although its payment went back; `held`: a time that is only kept, until `held_until` (None while
     a bank decides); `chooses_time`: it is paid, and its client is to choose one, `calls_soon`: we still call within the
     promised time to arrange it. `price_cents`: what is to be paid in
@@ -58,6 +59,7 @@ class Facts:
     owed_cents: int = 0
     consultation: datetime | None = None
     meeting: str = ""
+    missed: str = ""
     in_question: datetime | None = None
     held: datetime | None = None
     held_until: datetime | None = None

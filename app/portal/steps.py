@@ -9,7 +9,7 @@ from app.amounts import dollars
 from app.consultations.rules import is_off
 from app.orders.rules import OrderState
 from app.portal.standing import Facts, Proposed
-from app.projects.rules import CLOSED, ProjectStatus, checkout_path, portal_path, success_path
+from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus, checkout_path, portal_path, success_path
 
 URGENT = timedelta(days=1)  # what is nearer than this comes first, whatever it is
 
@@ -18,6 +18,7 @@ class StepKind(StrEnum):
     """What a step is about; those that are not urgent stand in this order."""
 
     CONSULTATION = "consultation"
+    MISSED = "missed"
     TIME = "time"
     TRANSFER = "transfer"
     PAYMENT = "payment"
@@ -115,6 +116,8 @@ def steps(facts: Facts, now: datetime) -> Iterator[Step]:
             "Choose a time",
             f"{portal_path(facts.project_id)}#consultation",
         )
+    if facts.missed and facts.status in BEFORE_WORK:
+        yield _missed(facts)
     yield from _payment(facts)
     if not is_off(facts.status, facts.money) and (facts.missing or facts.status is ProjectStatus.PENDING_DOCUMENTS):
         yield _documents(facts)
@@ -132,6 +135,13 @@ def _proposal(facts: Facts, proposed: Proposed) -> Step:
     note = f"{dollars(proposed.left_cents)} inc. GST would be to pay. You owe nothing unless you accept."
     page = f"{portal_path(facts.project_id)}#proposal"
     return Step(StepKind.PROPOSAL, facts, title, note, "See the proposal", page, until=proposed.until)
+
+
+def _missed(facts: Facts) -> Step:
+    """What becomes of it, both agree on: whether there is another time, staff decide."""
+    note = f"We could not reach you on {facts.missed}. Please call us or write to us, and we agree on what comes next."
+    page = f"{portal_path(facts.project_id)}#messages"
+    return Step(StepKind.MISSED, facts, "Your consultation did not take place", note, "Write to us", page)
 
 
 def _documents(facts: Facts) -> Step:

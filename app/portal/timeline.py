@@ -19,6 +19,8 @@ PERSONS = {"client": YOU, "visitor": ONLINE, "booking": ONLINE}
 
 NOT_PAID = "No payment had arrived by then."
 NOT_COME = "Transfer noted by mistake"
+MISSED = "The consultation did not take place"
+NOT_REACHED = "We could not reach you then."
 WAITING = (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
 WAITS = "The project waits for its payment again."
 # What a change of status says where its note is not told: reasons of staff are theirs.
@@ -134,17 +136,23 @@ class Event:
 
 
 def timeline(
-    history: Iterable[Line], money: Iterable[Money], consultation: datetime | None, names: Mapping[str, str], firm: str
+    history: Iterable[Line],
+    money: Iterable[Money],
+    consultation: datetime | None,
+    names: Mapping[str, str],
+    firm: str,
+    *,
+    missed: bool = False,
 ) -> list[Event]:
     """What happened, and when the consultation is, the newest first; of one moment, what was written down last.
 
     history: in the order it was written; names: the names of staff by what they sign in with; firm: who acts where
-    such a name is not known.
+    such a name is not known; missed: the client did not come to it, as staff noted and may put right.
     """
     told = [event for line in history if (event := told_of(line, names, firm)) is not None][::-1]
     told += [event for each in money for event in told_of_money(each)]
     if consultation is not None:
-        told.append(Event(consultation, "Consultation"))
+        told.append(Event(consultation, MISSED, why=NOT_REACHED) if missed else Event(consultation, "Consultation"))
     return sorted(told, key=lambda event: event.at, reverse=True)
 
 

@@ -24,6 +24,10 @@ from app.slots.models import Hold
 from app.slots.rules import Attendance
 
 NOT_HELD = "Please note first that the consultation was held."
+NOT_COME = (
+    "The client did not come to the consultation. Once it is held at another time and noted so, a service can be "
+    "proposed."
+)
 NONE_OF_ITS_OWN = (
     "It has no consultation of its own after which something could be proposed. Please bill further work here."
 )
@@ -107,6 +111,8 @@ def _is_held(project_id: int) -> bool:
 def _not_held(project: Project) -> str:
     """What to do first; a project that goes on from another has no consultation that could be noted as held."""
     own = Hold.of_project(project.id)
+    if own is not None and own.outcome == Attendance.NO_SHOW:
+        return NOT_COME
     return NONE_OF_ITS_OWN if project.shares_consultation and own is None else NOT_HELD
 
 

@@ -260,7 +260,8 @@ def test_a_time_that_somebody_else_has_moved_meanwhile_is_not_moved_again_unseen
 
 @pytest.mark.spec("A-05")
 def test_what_became_of_a_consultation_is_noted_once_and_can_be_put_right(people: People, watch: Watch) -> None:
-    project, staff = Client.with_time(people, 8).project, people.staff()
+    client, staff = Client.with_time(people, 8), people.staff()
+    project = client.project
     start, url = Hold.of_project(project).slot.date, f"/api/admin/projects/{project}/outcome"
     noted = {"start": start.isoformat(), "outcome": "held"}
     early = staff.post(url, noted)
@@ -281,6 +282,17 @@ def test_what_became_of_a_consultation_is_noted_once_and_can_be_put_right(people
     assert mine["outcome"] == "no_show"
     record = staff.get(f"/api/admin/projects/{project}").get_json()
     assert (record["time"]["standing"], record["time"]["outcome"]) == ("missed", "no_show")
+    client.sign_in()
+    step = "Your consultation did not take place"
+    page = client.get(f"/api/client/projects/{project}").get_json()
+    told = [event["what"] for event in page["history"] if event["at"] == page["appointmentDate"]]
+    assert (page["missed"], told) == (True, ["The consultation did not take place"])
+    assert step in [each["title"] for each in client.get("/api/client/steps").get_json()]
+    assert [each["missed"] for each in client.get("/api/client/appointments").get_json()] == [True]
+    assert staff.post(url, noted).status_code == 200
+    assert client.get(f"/api/client/projects/{project}").get_json()["missed"] is False
+    assert step not in [each["title"] for each in client.get("/api/client/steps").get_json()]
+    assert staff.post(url, {**noted, "outcome": "no_show"}).status_code == 200
     done = {"status": "completed", "reason": "Did not answer", "seen": "scheduled"}
     assert staff.post(f"/api/admin/projects/{project}/status", done).status_code == 200
     told = " ".join(Letter.get(Letter.kind == "project_goes_on").text.split())

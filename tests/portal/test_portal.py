@@ -31,6 +31,7 @@ def test_a_client_reads_their_projects(people: People) -> None:
         "status": project.status,
         "statusLabel": "To be scheduled",
         "appointmentDate": None,
+        "missed": False,
         "inQuestion": None,
         "held": None,
         "unbooked": False,

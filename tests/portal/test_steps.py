@@ -104,6 +104,19 @@ TABLE: list[tuple[str, dict[str, Any], list[tuple[str, str, str, str]]]] = [
         ],
     ),
     (
+        "the client did not come to the consultation",
+        {**PAID, "consultation": NOW, "missed": "Monday 11 May 2026, 9:00 am (Sydney time)"},
+        [
+            (
+                "missed",
+                "Your consultation did not take place",
+                "Write to us",
+                "/client-portal/projects/HPM-12#messages",
+            )
+        ],
+    ),
+    ("the work goes on without it", {**PAID, "missed": "then", "status": ProjectStatus.IN_PROGRESS}, []),
+    (
         "a time is held until it is paid",
         {**UNPAID, **HELD},
         [("payment", "Complete your payment", "Choose how to pay", "/checkout?projectId=12&amount=1500")],

@@ -147,6 +147,7 @@ def test_only_after_a_held_consultation_and_only_another_service(client: Person)
     assert refusal(lambda: propose(Wish(ServiceType.SCOPE_TENDER, Package.PREMIUM))) == "invalid"
     Hold.update(outcome="no_show").execute()
     assert refusal(propose) == "not_held"
+    assert proposing.refusal(Project.get(), clock.now()) == proposing.NOT_COME
     Hold.update(outcome="held").execute()
     Project.update(status="cancelled").execute()
     assert refusal(propose) == "cancelled"

@@ -66,6 +66,14 @@ def test_how_the_shared_consultation_stands(status: str, start: str, is_over: bo
     assert closed == said.replace(": our team agrees with you on what is needed", "")
 
 
+def test_a_shared_consultation_to_which_nobody_came_is_never_called_held() -> None:
+    about = "HPM-6", ProjectStatus.SCHEDULED, "12 May", True
+    assert (
+        shared_said(*about, is_missed=True) == "That of HPM-6, which did not take place: please call us or write to us"
+    )
+    assert "the client did not come" in shared_said_to_staff(*about, has_own=False, is_missed=True)
+
+
 @pytest.mark.parametrize(
     ("names", "is_done", "for_staff", "said"),
     [

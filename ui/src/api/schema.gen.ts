@@ -2772,7 +2772,8 @@ export interface components {
          * AppointmentOut
          * @description A time that is the client's for good, named by its project's id; `date` is its start.
          *
-         *     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first.
+         *     `takes_place`: it is confirmed; where its payment went back in full, staff and client agree first. `missed`: staff
+         *     noted that the client did not come.
          *     `move_refusal`, `give_back_refusal` (of its time alone), `cancel_refusal`, `way_refusal` (of how it happens): why
          *     the client cannot do that themselves, None where they can. `money`: what happens when they cancel to what was
          *     paid, and to what shares the consultation.
@@ -2796,6 +2797,8 @@ export interface components {
             ends: string;
             /** Takesplace */
             takesPlace: boolean;
+            /** Missed */
+            missed: boolean;
             /** Calendarurl */
             calendarUrl: string | null;
             /** Moverefusal */
@@ -5876,6 +5879,7 @@ export interface components {
          *
          *     `arrived` is the money that came, None while none has.
          *     `appointment_date` is that of a confirmed consultation; a time that is only held until it is paid is in `held`, and
+         *     `missed` whether staff noted that the client did not come to the confirmed one;
          *     `in_question` one that is still kept although its payment went back.
          *     `chooses_time`: it is paid and has no time, so that the client chooses one. `unbooked`: nothing is owed
          *     for it and no time is kept, until the client goes on at its checkout. `moved_before`: its consultation was moved by
@@ -5894,6 +5898,8 @@ export interface components {
             statusLabel: string;
             /** Appointmentdate */
             appointmentDate: string | null;
+            /** Missed */
+            missed: boolean;
             /** Inquestion */
             inQuestion: string | null;
             held: components["schemas"]["HeldTime"] | null;
@@ -5943,6 +5949,8 @@ export interface components {
             statusLabel: string;
             /** Appointmentdate */
             appointmentDate: string | null;
+            /** Missed */
+            missed: boolean;
             /** Inquestion */
             inQuestion: string | null;
             held: components["schemas"]["HeldTime"] | null;
@@ -7032,7 +7040,7 @@ export interface components {
          * @description What a step is about; those that are not urgent stand in this order.
          * @enum {string}
          */
-        StepKind: "consultation" | "time" | "transfer" | "payment" | "invoice" | "rest" | "message" | "proposal" | "documents" | "new_document" | "refund" | "decision";
+        StepKind: "consultation" | "missed" | "time" | "transfer" | "payment" | "invoice" | "rest" | "message" | "proposal" | "documents" | "new_document" | "refund" | "decision";
         /**
          * StepList
          * @description What comes next, the most urgent first.

@@ -5,7 +5,7 @@ import { Badge } from "../../components/StatusBadge";
 import { formatTime } from "../../components/time";
 import { projectPage } from "../../paths";
 import type { Appointment } from "./api";
-import { ConsultationActs, InQuestion } from "./Consultation";
+import { ConsultationActs, InQuestion, Missed } from "./Consultation";
 import * as css from "./AppointmentsTab.module.css";
 import { EmptyWays } from "./EmptyWays";
 import { Loaded, type ListState } from "./Loaded";
@@ -37,7 +37,7 @@ export function AppointmentsTab({ loaded, now }: Props) {
 }
 
 function Row({ appointment, now }: { appointment: Appointment; now: number }) {
-  const { id, reference, serviceTitle, date, ends, takesPlace } = appointment;
+  const { id, reference, serviceTitle, date, ends, takesPlace, missed } = appointment;
   const isAhead = new Date(date).getTime() > now;
   return (
     <li className={css.appointment}>
@@ -54,9 +54,10 @@ function Row({ appointment, now }: { appointment: Appointment; now: number }) {
               {reference} {serviceTitle}
             </AppLink>
           </p>
+          {takesPlace && missed && <Missed />}
           {!takesPlace && (isAhead ? <InQuestion /> : <p>Its payment was refunded.</p>)}
         </div>
-        {!takesPlace ? <Badge tone="grey">Refunded</Badge> : isAhead ? <Badge tone="green">Upcoming</Badge> : <Badge tone="grey">Past</Badge>}
+        {!takesPlace ? <Badge tone="grey">Refunded</Badge> : isAhead ? <Badge tone="green">Upcoming</Badge> : <Badge tone="grey">{missed ? "Did not take place" : "Past"}</Badge>}
       </div>
       {isAhead && <ConsultationActs appointment={appointment} heir="#main h1" />}
     </li>

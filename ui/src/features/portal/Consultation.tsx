@@ -28,6 +28,11 @@ export function InQuestion() {
   return <p>Its payment was refunded, so it is not confirmed any more. The time is still kept: please call us if you want to keep it.</p>;
 }
 
+/** Staff noted that the client did not come. */
+export function Missed() {
+  return <p>It did not take place: we could not reach you then. Please call us or write to us.</p>;
+}
+
 type ActsProps = {
   appointment: Appointment;
   /** The heading that has the focus once it is given back or cancelled, and this is gone. */

@@ -14,7 +14,7 @@ import * as css from "./NextSteps.module.css";
 const atOnce = 4;
 
 /** What is asked under the project whose consultation another shares, and is for both. */
-const forBoth: readonly Step["kind"][] = ["consultation", "time", "documents"];
+const forBoth: readonly Step["kind"][] = ["consultation", "missed", "time", "documents"];
 
 type Props = {
   /** The project that they are about, on its own page; all of the client's without. */

@@ -13,7 +13,7 @@ import { toast } from "../../components/toast";
 import { lazily } from "../../lazily";
 import { Fold, useOneColumn } from "../../components/Fold";
 import { appointmentsKey, stepsKey, useRefresh, type Appointment, type ProjectDetails, type Step } from "./api";
-import { ConsultationActs, InQuestion } from "./Consultation";
+import { ConsultationActs, InQuestion, Missed } from "./Consultation";
 import * as css from "./ProjectAppointment.module.css";
 import { HeldTime, Unbooked } from "./ProjectsTab";
 import { ProjectSection } from "./ProjectSection";
@@ -33,7 +33,7 @@ export function ProjectAppointment({ project }: { project: ProjectDetails }) {
   const oneColumn = useOneColumn();
   useHeir("#main h1");
 
-  const more = choosesTime || unbooked || held || project.sharedConsultation !== "" || inQuestion;
+  const more = choosesTime || unbooked || held || project.sharedConsultation !== "" || inQuestion || project.missed;
   if (oneColumn && date && new Date(date).getTime() <= now && !more) {
     return (
       <ProjectSection id="consultation" title="Consultation" action={<DateTime iso={date} format="stamp" />}>
@@ -80,6 +80,7 @@ function Chosen({ project, date, now }: { project: ProjectDetails; date: string;
       <p className={css.when}>
         <DateTime iso={date} format="full" />
       </p>
+      {project.missed && <Missed />}
       {project.inQuestion && new Date(date).getTime() > now && <InQuestion />}
       {appointment && isKnown && new Date(date).getTime() > now && <ConsultationActs appointment={appointment} heir="#consultation h2" />}
     </>

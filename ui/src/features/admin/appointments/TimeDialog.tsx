@@ -128,7 +128,8 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
         <>
           <p>
             {time.outcome ? "What was noted can be put right. " : "Did it take place? "}
-            It is written into the project's history; its status and money stay, and no letter is sent.
+            It is written into the project's history; its status and money stay, and no letter is sent. Where the client
+            did not come, they read so in the portal and are asked to call or write to us.
           </p>
           <div className={form.acts}>
             {time.outcome !== "held" && (

@@ -74,17 +74,32 @@ export function ConsultationPart({ record, wanted }: Props) {
   );
 }
 
+/** What follows where it is noted that the client did not come. */
+const notComeSaid =
+  "The client reads in the portal that the consultation did not take place, and is asked to call or write to us. Status and money stay, and no letter is sent. It can be put right later.";
+
 /** What became of a consultation that is over; it can be put right. */
 function OutcomeActs({ record }: { record: ProjectRecord }) {
   const { act, busy } = useStaffAct();
   const { start, outcome } = record.time;
-  const note = (became: "held" | "no_show", done: string) => {
-    if (!busy) void act(`${projectAddress(record.projectId)}/outcome`, { done, failed: "It was not noted" }, { start, outcome: became });
+  const [asking, setAsking] = useState(false);
+  const note = async (became: "held" | "no_show", done: string) => {
+    if (!busy) await act(`${projectAddress(record.projectId)}/outcome`, { done, failed: "It was not noted" }, { start, outcome: became });
   };
   return (
     <>
-      {outcome !== "held" && <ActButton label="It took place" about={record.reference} onClick={() => note("held", "Noted: it took place")} />}
-      {outcome !== "no_show" && <ActButton label="The client did not come" about={record.reference} onClick={() => note("no_show", "Noted: the client did not come")} />}
+      {outcome !== "held" && <ActButton label="It took place" about={record.reference} onClick={() => void note("held", "Noted: it took place")} />}
+      {outcome !== "no_show" && <ActButton label="The client did not come" about={record.reference} onClick={() => setAsking(true)} />}
+      <ConfirmDialog
+        open={asking}
+        busy={busy}
+        title="The client did not come?"
+        confirmLabel="The client did not come"
+        onConfirm={() => void note("no_show", "Noted: the client did not come").then(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{notComeSaid}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -21,9 +21,13 @@ const states: Record<Line["state"], [string, BadgeTone]> = {
   run_out: ["Has run out", "grey"],
 };
 
-/** Nothing was proposed, and nothing can be before the consultation was held. */
-export function showsProposals({ proposals }: ProjectRecord): boolean {
-  return proposals.lines.length > 0 || proposals.cameFrom !== "" || proposals.goesOn.length > 0 || !proposals.refusal;
+/** Nothing was proposed, and nothing can be before the consultation was held; once it is over, why not is said. */
+export function showsProposals({ proposals, time }: ProjectRecord): boolean {
+  return isOver(time.standing) || proposals.lines.length > 0 || proposals.cameFrom !== "" || proposals.goesOn.length > 0 || !proposals.refusal;
+}
+
+function isOver(standing: ProjectRecord["time"]["standing"]): boolean {
+  return standing === "over" || standing === "missed";
 }
 
 /** The next service after a consultation: what was proposed to the client, what came of it, and proposing one. */
@@ -42,7 +46,7 @@ export function ProposalsPart({ record }: { record: ProjectRecord }) {
       {proposals.lines.map((line) => (
         <Proposed key={line.id} line={line} />
       ))}
-      {(!proposals.refusal || proposals.lines.length > 0) && !waits && (
+      {(!proposals.refusal || proposals.lines.length > 0 || isOver(record.time.standing)) && !waits && (
         <Acts>
           <ActButton label="Propose a service" about={reference} refusal={proposals.refusal} onClick={() => setOpen(true)} />
         </Acts>
