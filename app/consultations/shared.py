@@ -26,6 +26,13 @@ def shared_with(project: Project, now: datetime) -> str:
     return shared_said(**_shared(project.consultation_of, now), goes_on=project.status not in CLOSED)
 
 
+def shared_time(project: Project, now: datetime) -> str:
+    """The same as `shared_with` without what is asked of the client, for the place of a time."""
+    if not project.shares_consultation or project.appointment_date is not None:
+        return ""
+    return shared_said(**_shared(project.consultation_of, now), goes_on=False)
+
+
 def shared_for_staff(project: Project, now: datetime) -> str:
     """What staff read of the project that `project` goes on from; '' where it goes on from none."""
     if not project.shares_consultation:

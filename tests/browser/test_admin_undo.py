@@ -99,8 +99,12 @@ def test_from_search_to_client_status_note_and_undo_by_keyboard(program: Program
     page.keyboard.press("Enter")
     expect(undo).to_be_visible()
     assert visit.faults() == []
-    expect(page.get_by_text("The note is kept, and that stands.")).to_be_visible(timeout=15_000)
+    undo.focus()
+    stands = page.get_by_text("The note is kept, and that stands.")
+    expect(stands).to_be_visible(timeout=15_000)
     expect(undo).to_be_hidden()
+    # Whatever key comes now, it changes nothing.
+    expect(stands).to_be_focused()
 
 
 @pytest.mark.spec("A-02")

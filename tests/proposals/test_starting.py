@@ -236,6 +236,8 @@ def test_the_service_is_begun_once_without_a_second_time_and_paid_less_the_fee(c
     page = client.get(f"/api/client/projects/{paid.id}").get_json()
     assert (page["cameFrom"], page["choosesTime"]) == (f"HPM-{booked().id}", False)
     assert page["sharedConsultation"] == f"That of HPM-{booked().id}, held before: no other is needed"
+    record = staff.get(f"/api/admin/projects/{paid.id}").get_json()
+    assert (record["time"]["start"], record["time"]["shared"]) == (None, page["sharedConsultation"])
     happened = {line["what"] for line in page["history"]}
     assert happened == {"Work on the project began", "$1,250.00 arrived by card", "You started this service"}
     assert AuditLine.select().where(AuditLine.action == "start-service").count() == 1

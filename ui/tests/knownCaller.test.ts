@@ -4,13 +4,17 @@ import { knownAs } from "../src/features/admin/clients/knownAs";
 
 const sophie = { name: "Sophie Laurent", email: "sophie@example.com", proved: true };
 
-test("a caller is known by the whole address or the whole name, of whom we know that they are a client", () => {
+test("a caller is known by the whole address, the whole name or its beginning, of whom we know that they are a client", () => {
   const table: [string, string, string][] = [
     ["", "Sophie@Example.com ", "email"],
     ["Somebody Else", "sophie@example.com", "email"],
     [" sophie  laurent", "", "name"],
     ["Sophie Laurent", "other@example.com", "name"],
-    ["Sophie", "", ""],
+    ["Sophie", "", "near"],
+    ["sophie la", "", "near"],
+    ["Laurent", "new@example.com", "near"],
+    ["So", "", ""],
+    ["Sophie B", "", ""],
     ["", "sophie@example.co", ""],
     ["", "", ""],
   ];

@@ -12,6 +12,7 @@ from app.audit.models import AuditLine
 from app.booking.models import Booking
 from app.config import in_force
 from app.consultations.confirmed import is_confirmed, is_lacking_time
+from app.consultations.shared import shared_time
 from app.consultations.statuses import heard_of, time_of
 from app.documents.models import Document
 from app.invoices.models import Invoice
@@ -36,6 +37,7 @@ def time_of_consultation(project: Project, phone: str, now: datetime) -> RecordT
     hold = Hold.of_project(project.id)
     return RecordTime(
         standing=time_of(hold, now),
+        shared=shared_time(project, now),
         start=project.appointment_date,
         kind=HoldKind(hold.kind) if hold else None,
         expires_at=hold.expires_at if hold else None,

@@ -6522,10 +6522,12 @@ export interface components {
          *     `takes_place`: it stands, as the list of consultations has it; `lacks_time`: it is paid, and nobody has chosen one.
          *     `meeting`: how it happens, and on which number; `ways`: how the firm meets at present; `moved_by_client_at`: when
          *     its client moved it, which they may once, or where it was `given_back`, did that. `outcome`: what staff have noted
-         *     of it afterwards.
+         *     of it afterwards. `shared`: how the consultation stands that it shares with another project, '' for its own.
          */
         RecordTime: {
             standing: components["schemas"]["Time"];
+            /** Shared */
+            shared: string;
             /** Start */
             start: string | null;
             kind: components["schemas"]["HoldKind"] | null;

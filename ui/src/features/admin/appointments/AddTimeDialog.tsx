@@ -6,12 +6,12 @@ import { toast } from "../../../components/toast";
 import { AskingDialog } from "../AskingDialog";
 import { isStaffData, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
-import { clock } from "./calendar";
+import { clock, timeToAdd } from "./calendar";
 import { dayText, type Day } from "./days";
 
 /** Offers a single time beside the weekly hours. */
 export default function AddTimeDialog({ day, onClose }: { day: Day; onClose: () => void }) {
-  const [start, setStart] = useState(`${day}T17:00`);
+  const [start, setStart] = useState(() => timeToAdd(day, new Date()));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const post = usePost();

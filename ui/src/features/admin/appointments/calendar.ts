@@ -83,8 +83,18 @@ export function closedBy(day: Day, { holidays, closures }: Calendar): string[] {
 
 function hoursOf({ starts, ends }: Closure, day: Day): string {
   const from = starts > `${day}T00:00` ? ` from ${clock(starts.slice(11))}` : "";
-  const until = ends < `${addDays(day, 1)}T00:00` ? ` until ${clock(ends.slice(11))}` : "";
+  // A closure of whole days ends with the last minute of one.
+  const until = ends < `${day}T23:59` ? ` until ${clock(ends.slice(11))}` : "";
   return from + until;
+}
+
+/** The time that is offered to be added first: in the afternoon of a day, of the next one that has it ahead. */
+export function timeToAdd(day: Day, now: Date): string {
+  const today = sydneyDay(now);
+  // Seven hours before midnight is five in the afternoon.
+  const isOver = sydneyDay(new Date(now.getTime() + 7 * 3_600_000)) > today;
+  const soonest = isOver ? addDays(today, 1) : today;
+  return `${day < soonest ? soonest : day}T17:00`;
 }
 
 /** "16:45" as people write it: "4:45 pm". */

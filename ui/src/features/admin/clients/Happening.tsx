@@ -8,6 +8,7 @@ import type { RecordPart } from "../address";
 import type { EventKind, TimelineEvent } from "../api";
 import { letterState } from "../labels/letters";
 import { actorName } from "../labels/people";
+import { noteText } from "../labels/statuses";
 import { RecordLink } from "../RecordLink";
 import * as css from "./ClientPage.module.css";
 
@@ -15,7 +16,7 @@ type Told = { title: ReactNode; text?: string; folded?: boolean };
 type Look = { label: string; Glyph: LucideIcon; part?: RecordPart; tell: (event: TimelineEvent) => Told };
 
 const looks: Record<EventKind, Look> = {
-  project: { label: "Changes of projects", Glyph: History, tell: ({ title, text, state }) => ({ title: title || `Now ${statusLabel(state)}`, text }) },
+  project: { label: "Changes of projects", Glyph: History, tell: ({ title, text, state }) => ({ title: noteText({ note: title, fromStatus: null, toStatus: state || null }, []) || `Now ${statusLabel(state)}`, text }) },
   appointment: { label: "Consultations", Glyph: CalendarDays, part: "consultation", tell: ({ title }) => ({ title: `Consultation: ${title}` }) },
   document: { label: "Documents", Glyph: FileText, part: "documents", tell: ({ title }) => ({ title }) },
   payment: { label: "Payments", Glyph: Wallet, part: "money", tell: ({ title, cents }) => ({ title: `${formatCents(cents ?? 0)} came for ${title}` }) },

@@ -26,11 +26,12 @@ export function ConsultationPart({ record, wanted }: Props) {
   const { time, reference, client } = record;
   const state = timeState(record);
   const close = () => setOpen(null);
+  const setTime = <ActButton label={time.start ? "Move" : "Set a time"} about={reference} refusal={refusalOf(record, "set_time")} onClick={() => setOpen("time")} />;
   return (
-    <Part title="Consultation" gist={time.start ? formatTime(time.start, "stamp") : state.label} wanted={wanted}>
+    <Part title="Consultation" gist={time.start ? formatTime(time.start, "stamp") : time.shared || state.label} wanted={wanted}>
       <Facts>
         <Fact name="When">
-          {time.start ? <DateTime iso={time.start} format="full" /> : "No time"} <Badge tone={state.tone}>{state.label}</Badge>
+          {time.start ? <DateTime iso={time.start} format="full" /> : time.shared || "No time"} {!time.shared && <Badge tone={state.tone}>{state.label}</Badge>}
           {time.expiresAt && <p>Kept until {formatTime(time.expiresAt, "stamp")}</p>}
         </Fact>
         <Fact name="How">{time.meeting}</Fact>
@@ -41,11 +42,12 @@ export function ConsultationPart({ record, wanted }: Props) {
         )}
       </Facts>
       <Acts>
-        <ActButton label={time.start ? "Move" : "Set a time"} about={reference} refusal={refusalOf(record, "set_time")} onClick={() => setOpen("time")} />
+        {!time.shared && setTime}
         {!refusalOf(record, "choose_meeting") &&
           time.ways.filter((way) => way !== time.way).map((way) => <MeetAct key={way} record={record} way={way} />)}
         {(time.standing === "over" || time.standing === "missed") && <OutcomeActs record={record} />}
         <ActButton label="Brief" about={reference} onClick={() => setOpen("brief")} />
+        {time.shared && setTime}
         {!refusalOf(record, "cancel") && <ActButton label="Cancel" about={reference} onClick={() => setOpen("cancel")} />}
       </Acts>
       <Dialog open={open === "time"} onClose={close} title={`${time.start ? "Move" : "Set a time"}: ${reference}, ${client.name}`} placement="side" stays>

@@ -67,7 +67,7 @@ export default function MoveDialog({ projectId, title, onClose }: { projectId: n
 function timeLetter(record: ProjectRecord): string {
   if (isDisowned(record)) return "No letter is sent: whoever reads its address said that it is not theirs.";
   const kept = record.time.kind === "paid" || ["part_paid", "paid", "part_refunded"].includes(record.moneyState);
-  if (kept) return "The client gets a letter with the new time for their calendar.";
+  if (kept) return `The client gets a letter with the ${record.time.start ? "new " : ""}time for their calendar.`;
   const ends = "It stays unpaid and ends if no payment comes";
   return record.time.standing === "held" && !isClaim(record) ? `${ends}; the client gets a letter that says so.` : `${ends}; no letter is sent.`;
 }

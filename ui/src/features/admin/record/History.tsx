@@ -3,7 +3,7 @@ import type { HistoryLine, ProjectRecord } from "../api";
 import * as acts from "../Act.module.css";
 import * as css from "./History.module.css";
 import { actorName } from "../labels/people";
-import { changeText } from "../labels/statuses";
+import { changeText, noteText } from "../labels/statuses";
 import * as letters from "./Letters.module.css";
 import { Part } from "./Part";
 
@@ -17,7 +17,7 @@ export function History({ record, folded = false }: Props) {
       <ol className={css.lines}>
         {record.history.map((line) => (
           <li key={`${line.createdAt} ${line.note}`} className={css.line}>
-            <p className={css.note}>{line.note || change(line)}</p>
+            <p className={css.note}>{noteText(line, record.statuses) || change(line)}</p>
             <p>
               {[line.note && change(line), line.undoneAt && "undone within seconds", actorName(line.actor)].filter(Boolean).join(", ")}, <DateTime iso={line.createdAt} format="stamp" />
             </p>

@@ -78,8 +78,8 @@ function Head({ record }: { record: ProjectRecord }) {
         </Notice>
       )}
       <div className={css.first}>
-        <StatusAct record={record} />
         <AdviserAct record={record} />
+        <StatusAct record={record} />
       </div>
     </>
   );

@@ -10,6 +10,7 @@ import { statusWord } from "../labels/money";
 import { UndoOffer, type Offer } from "../Undo";
 import { ActButton, refusalOf } from "./acts";
 import { ReasonForm } from "./ReasonDialog";
+import * as css from "./StatusAct.module.css";
 
 /** Sets another status with a reason, says before which letter follows, and lets it be undone for some seconds. */
 export function StatusAct({ record }: { record: ProjectRecord }) {
@@ -20,9 +21,9 @@ export function StatusAct({ record }: { record: ProjectRecord }) {
   const place = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
   return (
-    <div ref={place}>
+    <div ref={place} className={css.status}>
       <ActButton label="Change status" hotkey="s" about={record.reference} refusal={refusalOf(record, "set_status")} onClick={() => setOpen(true)} />
-      <UndoOffer offer={offer} onOffer={setOffer} backTo={() => place.current?.querySelector<HTMLElement>("[data-key='s']") ?? null} />
+      <UndoOffer className={css.undo} offer={offer} onOffer={setOffer} backTo={() => place.current?.querySelector<HTMLElement>("[data-key='s']") ?? null} />
       <Dialog open={open} onClose={close} title={`Change the status of ${record.reference}`} stays>
         <Choose record={record} wanted={chosen} onChoose={setChosen} onOffer={setOffer} onClose={close} />
       </Dialog>
