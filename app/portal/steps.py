@@ -139,7 +139,7 @@ def _proposal(facts: Facts, proposed: Proposed) -> Step:
 
 def _missed(facts: Facts) -> Step:
     """What becomes of it, both agree on: whether there is another time, staff decide."""
-    note = f"We could not reach you on {facts.missed}. Please call us or write to us, and we agree on what comes next."
+    note = f"It was to begin on {facts.missed}. Please call us or write to us, and we agree on what comes next."
     page = f"{portal_path(facts.project_id)}#messages"
     return Step(StepKind.MISSED, facts, "Your consultation did not take place", note, "Write to us", page)
 

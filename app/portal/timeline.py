@@ -20,7 +20,6 @@ PERSONS = {"client": YOU, "visitor": ONLINE, "booking": ONLINE}
 NOT_PAID = "No payment had arrived by then."
 NOT_COME = "Transfer noted by mistake"
 MISSED = "The consultation did not take place"
-NOT_REACHED = "We could not reach you then."
 WAITING = (ProjectStatus.INQUIRY, ProjectStatus.PENDING_PAYMENT)
 WAITS = "The project waits for its payment again."
 # What a change of status says where its note is not told: reasons of staff are theirs.
@@ -152,7 +151,7 @@ def timeline(
     told = [event for line in history if (event := told_of(line, names, firm)) is not None][::-1]
     told += [event for each in money for event in told_of_money(each)]
     if consultation is not None:
-        told.append(Event(consultation, MISSED, why=NOT_REACHED) if missed else Event(consultation, "Consultation"))
+        told.append(Event(consultation, MISSED if missed else "Consultation"))
     return sorted(told, key=lambda event: event.at, reverse=True)
 
 

@@ -193,7 +193,7 @@ def test_money_and_the_consultation_stand_between_the_lines_newest_first() -> No
 
 def test_a_consultation_to_which_the_client_did_not_come_is_told_as_such() -> None:
     (told,) = timeline([], [], NOW, NAMES, "Helios", missed=True)
-    assert told == Event(NOW, "The consultation did not take place", why="We could not reach you then.")
+    assert told == Event(NOW, "The consultation did not take place")
 
 
 def test_of_one_moment_what_was_written_down_first_is_the_oldest() -> None:

@@ -30,7 +30,7 @@ export function InQuestion() {
 
 /** Staff noted that the client did not come. */
 export function Missed() {
-  return <p>It did not take place: we could not reach you then. Please call us or write to us.</p>;
+  return <p>It did not take place. Please call us or write to us.</p>;
 }
 
 type ActsProps = {

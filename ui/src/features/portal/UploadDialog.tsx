@@ -36,7 +36,7 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
   const { data: needs } = useQuery<Need[]>(need ? null : needsKey);
   // What the project still waits for can be named at once, so that nobody has to say later which file is which.
   const awaited = (id: number) => (needs ?? []).filter((each) => each.projectId === id && each.state === "missing");
-  const [named, setNamed] = useState<Need | undefined>(() => need ?? awaited(first)[0]);
+  const [named, setNamed] = useState<Need | undefined>(need);
   const wanted = awaited(projectId);
   // What came for it meanwhile leaves it chosen: the next file may be another page of it.
   const offered = named && !wanted.some(({ id }) => id === named.id) ? [named, ...wanted] : wanted;
@@ -109,9 +109,8 @@ export function UploadDialog({ projects, target: { projectId: first, need }, onD
             label="Project"
             value={projectId}
             onChange={(event) => {
-              const chosen = Number(event.target.value);
-              setProjectId(chosen);
-              setNamed(awaited(chosen)[0]);
+              setProjectId(Number(event.target.value));
+              setNamed(undefined);
             }}
             options={projects.map(({ id, reference, serviceTitle }) => ({ value: String(id), label: `${reference}, ${serviceTitle}` }))}
           />
