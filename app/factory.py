@@ -44,7 +44,7 @@ from app.metrics.routes import metrics
 from app.onboarding.routes import onboarding
 from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
 from app.pages.structured import structured_facts
-from app.paths import IdConverter, Path
+from app.paths import IdConverter
 from app.payments import reconcile
 from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
@@ -91,7 +91,6 @@ def create_app(config: Config, bundle: bool = True) -> House:
     catalogue.check(config.catalogue)
     put_in_force(config)
     app = Flask("helios", static_folder=None)
-    app.url_rule_class = Path
     app.url_map.converters["int"] = IdConverter
     # Left to itself, "//" in a path is answered with a redirect to whatever host and port the caller has named.
     app.url_map.merge_slashes = False

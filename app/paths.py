@@ -1,11 +1,8 @@
 """The paths of the program: the ids in them, and how large a body each takes."""
 
-from collections.abc import Callable
-from functools import cache
-
 from flask import Flask
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import IntegerConverter, RoutingException, Rule
+from werkzeug.routing import IntegerConverter, RoutingException
 
 from app.fields import ID_DIGITS
 from app.http import JSON_BODY_BYTES, operations
@@ -17,17 +14,6 @@ class IdConverter(IntegerConverter):
     # Part of the pattern, not a bound: werkzeug takes a path whose number is out of bounds for an address that exists,
     # and answers 405 where another method has it too. \d would also take the digits of every other script.
     regex = f"[0-9]{{1,{ID_DIGITS}}}"
-
-
-class Path(Rule):
-    """A path whose other direction, from the values in it to the address, is worked out when it is asked for.
-
-    That compiles a piece of Python, twice for each path at every start, and nothing here asks.
-    """
-
-    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        compiled = cache(super()._compile_builder)
-        return lambda path, **values: compiled(append_unknown)(path, **values)
 
 
 def largest_body(app: Flask, method: str, path: str) -> int:

@@ -9,11 +9,9 @@ from importlib.util import find_spec
 from threading import Barrier
 
 import pytest
-from flask import Flask
 
 from app import footprint
 from app.http import Schema
-from app.paths import IdConverter, Path
 
 # What one request in a thousand needs, or none; each takes megabytes and a good part of the start.
 LATE = ["PIL", "fontTools", "fpdf", "icalendar", "peewee_migrate", "stripe", "zxcvbn", "prometheus_client", "requests"]
@@ -94,20 +92,6 @@ def test_an_object_of_the_contract_is_put_together_for_the_first_who_need_it() -
     with ThreadPoolExecutor(8) as several:
         assert [*several.map(read, range(8))] == [*range(8)]
     assert Heading.__pydantic_complete__
-
-
-def test_an_address_is_made_of_a_path_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    app, compiled = Flask("paths"), []
-    app.url_rule_class = Path
-    app.url_map.converters["int"] = IdConverter
-    made = Path._get_func_code
-    monkeypatch.setattr(Path, "_get_func_code", staticmethod(lambda *told: compiled.append(told) or made(*told)))
-    app.add_url_rule("/bookings/<int:booking>/files", endpoint="files", view_func=lambda booking: str(booking))
-    assert app.test_client().get("/bookings/7/files").text == "7" and compiled == []
-    addresses = app.url_map.bind("localhost")
-    assert addresses.build("files", {"booking": 7}) == "/bookings/7/files"
-    assert addresses.build("files", {"booking": 8, "page": "2"}) == "/bookings/8/files?page=2"
-    assert len(compiled) == 1
 
 
 @pytest.mark.parametrize(("how", "kept"), [("give back", False), ("as it was", True)])

@@ -149,7 +149,7 @@ function LoginForm() {
         </a>
       </p>
       <p className={css.hint}>
-        Your first password is in our letter about your booking. The reset link lets you choose another one at once; “Forgot password?” writes an
+        Your first password came by email. The reset link lets you choose another one at once; “Forgot password?” writes an
         email to our team.
       </p>
     </form>
