@@ -121,7 +121,7 @@ type RowsProps = {
   /** Lets the visitor choose another file in the place of one that can never pass. */
   onAnother?: ((item: UploadItem) => void) | undefined;
   /** What is said of a file that has arrived. */
-  arrived?: string;
+  arrived?: string | undefined;
 };
 
 /** Each file with its name, size and progress, and what can be done with it. */
@@ -129,7 +129,7 @@ export function FileRows({ uploads, onAnother, arrived }: RowsProps) {
   return (
     <ul className={css.list} aria-label="Your files">
       {uploads.items.map((item) => (
-        <FileRow key={item.key} item={item} uploads={uploads} onAnother={onAnother} {...(arrived && { arrived })} />
+        <FileRow key={item.key} item={item} uploads={uploads} onAnother={onAnother} arrived={arrived} />
       ))}
     </ul>
   );

@@ -95,11 +95,7 @@ export class UploadQueue {
   /** Stops a file that is on its way, and drops any that is not stored. */
   drop(key: number): void {
     const item = this.items.find((one) => one.key === key);
-    const held = this.held.get(key);
-    this.held.delete(key);
-    held?.abort?.abort();
-    held?.wake();
-    if (item?.preview) URL.revokeObjectURL(item.preview);
+    if (item) this.release(item);
     this.change(this.items.filter((one) => one.key !== key));
     // The same file, chosen twice, takes the place of the one that is taken out.
     const [second, ...others] = this.items.filter(({ name, size }) => name === item?.name && size === item.size);
@@ -109,12 +105,16 @@ export class UploadQueue {
 
   /** Forgets every file; what is stored stays where it is. */
   clear(): void {
-    for (const { key, preview } of this.items) {
-      this.held.get(key)?.abort?.abort();
-      if (preview) URL.revokeObjectURL(preview);
-    }
-    this.held.clear();
+    for (const item of this.items) this.release(item);
     this.change([]);
+  }
+
+  private release({ key, preview }: UploadItem): void {
+    const held = this.held.get(key);
+    this.held.delete(key);
+    held?.abort?.abort();
+    held?.wake();
+    if (preview) URL.revokeObjectURL(preview);
   }
 
   /** Sends every file that is neither stored nor there already, with `sender`. Answers whether all of them are stored in the end. */

@@ -9,32 +9,20 @@ export function scrollBehavior(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }
 
-function setHead(name: "description" | "canonical", value: string): void {
-  if (name === "canonical") document.querySelector("link[rel=canonical]")?.setAttribute("href", value);
-  else document.querySelector("meta[name=description]")?.setAttribute("content", value);
-}
-
 /**
  * Within the site every route begins at its top: left to itself, the browser would put Back where the other page was left,
  * which in a page that has changed since can be its footer. A document that is loaded again keeps its place all the same.
  */
-function keepPlaceOnReloadOnly(): () => void {
-  const restore = (how: ScrollRestoration) => () => void (history.scrollRestoration = how);
-  const [arrived, letRestore] = [restore("manual"), restore("auto")];
-  const left = () => {
-    letRestore();
-    notePlace();
-  };
+function keepPlaceOnReloadOnly(): void {
+  const arrived = () => void (history.scrollRestoration = "manual");
   arrived();
-  const stop = returnToPlace();
-  window.addEventListener("pageshow", arrived);
-  window.addEventListener("pagehide", left);
-  return () => {
-    stop();
-    letRestore();
-    window.removeEventListener("pageshow", arrived);
-    window.removeEventListener("pagehide", left);
-  };
+  returnToPlace();
+  // As long as the document is there.
+  addEventListener("pageshow", arrived);
+  addEventListener("pagehide", () => {
+    history.scrollRestoration = "auto";
+    notePlace();
+  });
 }
 
 /** What a change of route brings with it: title, the mark of the current page, focus, scrolling to the top (or to the anchor). */
@@ -53,15 +41,15 @@ export function RouteEffects() {
     if (first) return;
     const meta = pageMeta(pathname, site);
     document.title = meta.title;
-    setHead("description", meta.description);
-    setHead("canonical", site["site.address"] + pathname);
+    document.querySelector("meta[name=description]")?.setAttribute("content", meta.description);
+    document.querySelector("link[rel=canonical]")?.setAttribute("href", site["site.address"] + pathname);
     for (const link of document.querySelectorAll<HTMLAnchorElement>("header a")) {
       if (link.pathname === pathname) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
     document.getElementById("main")?.focus({ preventScroll: true });
     // A new page is not reached by gliding through the one that has gone.
-    if (!hash) window.scrollTo({ top: 0, behavior: "instant" });
+    if (!hash) scrollTo({ top: 0, behavior: "instant" });
   }, [pathname, hash, site]);
 
   useEffect(() => {

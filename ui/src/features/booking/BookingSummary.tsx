@@ -50,8 +50,6 @@ export function BookingSummary({ booking, uploads, change }: Props) {
 /** What is bought and what is to be paid for it today, and what follows later. */
 export function BookingSum({ booking }: Pick<Props, "booking">) {
   const site = useSite();
-  const review = booking.serviceType === "contract_review" && booking.package;
-  const priced = PRICED_UP_TO_1M.some((value) => value === booking.projectValue);
   return (
     <div>
       <p className={css.total}>
@@ -61,21 +59,17 @@ export function BookingSum({ booking }: Pick<Props, "booking">) {
         </span>
         <strong>{site["fee.booking"]}</strong>
       </p>
-      {!review && <p className={css.later}>{withoutPackage(site, booking.serviceType, priced)}</p>}
-      {review && (
-        <p className={css.later}>
-          Today {site["fee.booking"]} inc. GST, credited; {priced ? `later ${site[`packages.${review}.left`]} by invoice.` : "later the rest of a fixed price that you receive before we begin."}
-        </p>
-      )}
+      <p className={css.later}>{whatFollows(site, booking)}</p>
     </div>
   );
 }
 
-/** What follows after today where no package was chosen: every price stands but that of a review of a larger project. */
-function withoutPackage(site: SiteFacts, service: Booking["serviceType"], isReviewPriced: boolean): string {
-  const today = `Today the booking fee of ${site["fee.booking"]} inc. GST, credited`;
+/** What follows after today: every price stands but that of a review of a larger project. */
+function whatFollows(site: SiteFacts, { serviceType: service, package: review, projectValue }: Booking): string {
+  const today = `Today ${site["fee.booking"]} inc. GST, credited`;
   if (!service || service === "consultation") return `${today} to any service you proceed with.`;
-  const later = `${today} to the service; later, if you go ahead, the rest of`;
-  if (service === "contract_review" && !isReviewPriced) return `${later} a fixed price that you receive before we begin.`;
-  return `${later} its price of ${site[`services.${service}.price`]}: ${site[`services.${service}.left`]}. Whatever goes beyond the price is agreed with you first.`;
+  const isReview = service === "contract_review";
+  if (isReview && !PRICED_UP_TO_1M.some((value) => value === projectValue)) return `${today}; later the rest of a fixed price that you receive before we begin.`;
+  if (isReview && review) return `${today}; later ${site[`packages.${review}.left`]} by invoice.`;
+  return `${today}; later the rest of its price of ${site[`services.${service}.price`]}: ${site[`services.${service}.left`]}. Whatever goes beyond is agreed with you first.`;
 }
