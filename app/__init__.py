@@ -1,6 +1,8 @@
 """Helios: website, paid booking, client portal and back office in one process."""
 
+import os
+
 __version__ = "0.1.0"
 
-# After the version, which scripts read, and before any other module of the program asks for a library.
-from app import spared as spared
+# No package of the machine has a say in how requests are checked, and none is looked for at the start.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -102,7 +102,7 @@ def test_the_process_has_little_memory_and_no_environment(archive: Archive, monk
     run = subprocess.run
     greedy = (
         "import os; from app.documents import shrinking; shrinking.hold_back();"
-        # What the program tells itself is not handed down (app/spared.py).
+        # What the program tells itself is not handed down (app/__init__.py).
         "assert not set(os.environ) - {{'LC_CTYPE', 'PYDANTIC_DISABLE_PLUGINS'}};"
         "made = bytearray({})"
     )
