@@ -15,7 +15,7 @@ from bench_contest import Row, at_most
 from bench_times import demo
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
-PAGES = ("/", "/services", "/about", "/contract-review", "/privacy", "/terms", "/cookies", "/contact")
+PAGES = ("/", "/services", "/about", "/contract-review", "/privacy-policy", "/terms-conditions", "/contact")
 ROUNDS = 5
 SLOWER = 4  # as Lighthouse's phone
 PHONE = ViewportSize(width=390, height=844)
@@ -58,12 +58,17 @@ def blocked_rows(browser: Browser, address: str) -> Iterator[Row]:
 
 
 def blocked(browser: Browser, url: str, *, scripts: bool) -> float:
-    """Milliseconds beyond `LONG_MS` of the main thread's tasks from the first byte on, until the page has settled."""
+    """Milliseconds beyond `LONG_MS` of the main thread's tasks from the first byte on, until the page has settled.
+
+    ValueError where the address is no page.
+    """
     with slow_page(browser, PHONE) as (page, line):
         if not scripts:
             line.send("Network.setBlockedURLs", {"urls": ["*.js"]})
         browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing", "devtools.timeline"])
-        page.goto(url, wait_until="load")
+        answer = page.goto(url, wait_until="load")
+        if not answer or not answer.ok:
+            raise ValueError(f"{url} is no page of the site")
         page.wait_for_timeout(SETTLED_MS)
         events = json.loads(browser.stop_tracing())["traceEvents"]
     return blocked_time(events)

@@ -11,19 +11,23 @@ import { bringSheet, startIslands } from "./site/islands";
 import { startMenu } from "./site/menu";
 import { whenNear } from "./site/near";
 import { bringPictures } from "./site/pictures";
-import { savesData, whenQuiet } from "./site/quiet";
+import { pause, savesData, whenQuiet } from "./site/quiet";
 import { markSignedIn } from "./site/signedInMark";
 
 /**
  * The one script that every page begins with; docs/pages.md tells the whole. It knows no framework: what needs one is brought
  * when it is near or touched.
  */
-function start(): void {
+async function start(): Promise<void> {
+  // What answers fingers comes first; between the parts a slow phone can paint and be scrolled.
   heedSignOuts();
   startMenu();
   countPresses();
   keepChosen();
+  const isApplication = startIslands();
+  await pause();
   if (groupOf(location.pathname) === "public") startConsent(readFacts());
+  await pause();
 
   const stage = document.querySelector<HTMLElement>("[data-film]");
   if (stage) {
@@ -54,11 +58,11 @@ function start(): void {
     );
   }
   // An application shows toasts, and says by itself when it is ready.
-  if (startIslands()) return;
+  if (isApplication) return;
   if (sessionStorage.getItem(carriedKey)) {
     void Promise.all([import("./islands/toasts"), bringSheet()]).then(([{ showToasts }]) => showToasts());
   }
   dispatchEvent(new Event("helios:ready"));
 }
 
-start();
+void start();

@@ -24,10 +24,11 @@ export function startMenu(): void {
   }
 
   function open(dialog: HTMLDialogElement) {
-    if (!dialog.open) dialog.showModal();
+    // Asked before anything changes: afterwards the browser would style the whole page once more to answer.
     top = scrollY;
     style.paddingRight = `${innerWidth - document.documentElement.clientWidth}px`;
     style.overflow = "hidden";
+    if (!dialog.open) dialog.showModal();
     opener?.setAttribute("aria-expanded", "true");
     enter();
   }
