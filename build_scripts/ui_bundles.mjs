@@ -45,6 +45,10 @@ const common = {
   logOverride: { "import-is-undefined": "error" },
 };
 
+/** The packages that have scripts alone: who only wants the style sheet need not read them. */
+const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const scripted = Object.keys(dependencies).filter((name) => !name.startsWith("@fontsource"));
+
 function filesOf(result) {
   return result.outputFiles.map((file) => ({ path: relative(root, file.path), contents: file.contents, text: file.text }));
 }
@@ -128,7 +132,7 @@ export async function buildBundles() {
     // What is common to all pages stands in each of them; told again later, fonts make a browser lay the whole page out anew.
     buildWhole("base", "styles/index.css"),
     buildWhole("pages", "server.tsx", forNode),
-    buildWhole("staff", "admin.tsx"),
+    buildWhole("staff", "admin.tsx", { external: scripted }),
     buildPdf(),
   ]);
   const ruled = moduleClasses(pages.sheet.text + staff.sheet.text);
