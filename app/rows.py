@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any, Self
+from inspect import signature
+from typing import Any, NamedTuple, Self
 
 import peewee
 
@@ -79,26 +80,42 @@ def _id_in(condition: Any, model: type[BaseModel]) -> tuple[str, Any] | None:
     return (key.column_name, key.db_value(condition.rhs)) if isinstance(condition.rhs, str | int) else None
 
 
-def these(ids: Iterable[int]) -> peewee.SQL:
+def these(ids: Iterable[int] | peewee.SQL) -> peewee.SQL:
     """Ids as SQL for `in_`: one value however many they are, where peewee writes each of a list into the statement."""
-    return peewee.SQL("(SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
+    asked = ids.params if isinstance(ids, peewee.SQL) else (json.dumps(list(ids)),)
+    return peewee.SQL("(SELECT value FROM json_each(?))", asked)
 
 
 class Prepared:
-    """A query about ids that is written once: peewee takes far longer to build it than SQLite to answer it.
+    """A query that is written once: peewee takes far longer to write it than SQLite to answer it.
 
-    build: gives the query, whose last value are `these([])`; asked for when the tables are there.
+    build: gives the query, from as many values as `rows()` is to be asked for; asked for when the tables are there. It
+    may compare with them, ids as `these(ids)`, and depends on nothing else, be it the settings or the time.
     """
 
-    def __init__(self, build: Callable[[], Any]) -> None:
+    def __init__(self, build: Callable[..., Any]) -> None:
         self._build = build
 
     @cached_property
-    def _written(self) -> tuple[str, list[Any]]:
-        sql, values = self._build().sql()
-        return sql, values[:-1]
+    def _written(self) -> tuple[Any, str, list[Any]]:
+        places = range(len(signature(self._build).parameters))
+        query = self._build(*(peewee.SQL("?", (_Place(place),)) for place in places))
+        return query, *query.sql()
 
-    def rows(self, ids: Iterable[int]) -> list[tuple[Any, ...]]:
-        """What is found for these ids, as SQLite has it."""
-        sql, values = self._written
-        return list(database.execute_sql(sql, (*values, json.dumps(list(ids)))).fetchall())
+    def rows(self, *values: Any) -> list[Any]:
+        """What is found for these values, ids as any collection of them: rows or tuples, as the query says."""
+        query, sql, written = self._written
+        asked = [_asked(values[each.number]) if isinstance(each, _Place) else each for each in written]
+        return list(query._get_cursor_wrapper(database.execute_sql(sql, asked)))
+
+
+class _Place(NamedTuple):
+    """Where a value is put that is asked for later."""
+
+    number: int
+
+
+def _asked(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return stored(value)
+    return value if isinstance(value, str | int) else json.dumps(list(value))

@@ -10,7 +10,7 @@ import peewee
 from app.accounts.rules import EnquiryType
 from app.audit.actions import Actor
 from app.audit.models import ActorKind
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField, these
 
 
 class Account:
@@ -166,7 +166,8 @@ class Admin(Account, BaseModel):
     @classmethod
     def names(cls, usernames: Collection[str | None]) -> dict[str, str]:
         """What those of these who are or were on the staff are called, by user name."""
-        return {row.username: row.name for row in cls.select().where(cls.username.in_(list(usernames)))}
+        some = [name for name in usernames if name is not None]
+        return dict(_NAMES.rows(some)) if some else {}
 
     def kept_password(self) -> str:
         return str(self.password)
@@ -194,3 +195,10 @@ class Admin(Account, BaseModel):
     def present(cls) -> "list[Admin]":
         """The staff who have not left, by user name."""
         return list(cls.select().where(cls.removed_at.is_null()).order_by(cls.username))
+
+
+def _names(usernames: peewee.SQL) -> Any:
+    return Admin.select(Admin.username, Admin.name).where(Admin.username.in_(these(usernames))).tuples()
+
+
+_NAMES = Prepared(_names)

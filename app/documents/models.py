@@ -11,7 +11,7 @@ from app.audit.models import ActorKind
 from app.db import database
 from app.documents.rules import DocumentType, Thumbnail, Uploader
 from app.projects.models import Project
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField, these
 
 
 class Document(BaseModel):
@@ -110,8 +110,10 @@ class Document(BaseModel):
     def earlier_among(cls, rows: Collection["Document"], every: Any) -> dict[int, list["Document"]]:
         """The earlier versions of these documents as far as the query `every` finds them, the latest first."""
         shown, found = {row.series: row.id for row in rows if row.series is not None}, dict[int, list[Document]]()
+        if not shown:
+            return found
         replaced = every.where(cls.series.in_(list(shown)), cls.is_kept(), cls.replaced_at.is_null(False))
-        for row in replaced.order_by(cls.version.desc()) if shown else ():
+        for row in replaced.order_by(cls.version.desc()):
             found.setdefault(shown[row.series], []).append(row)
         return found
 
@@ -204,7 +206,12 @@ class Opening(BaseModel):
     @classmethod
     def by_clients(cls, document_ids: Collection[int]) -> dict[int, datetime]:
         """When the clients of these documents first opened them, in one query; those that were opened only."""
-        rows: Any = cls.select(cls.document_id, cls.opened_at).where(
-            cls.document_id.in_(list(document_ids)), cls.reader_kind == ActorKind.CLIENT
-        )
-        return {row.document_id: row.opened_at for row in rows}
+        return dict(_OPENED.rows(document_ids))
+
+
+def _opened(document_ids: peewee.SQL) -> Any:
+    by_clients = Opening.document_id.in_(these(document_ids)), Opening.reader_kind == ActorKind.CLIENT
+    return Opening.select(Opening.document_id, Opening.opened_at).where(*by_clients).tuples()
+
+
+_OPENED = Prepared(_opened)

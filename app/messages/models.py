@@ -1,6 +1,7 @@
 """Messages about a project, what came with them, and how far each side has read."""
 
 from collections.abc import Collection, Iterable
+from functools import partial
 from typing import Any
 
 import peewee
@@ -10,7 +11,7 @@ from app.accounts.models import Admin
 from app.documents.models import Document
 from app.messages.rules import Side
 from app.projects.models import Project
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField, these
 
 
 class Message(BaseModel):
@@ -122,10 +123,14 @@ class Reader(BaseModel):
     @classmethod
     def unread_among(cls, projects: Collection[int], side: Side) -> dict[int, int]:
         """How many messages a side has not read, by project; of those projects that have any."""
-        counted: Any = (
-            cls.select(cls.project, fn.COUNT(Message.id))
-            .join(Message, on=(Message.project == cls.project) & (Message.id > cls.read_to) & Message.by(side.other))
-            .where(cls.project.in_(list(projects)), cls.side == side, cls.has_unread())
-            .group_by(cls.project)
-        )
-        return dict(counted.tuples())
+        return dict(_UNREAD_AMONG[side].rows(projects))
+
+
+def _unread_among(side: Side, project_ids: peewee.SQL) -> Any:
+    written = (Message.project == Reader.project) & (Message.id > Reader.read_to) & Message.by(side.other)
+    counted: Any = Reader.select(Reader.project, fn.COUNT(Message.id)).join(Message, on=written)
+    unread = counted.where(Reader.project.in_(these(project_ids)), Reader.side == side, Reader.has_unread())
+    return unread.group_by(Reader.project).tuples()
+
+
+_UNREAD_AMONG = {side: Prepared(partial(_unread_among, side)) for side in Side}

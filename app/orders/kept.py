@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from peewee import Case, fn
+from peewee import SQL, Case, fn
 
 from app.amounts import dollars
 from app.orders.models import Line, Order, order_reference
@@ -104,12 +104,12 @@ class _Use(NamedTuple):
         return self.project_id == fee.project_id and bill is not None and bill.paid_cents > 0
 
 
-def _uses() -> Any:
+def _uses(fee_order_ids: SQL) -> Any:
     keeps, chosen = Order.keeps_credit(), Payment.select().where(Payment.order == Order.id, Payment.is_awaited())
     whose = Order.project, Order.number, Order.state, Case(None, [(keeps, 1)], 0)
     asked: Any = Line.select(Line.id, Line.credit_of, Line.order, 0 - Line.cents, *whose).join(Order, on=Line.order)
     in_use = keeps | ((Order.state == OrderState.UNPAID) & fn.EXISTS(chosen))
-    return asked.where(in_use, Line.credit_of.in_(these([])))
+    return asked.where(in_use, Line.credit_of.in_(these(fee_order_ids))).tuples()
 
 
 class _Fee(NamedTuple):
@@ -125,10 +125,10 @@ class _Fee(NamedTuple):
         return reference(self.project_id) if self.status == ProjectStatus.CANCELLED else ""
 
 
-def _fees() -> Any:
+def _fees(order_ids: SQL) -> Any:
     fee = Order.alias()
     asked: Any = Line.select(Line.order, fee.project, fee.state, Project.status).join(fee, on=Line.credit_of == fee.id)
-    return asked.join(Project, on=fee.project == Project.id).where(Line.order.in_(these([])))
+    return asked.join(Project, on=fee.project == Project.id).where(Line.order.in_(these(order_ids))).tuples()
 
 
 _USES, _FEES = Prepared(_uses), Prepared(_fees)

@@ -11,7 +11,7 @@ from app.access import Caller
 from app.fields import row_id
 from app.orders.models import Order
 from app.projects.rules import PaymentStatus, reference
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField, these
 
 UNASKED = "transfer-"  # how the key of a transfer begins that nobody was asked for
 
@@ -86,9 +86,7 @@ class Payment(BaseModel):
     @classmethod
     def awaited_among(cls, project_ids: Iterable[int]) -> set[int]:
         """Those of these projects whose transfer is awaited; of no bill."""
-        theirs = Order.project.in_(list(project_ids)), Order.number == 1
-        rows: Any = cls.select(Order.project).join(Order).where(*theirs, cls.is_awaited()).tuples()
-        return {project_id for (project_id,) in rows}
+        return {project_id for (project_id,) in _AWAITED_AMONG.rows(project_ids)}
 
     @classmethod
     def named(cls, provider: str, intent_id: str | None, marks: dict[str, str]) -> "Payment | None":
@@ -151,6 +149,14 @@ class Payment(BaseModel):
     def number(self) -> str:
         """What receipts call it: the provider's id, or the transfer's reference."""
         return self.intent_id or self.order.reference
+
+
+def _awaited_among(project_ids: peewee.SQL) -> Any:
+    theirs = Order.project.in_(these(project_ids)), Order.number == 1
+    return Payment.select(Order.project).join(Order).where(*theirs, Payment.is_awaited()).tuples()
+
+
+_AWAITED_AMONG = Prepared(_awaited_among)
 
 
 class Refund(BaseModel):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, fn
 
 from app.orders.models import Line, Order
 from app.orders.money import Payment, Refund
@@ -15,8 +15,15 @@ from app.rows import Prepared, these
 
 def refunded_of(payment_ids: Iterable[int]) -> dict[int, int]:
     """The cents that were given back of each of these payments of which anything was, in one query."""
+    return dict(_REFUNDED.rows(payment_ids))
+
+
+def _refunded(payment_ids: SQL) -> Any:
     given: Any = Refund.select(Refund.payment, fn.SUM(Refund.cents)).where(Refund.is_given())
-    return dict(given.where(Refund.payment.in_(list(payment_ids))).group_by(Refund.payment).tuples())
+    return given.where(Refund.payment.in_(these(payment_ids))).group_by(Refund.payment).tuples()
+
+
+_REFUNDED = Prepared(_refunded)
 
 
 def standing(order_id: int) -> Standing:
@@ -35,7 +42,7 @@ def standings(order_ids: Iterable[int]) -> dict[int, Standing]:
     }
 
 
-def _sums() -> Any:
+def _sums(order_ids: SQL) -> Any:
     refunds = Refund.select(fn.SUM(Refund.cents)).join(Payment).where(Payment.order == Order.id, Refund.is_given())
     payments = Payment.select(fn.SUM(Payment.amount_cents)).where(Payment.order == Order.id, Payment.has_come())
     lines = Line.select(fn.SUM(Line.cents)).where(Line.order == Order.id, Line.credit_of.is_null())
@@ -43,7 +50,7 @@ def _sums() -> Any:
     sums = [fn.COALESCE(query, 0) for query in (lines, credits_, payments, refunds, _undone())]
     stands = Order.paid_at.is_null(False), Order.is_over(), Order.withdrawn_at.is_null(False)
     asked: Any = Order.select(Order.id, *stands, *sums)
-    return asked.where(Order.id.in_(these([])))
+    return asked.where(Order.id.in_(these(order_ids))).tuples()
 
 
 _SUMS = Prepared(_sums)
@@ -66,8 +73,7 @@ def _undone() -> Any:
 
 def owed_among(project_ids: Iterable[int]) -> dict[int, int]:
     """The cents that are owed for each of these projects for which anything is."""
-    open_ones = Order.state.in_((OrderState.UNPAID, OrderState.PART_PAID)), Order.withdrawn_at.is_null()
-    orders = list(Order.select().where(Order.project.in_(list(project_ids)), *open_ones))
+    orders = _NOT_PAID.rows(project_ids)
     owed, sums = dict[int, int](), standings(order.id for order in orders)
     for order in orders:
         if not order.is_offered and sums[order.id].owed_cents:
@@ -75,11 +81,25 @@ def owed_among(project_ids: Iterable[int]) -> dict[int, int]:
     return owed
 
 
+def _not_paid(project_ids: SQL) -> Any:
+    open_ones = Order.state.in_((OrderState.UNPAID, OrderState.PART_PAID)), Order.withdrawn_at.is_null()
+    return Order.select().where(Order.project.in_(these(project_ids)), *open_ones)
+
+
+_NOT_PAID = Prepared(_not_paid)
+
+
 def being_decided(project_ids: Iterable[int]) -> set[int]:
     """Those of these projects for which a bank is deciding about a payment, in one query; of no bill."""
-    deciding = Payment.status == PaymentStatus.PROCESSING, Order.project.in_(list(project_ids)), Order.number == 1
-    rows: Any = Payment.select(Order.project).join(Order).where(*deciding).tuples()
-    return {project_id for (project_id,) in rows}
+    return {project_id for (project_id,) in _DECIDING.rows(project_ids)}
+
+
+def _deciding(project_ids: SQL) -> Any:
+    deciding = Payment.status == PaymentStatus.PROCESSING, Order.project.in_(these(project_ids)), Order.number == 1
+    return Payment.select(Order.project).join(Order).where(*deciding).tuples()
+
+
+_DECIDING = Prepared(_deciding)
 
 
 def is_being_decided(project_id: int) -> bool:
@@ -102,10 +122,16 @@ def bought(project_ids: Iterable[int]) -> set[int]:
 
     A part of a price is not among them: that proves nothing, since anybody may send a cent.
     """
+    return {project_id for (project_id,) in _BOUGHT.rows(project_ids)}
+
+
+def _bought(project_ids: SQL) -> Any:
     deciding = fn.EXISTS(Payment.select().where(Payment.order == Order.id, Payment.status == PaymentStatus.PROCESSING))
     paid = Order.paid_at.is_null(False) | deciding
-    rows: Any = Order.select(Order.project).where(paid, Order.project.in_(list(project_ids))).tuples()
-    return {project_id for (project_id,) in rows}
+    return Order.select(Order.project).where(paid, Order.project.in_(these(project_ids))).tuples()
+
+
+_BOUGHT = Prepared(_bought)
 
 
 def is_bought(project_id: int) -> bool:

@@ -9,17 +9,20 @@ from app.onboarding import actions as onboardings
 from app.onboarding.models import Onboarding
 from app.projects.models import Project
 from app.projects.rules import whom_to_ask
-from app.rows import these
+from app.rows import Prepared, these
 
 
 def submitted(projects: Collection[Project]) -> dict[int, Details]:
     """What was typed about the client of each project, by its id; nothing of a project that began otherwise."""
-    ids = these(project.id for project in projects)
-    booked = {row.project_id: bookings.details(row) for row in Booking.select().where(Booking.project.in_(ids))}
-    onboarded = {
-        row.project_id: onboardings.details(row) for row in Onboarding.select().where(Onboarding.project.in_(ids))
-    }
-    return booked | onboarded
+    if not projects:
+        return {}
+    ids = [project.id for project in projects]
+    booked = {row.project_id: bookings.details(row) for row in _BOOKED.rows(ids)}
+    return booked | {row.project_id: onboardings.details(row) for row in _ONBOARDED.rows(ids)}
+
+
+_BOOKED = Prepared(lambda project_ids: Booking.select().where(Booking.project.in_(these(project_ids))))
+_ONBOARDED = Prepared(lambda project_ids: Onboarding.select().where(Onboarding.project.in_(these(project_ids))))
 
 
 def submitter(project: Project) -> Details:

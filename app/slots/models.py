@@ -7,7 +7,7 @@ from typing import Any
 import peewee
 from peewee import fn
 
-from app.rows import BaseModel, UtcDateTimeField, stored
+from app.rows import BaseModel, Prepared, UtcDateTimeField, stored, these
 from app.slots.availability import Availability
 from app.slots.hours import LONGEST_MINUTES
 from app.slots.rules import Attendance, HoldKind, LostTime
@@ -107,22 +107,17 @@ class Hold(BaseModel):
     @classmethod
     def unpaid_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
         """The open holds of these projects' times that end unless they are paid for, with their times, by project."""
-        unpaid = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.expires_at.is_null(False)
-        return {hold.project_id: hold for hold in cls.select(cls, Slot).join(Slot).where(*unpaid)}
+        return {hold.project_id: hold for hold in _UNPAID_AMONG.rows(project_ids)}
 
     @classmethod
     def missed_among(cls, project_ids: Collection[int]) -> set[int]:
         """Those of these projects to whose consultation their client did not come, as staff noted it."""
-        missed = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.outcome == Attendance.NO_SHOW
-        found: Any = cls.select(cls.project_id).where(*missed).tuples()
-        return {number for (number,) in found}
+        return {number for (number,) in _MISSED_AMONG.rows(project_ids)}
 
     @classmethod
     def held_among(cls, project_ids: Collection[int]) -> dict[int, datetime]:
         """When the consultation of each of these projects began, of those that staff noted as held."""
-        held = cls.project_id.in_(list(project_ids)), cls.released_at.is_null(), cls.outcome == Attendance.HELD
-        found: Any = cls.select(cls.project_id, Slot.date).join(Slot).where(*held).tuples()
-        return dict(found)
+        return dict(_HELD_AMONG.rows(project_ids))
 
     @classmethod
     def last_of_project(cls, project_id: int) -> "Hold | None":
@@ -144,8 +139,7 @@ class Hold(BaseModel):
     @classmethod
     def last_among(cls, project_ids: Collection[int]) -> "dict[int, Hold]":
         """The newest hold of each of these projects, open or not, with its time."""
-        newest = cls.select(fn.MAX(cls.id)).where(cls.project_id.in_(list(project_ids))).group_by(cls.project_id)
-        return {hold.project_id: hold for hold in cls.select(cls, Slot).join(Slot).where(cls.id.in_(newest))}
+        return {hold.project_id: hold for hold in _LAST_AMONG.rows(project_ids)}
 
     def brings(self, now: datetime) -> Slot | LostTime:
         """The time that a payment at `now` brings the project whose newest hold this is, or why it brings none."""
@@ -173,3 +167,27 @@ class Hold(BaseModel):
         unproved = peewee.SQL("t1.project_id IN (SELECT id FROM projects WHERE proved_at IS NULL)")
         kept = cls.select(cls, Slot).join(Slot).where(cls.released_at.is_null(), cls.expires_at > now)
         return list(kept.where(unproved, cls.project_id != but))
+
+
+def _unpaid_among(project_ids: peewee.SQL) -> Any:
+    unpaid = Hold.project_id.in_(these(project_ids)), Hold.released_at.is_null(), Hold.expires_at.is_null(False)
+    return Hold.select(Hold, Slot).join(Slot).where(*unpaid)
+
+
+def _missed_among(project_ids: peewee.SQL) -> Any:
+    missed = Hold.project_id.in_(these(project_ids)), Hold.released_at.is_null(), Hold.outcome == Attendance.NO_SHOW
+    return Hold.select(Hold.project_id).where(*missed).tuples()
+
+
+def _held_among(project_ids: peewee.SQL) -> Any:
+    held = Hold.project_id.in_(these(project_ids)), Hold.released_at.is_null(), Hold.outcome == Attendance.HELD
+    return Hold.select(Hold.project_id, Slot.date).join(Slot).where(*held).tuples()
+
+
+def _last_among(project_ids: peewee.SQL) -> Any:
+    newest = Hold.select(fn.MAX(Hold.id)).where(Hold.project_id.in_(these(project_ids))).group_by(Hold.project_id)
+    return Hold.select(Hold, Slot).join(Slot).where(Hold.id.in_(newest))
+
+
+_UNPAID_AMONG, _MISSED_AMONG = Prepared(_unpaid_among), Prepared(_missed_among)
+_HELD_AMONG, _LAST_AMONG = Prepared(_held_among), Prepared(_last_among)

@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
+from itertools import chain
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, fn
 
 from app.accounts.details import DetailChange
 from app.accounts.models import Client
@@ -24,6 +26,7 @@ from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import ProjectStatus, reference
 from app.proofs.persons import submitted
+from app.rows import Prepared, these
 from app.search.models import Hit
 from app.slots.models import Hold
 
@@ -32,7 +35,7 @@ WRITTEN_BY_HAND = ("from_us", "enquiry_answered")
 
 def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: Collection[str]) -> list[ClientLine]:
     """These clients in that order, in as many queries for many as for one. hits, shown: what they were found by."""
-    clients = {row.id: row for row in Client.select().where(Client.id.in_(client_ids))}
+    clients = {row.id: row for row in _CLIENTS.rows(client_ids)}
     projects = projects_of(client_ids)
     matched = matches(hits, shown)
     # What a stranger typed with a known client's address is not counted as that client's.
@@ -68,13 +71,14 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
     ]
 
 
+_CLIENTS = Prepared(lambda client_ids: Client.select().where(Client.id.in_(these(client_ids))))
+
+
 def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]:
     """The projects of each of these clients, newest first."""
-    mine = Project.client.in_(list(client_ids)), Project.erased_at.is_null()
-    rows = list(Project.select().where(*mine).order_by(Project.created_at.desc(), Project.id.desc()))
+    rows = _PROJECTS.rows(client_ids)
     ids, names = [row.id for row in rows], names_of(rows)
-    begun: Any = Order.select(Order.project, Order.state).where(Order.project.in_(ids), Order.number == 1)
-    states, owed, unread = dict(begun.tuples()), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
+    states, owed, unread = dict(_STATES.rows(ids)), owed_among(ids), Reader.unread_among(ids, Side.STAFF)
     asked, waits, came = asked_for(rows), awaits_begun(ids), _by_merge(rows)
     found = defaultdict[int, list[ProjectOfClient]](list)
     for row in rows:
@@ -99,6 +103,19 @@ def projects_of(client_ids: Collection[int]) -> dict[int, list[ProjectOfClient]]
     return found
 
 
+def _projects(client_ids: SQL) -> Any:
+    mine = Project.client.in_(these(client_ids)), Project.erased_at.is_null()
+    return Project.select().where(*mine).order_by(Project.created_at.desc(), Project.id.desc())
+
+
+def _states(project_ids: SQL) -> Any:
+    begun = Order.project.in_(these(project_ids)), Order.number == 1
+    return Order.select(Order.project, Order.state).where(*begun).tuples()
+
+
+_PROJECTS, _STATES = Prepared(_projects), Prepared(_states)
+
+
 def _by_merge(rows: Collection[Project]) -> set[int]:
     """Those of these projects that nobody has proved and that were typed with an address that was never their client's:
     nothing but a merge brings such a one to a client."""
@@ -106,40 +123,57 @@ def _by_merge(rows: Collection[Project]) -> set[int]:
         number: email_key(told.email)
         for number, told in submitted([row for row in rows if row.proved_at is None]).items()
     }
+    if not typed:
+        return set()
     clients = {row.client_id for row in rows if row.id in typed}
-    present: Any = Client.select(Client.id, Client.email).where(Client.id.in_(list(clients)))
-    before: Any = DetailChange.select(DetailChange.client, DetailChange.old).where(
-        DetailChange.client.in_(list(clients)), DetailChange.field == "email"
-    )
-    own = {*present.tuples(), *before.tuples()}
+    own = {*_PRESENT.rows(clients), *_BEFORE.rows(clients)}
     return {row.id for row in rows if row.id in typed and (row.client_id, typed[row.id]) not in own}
+
+
+def _present_addresses(client_ids: SQL) -> Any:
+    return Client.select(Client.id, Client.email).where(Client.id.in_(these(client_ids))).tuples()
+
+
+def _earlier_addresses(client_ids: SQL) -> Any:
+    before = DetailChange.client.in_(these(client_ids)), DetailChange.field == "email"
+    return DetailChange.select(DetailChange.client, DetailChange.old).where(*before).tuples()
+
+
+_PRESENT, _BEFORE = Prepared(_present_addresses), Prepared(_earlier_addresses)
 
 
 def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:
     """When people last had to do with each of these clients, of every kind: a letter that somebody wrote, a message, a
     contact that staff noted, a consultation that was held. What is written by itself is no contact.
     """
-    by_hand = Letter.kind.in_(WRITTEN_BY_HAND)
     clients = {project.project_id: number for number, mine in projects.items() for project in mine}
-    written: Any = Letter.select(Letter.client_id, fn.MAX(Letter.created_at)).where(
-        Letter.client_id.in_(list(projects)), by_hand
-    )
-    posted: Any = Letter.select(Letter.project_id, fn.MAX(Letter.created_at)).where(
-        Letter.project_id.in_(list(clients)), by_hand
-    )
-    said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(list(clients)))
     found = defaultdict[int, list[datetime]](list)
-    for number, at in written.group_by(Letter.client_id).tuples():
+    for number, at in _WRITTEN.rows(projects):
         found[number].append(at)
-    for query, column in ((posted, Letter.project_id), (said, Message.project)):
-        for project_id, at in query.group_by(column).tuples():
-            found[clients[project_id]].append(at)
-    noted: Any = Project.select(Project.id, Project.contacted_at).where(
-        Project.id.in_(list(clients)), Project.contacted_at.is_null(False)
-    )
-    for project_id, at in [*noted.tuples(), *Hold.held_among(list(clients)).items()]:
+    about = (_POSTED.rows(clients), _SAID.rows(clients), _NOTED.rows(clients), Hold.held_among(clients).items())
+    for project_id, at in chain(*about):
         found[clients[project_id]].append(at)
     return found
+
+
+def _newest_letters(about: Any, ids: SQL) -> Any:
+    by_hand: Any = Letter.select(about, fn.MAX(Letter.created_at)).where(Letter.kind.in_(WRITTEN_BY_HAND))
+    return by_hand.where(about.in_(these(ids))).group_by(about).tuples()
+
+
+def _newest_messages(project_ids: SQL) -> Any:
+    said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(these(project_ids)))
+    return said.group_by(Message.project).tuples()
+
+
+def _noted_contacts(project_ids: SQL) -> Any:
+    noted: Any = Project.select(Project.id, Project.contacted_at).where(Project.id.in_(these(project_ids)))
+    return noted.where(Project.contacted_at.is_null(False)).tuples()
+
+
+_WRITTEN = Prepared(partial(_newest_letters, Letter.client_id))
+_POSTED = Prepared(partial(_newest_letters, Letter.project_id))
+_SAID, _NOTED = Prepared(_newest_messages), Prepared(_noted_contacts)
 
 
 def _times(projects: Collection[ProjectOfClient]) -> list[datetime]:

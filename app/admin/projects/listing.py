@@ -24,6 +24,7 @@ from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import CLOSED, ProjectStatus, reference
 from app.proofs.persons import Persons
+from app.rows import Prepared, these
 from app.totals.models import Of, counts
 from app.totals.models import total as total_of
 
@@ -57,8 +58,20 @@ def awaited_sums() -> tuple[int, int]:
 
 def awaits_begun(project_ids: Collection[int]) -> set[int]:
     """Those of these projects whose client still means to send a transfer for what it was begun with."""
-    begun = awaited().where(Order.project.in_(list(project_ids)), Order.number == 1)
-    return {project_id for (project_id,) in begun.select(Order.project).tuples()}
+    return set(_begun_awaited(project_ids))
+
+
+def _begun_awaited(project_ids: Collection[int]) -> dict[int, int]:
+    """The cents that are still to come by transfer for what each of these projects was begun with."""
+    return dict(_BEGUN_AWAITED.rows(project_ids))
+
+
+def _asked_begun(project_ids: SQL) -> Any:
+    begun = awaited().where(Order.project.in_(these(project_ids)), Order.number == 1)
+    return begun.select(Order.project, Payment.amount_cents).tuples()
+
+
+_BEGUN_AWAITED = Prepared(_asked_begun)
 
 
 def awaited_of(project_ids: Collection[int]) -> dict[int, int]:
@@ -66,9 +79,16 @@ def awaited_of(project_ids: Collection[int]) -> dict[int, int]:
 
     Of what is not owed yet.
     """
+    return dict(_AWAITED_OF.rows(project_ids))
+
+
+def _asked_of(project_ids: SQL) -> Any:
     offered = (Order.number == 1) & (Order.state == OrderState.UNPAID)
-    asked = awaited().where(Order.project.in_(list(project_ids)), offered).group_by(Order.project)
-    return dict(asked.select(Order.project, fn.SUM(Payment.amount_cents)).tuples())
+    asked = awaited().where(Order.project.in_(these(project_ids)), offered).group_by(Order.project)
+    return asked.select(Order.project, fn.SUM(Payment.amount_cents)).tuples()
+
+
+_AWAITED_OF = Prepared(_asked_of)
 
 
 def total(query: ProjectsQuery, now: datetime) -> int:
@@ -183,19 +203,14 @@ def _order(sort: Sort) -> tuple[Any, ...]:
 
 def _lines(rows: list[Project]) -> list[ProjectLine]:
     ids, names, persons = [row.id for row in rows], names_of(rows), Persons(rows)
-    counted: Any = Document.select(Document.project_id, fn.COUNT(SQL("*"))).where(
-        Document.project_id.in_(ids), Document.is_newest()
-    )
-    files, unread = dict(counted.group_by(Document.project_id).tuples()), Reader.unread_among(ids, Side.STAFF)
+    files, unread = dict(_FILES.rows(ids)), Reader.unread_among(ids, Side.STAFF)
     orders, due_back = dict[int, Order](), Counter[int]()
-    for order in Order.select().where(Order.project.in_(ids)):
+    for order in _ORDERS.rows(ids):
         due_back[order.project_id] += order.due_back_cents
         if not order.is_bill:
             orders[order.project_id] = order
-    coming = list(awaited().where(Order.project.in_(ids)))
-    asked = asked_for(rows)
-    begun = {payment.order.project_id: payment.amount_cents for payment in coming if not payment.order.is_bill}
-    open_bills = list(Order.select().where(Order.project.in_(ids), Order.is_open_bill()))
+    asked, begun = asked_for(rows), _begun_awaited(ids)
+    open_bills = _OPEN_BILLS.rows(ids)
     owed, bills = standings([order.id for order in open_bills]), Counter[int]()
     for order in open_bills:
         bills[order.project_id] += owed[order.id].owed_cents
@@ -224,3 +239,17 @@ def _lines(rows: list[Project]) -> list[ProjectLine]:
         )
         for row in rows
     ]
+
+
+def _counted_files(project_ids: SQL) -> Any:
+    theirs: Any = Document.select(Document.project_id, fn.COUNT(SQL("*"))).where(
+        Document.project_id.in_(these(project_ids)), Document.is_newest()
+    )
+    return theirs.group_by(Document.project_id).tuples()
+
+
+_FILES = Prepared(_counted_files)
+_ORDERS = Prepared(lambda project_ids: Order.select().where(Order.project.in_(these(project_ids))))
+_OPEN_BILLS = Prepared(
+    lambda project_ids: Order.select().where(Order.project.in_(these(project_ids)), Order.is_open_bill())
+)
