@@ -33,6 +33,7 @@ class AttentionLine(Schema):
     """A line. `label`: of an alert, its own kind; `who`: whom it is about, '' where nobody is known.
 
     `standing`: how late it is, in words; `part`: of the record of `project_id`; `link`: where it is no project's;
+    `quote`: the newest of what waits in its own words, at most 120 characters, '' where nothing is quoted;
     `is_mine`: the reader has taken it; `reason`: why it waits, to be sent back with what is done about it.
     """
 
@@ -43,6 +44,7 @@ class AttentionLine(Schema):
     who: str
     reference: str
     what: str
+    quote: str
     urgency: Urgency
     standing: str
     due: datetime | None
@@ -172,6 +174,7 @@ def _shown(each: Waiting, now: datetime) -> AttentionLine:
         who=each.who,
         reference=each.reference,
         what=line.what,
+        quote=line.quote,
         urgency=urgency(line.due, now),
         standing=standing(line, now),
         due=line.due,

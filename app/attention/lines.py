@@ -12,6 +12,7 @@ from app.backups.rules import STALE_AFTER
 from app.booking.review_clock import ReviewClock
 from app.catalogue.reviews import promised_within
 from app.catalogue.rules import Package
+from app.messages.rules import first_line
 from app.orders.rules import Standing
 from app.slots import clocks
 from app.slots.rules import SYDNEY, transfer_days_end
@@ -143,19 +144,24 @@ def overdue(project_id: int, reference: str, order_id: int, cents: int, due_on: 
     return Line(Matter.OVERDUE, str(order_id), due_on.isoformat(), said, ended, ended, project_id, "money")
 
 
-def documents(project_id: int, count: int, oldest: datetime, newest_id: int) -> Line:
-    """Documents that came from outside and that nobody here has opened."""
+def documents(project_id: int, count: int, oldest: datetime, newest_id: int, name: str) -> Line:
+    """Documents that came from outside and that nobody here has opened. name: of the newest."""
     said = f"{count} {'document' if count == 1 else 'documents'} that nobody here has opened yet."
-    return Line(Matter.DOCUMENTS, str(project_id), f"{newest_id}", said, oldest, None, project_id, "documents")
+    about, quote = str(project_id), first_line(name)
+    return Line(Matter.DOCUMENTS, about, f"{newest_id}", said, oldest, None, project_id, "documents", quote=quote)
 
 
-def messages(project_id: int, count: int, oldest: datetime, newest_id: int, *, are_read: bool) -> Line:
-    """Messages of a client that nobody here has read, or that somebody has and nobody has answered."""
+def messages(project_id: int, count: int, oldest: datetime, newest_id: int, text: str, *, are_read: bool) -> Line:
+    """Messages of a client that nobody here has read, or that somebody has and nobody has answered.
+
+    text: of the newest.
+    """
     said = f"{count} {'message' if count == 1 else 'messages'} of the client that nobody here has read yet."
     if are_read:
         those = "A message" if count == 1 else f"{count} messages"
         said = f"{those} of the client, read here and not answered. Answer, or mark as done if none is needed."
-    return Line(Matter.MESSAGES, str(project_id), f"{newest_id}", said, oldest, None, project_id, "messages")
+    about, quote = str(project_id), first_line(text)
+    return Line(Matter.MESSAGES, about, f"{newest_id}", said, oldest, None, project_id, "messages", quote=quote)
 
 
 def checklist(project_id: int, asked: datetime, since: datetime) -> Line:

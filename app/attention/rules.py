@@ -50,6 +50,7 @@ class Line:
     `subject`: what it is about among those of its kind; `reason`: why it waits, which is another one when something new
     has happened. `since`: when it began; `due`: when it is late, None where nothing was promised. `project_id`: whose,
     `part`: of its record; `link`: a path of the site, for what is no project's; `who`: a name, where it is known.
+    `quote`: the newest of what waits in its own words, for the staff page alone and never for a letter.
     """
 
     kind: Matter
@@ -63,6 +64,7 @@ class Line:
     link: str = ""
     who: str = ""
     label: str = ""  # of an alert: its own kind
+    quote: str = ""
 
 
 def stamp(moment: datetime) -> str:

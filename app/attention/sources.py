@@ -21,6 +21,9 @@ from app.projects.models import Project
 from app.rows import stored
 from app.slots.models import Hold
 
+NEWEST_SAYS = """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id),
+            (SELECT n.text FROM messages n WHERE n.project_id = r.project_id AND n.admin_id IS NULL
+                ORDER BY n.id DESC LIMIT 1)"""
 BEFORE_WORK = "('inquiry','pending_documents','pending_payment','scheduled')"
 
 
@@ -95,19 +98,24 @@ def reviews_to_bill(now: datetime, days: Days, most: int) -> list[Line]:
 def documents(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects with documents from outside that nobody here has opened."""
     found = ask(
-        """SELECT d.project_id, COUNT(*), MIN(d.uploaded_at), MAX(d.id) FROM documents d
+        """SELECT d.project_id, COUNT(*), MIN(d.uploaded_at), MAX(d.id),
+            (SELECT n.file_name FROM documents n WHERE n.project_id = d.project_id AND n.unopened = 1
+                AND n.deleted_at IS NULL ORDER BY n.id DESC LIMIT 1) FROM documents d
         JOIN projects p ON p.id = d.project_id
         WHERE d.unopened = 1 AND d.deleted_at IS NULL AND p.proved_at IS NOT NULL
         GROUP BY d.project_id ORDER BY 3 LIMIT ?""",
         most,
     )
-    return [lines.documents(project_id, count, moment(oldest), newest) for project_id, count, oldest, newest in found]
+    return [
+        lines.documents(project_id, count, moment(oldest), newest, name)
+        for project_id, count, oldest, newest, name in found
+    ]
 
 
 def messages(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects with messages that nobody here has read."""
     found = ask(
-        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM message_readers r
+        f"""{NEWEST_SAYS} FROM message_readers r
         JOIN messages m ON m.project_id = r.project_id AND m.id > r.read_to AND m.admin_id IS NULL
         WHERE r.side = 'staff' AND r.newest > r.read_to
             AND r.project_id NOT IN (SELECT id FROM projects WHERE erased_at IS NOT NULL)
@@ -120,7 +128,7 @@ def messages(now: datetime, days: Days, most: int) -> list[Line]:
 def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
     """Projects whose client wrote last, which somebody here has read: reading is no answer."""
     found = ask(
-        """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id) FROM messages last
+        f"""{NEWEST_SAYS} FROM messages last
         CROSS JOIN message_readers r ON r.project_id = last.project_id AND r.side = 'staff' AND r.newest = last.id
         LEFT JOIN message_readers c ON c.project_id = r.project_id AND c.side = 'client'
         JOIN messages m ON m.project_id = r.project_id AND m.id > COALESCE(c.newest, 0) AND m.admin_id IS NULL
@@ -135,8 +143,8 @@ def unanswered(now: datetime, days: Days, most: int) -> list[Line]:
 
 def _messages(found: Iterator[tuple[Any, ...]], are_read: bool) -> list[Line]:
     return [
-        lines.messages(project_id, count, moment(oldest), newest, are_read=are_read)
-        for project_id, count, oldest, newest in found
+        lines.messages(project_id, count, moment(oldest), newest, text, are_read=are_read)
+        for project_id, count, oldest, newest, text in found
     ]
 
 

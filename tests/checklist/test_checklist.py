@@ -232,6 +232,8 @@ def test_staff_hear_of_documents_in_one_line_that_goes_once_they_have_opened_all
     for document in list(Document.select())[:2]:
         staff.get(f"/api/admin/documents/{document.id}/download").close()
     assert said("documents") == ["1 document that nobody here has opened yet."]
+    quotes = [line["quote"] for line in staff.get("/api/admin/attention").get_json()["lines"] if line["quote"]]
+    assert quotes == [Document.select().order_by(Document.id.desc()).get().file_name]
     staff.get(f"/api/admin/documents/{Document.select().order_by(Document.id.desc()).get().id}/download").close()
     assert said("documents") == []
 

@@ -137,6 +137,9 @@ def test_staff_list_who_waits_longest_first_until_each_is_answered(people: Peopl
     two = "2 messages of the client that nobody here has read yet."
     assert [(line.who, line.line.what) for line in lines("messages")] == [("Amelia Hart", two), ("Bruno Hart", two)]
     helena = people.staff()
+    listed = helena.get("/api/admin/attention").get_json()["lines"]
+    quotes = [line["quote"] for line in listed if line["kind"] == "messages"]
+    assert quotes == ["<b>Line 1</b>"] * 2
     helena.post(f"/api/admin/projects/{ids['bruno']}/messages/read", {"upTo": 99})
     read = "2 messages of the client, read here and not answered. Answer, or mark as done if none is needed."
     told = {line.who: line.line.what for line in lines("messages")}

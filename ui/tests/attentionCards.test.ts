@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardsOf, headingOf } from "../src/features/admin/attentionCards";
+import { cardsOf, firstOf, headingOf } from "../src/features/admin/attentionCards";
 
 type Line = Parameters<typeof cardsOf>[0][number];
 
@@ -29,4 +29,12 @@ test("a heading says how many of its lines are what it says, where others stand 
   assert.equal(headingOf("late", cards), "Late: 2, and 3 more for the same projects");
   assert.equal(headingOf("late", cardsOf([line("a", 1, "late"), line("b", 1, "waiting")])), "Late: 1, and 1 more for the same project");
   assert.equal(headingOf("today", cardsOf([line("a", 1, "today"), line("b", null, "today")])), "Due today");
+});
+
+test("the first cards hold each that is late", () => {
+  const cards = cardsOf([line("a", 1, "late"), line("b", 2, "late"), line("c", 3, "today"), line("d", 4, "later")]);
+  const first = (count: number) => firstOf(cards, count).map(({ lines }) => lines[0]?.subject);
+  assert.deepEqual(first(1), ["a", "b"]);
+  assert.deepEqual(first(3), ["a", "b", "c"]);
+  assert.deepEqual(first(9), ["a", "b", "c", "d"]);
 });

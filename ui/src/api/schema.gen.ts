@@ -2886,6 +2886,7 @@ export interface components {
          * @description A line. `label`: of an alert, its own kind; `who`: whom it is about, '' where nobody is known.
          *
          *     `standing`: how late it is, in words; `part`: of the record of `project_id`; `link`: where it is no project's;
+         *     `quote`: the newest of what waits in its own words, at most 120 characters, '' where nothing is quoted;
          *     `is_mine`: the reader has taken it; `reason`: why it waits, to be sent back with what is done about it.
          */
         AttentionLine: {
@@ -2902,6 +2903,8 @@ export interface components {
             reference: string;
             /** What */
             what: string;
+            /** Quote */
+            quote: string;
             urgency: components["schemas"]["Urgency"];
             /** Standing */
             standing: string;

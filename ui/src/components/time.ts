@@ -44,6 +44,11 @@ export function differsFromSydney(instant: string | Date): boolean {
   return there !== formatter("en-AU", hour).format(new Date(instant));
 }
 
+/** Whether the visitor's clock shows another hour than Sydney's in summer or in winter. */
+export function livesElsewhere(now: Date = new Date()): boolean {
+  return [0, 182].some((days) => differsFromSydney(new Date(now.getTime() + days * 86_400_000)));
+}
+
 /** Sydney's calendar day of an instant, "2026-05-12". */
 export function sydneyDay(instant: string | Date): string {
   return formatter("en-CA", { timeZone: businessZone }).format(new Date(instant));

@@ -8,8 +8,14 @@ import { usePost } from "./api";
 import { OwnPassword } from "./OwnPassword";
 import { tellFailure } from "./useStaffAct";
 
-/** Who is signed in, their password, the way out. */
-export function AdminAccount({ user }: { user: CurrentUser }) {
+type Props = {
+  user: CurrentUser;
+  /** Whether the reader's clock shows another hour than the office's, whose time stands in every row. */
+  elsewhere: boolean;
+};
+
+/** Who is signed in and whose time the pages show, their password, the way out. */
+export function AdminAccount({ user, elsewhere }: Props) {
   const post = usePost();
   const [leaving, setLeaving] = useState(false);
 
@@ -29,6 +35,7 @@ export function AdminAccount({ user }: { user: CurrentUser }) {
   return (
     <div className={css.who}>
       <p className={css.name}>{user.name}</p>
+      {elsewhere && <p className={css.zone}>Sydney time</p>}
       <OwnPassword user={user} className={css.leave} wordClass={css.word} />
       <button type="button" className={css.leave} aria-disabled={leaving || undefined} onClick={() => leaving || void leave()}>
         <LogOut size={18} strokeWidth={1.5} aria-hidden />

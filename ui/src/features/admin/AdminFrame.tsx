@@ -2,6 +2,8 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { CurrentUser } from "../../api/user";
 import { AppLink } from "../../components/AppLink";
+import { ZoneSaid } from "../../components/DateTime";
+import { livesElsewhere } from "../../components/time";
 import { paths } from "../../paths";
 import { Logo } from "../../shell/Logo";
 import { scrollBehavior } from "../../shell/RouteEffects";
@@ -54,11 +56,11 @@ export function AdminFrame({ user, children }: Props) {
             <Logo />
           </AppLink>
           <AdminNav />
-          <AdminAccount user={user} />
+          <AdminAccount user={user} elsewhere={livesElsewhere()} />
         </div>
       </header>
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
-        {children}
+        <ZoneSaid value>{children}</ZoneSaid>
       </main>
     </div>
   );

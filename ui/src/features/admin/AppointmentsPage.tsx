@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
 import { AppLink } from "../../components/AppLink";
 import { Button } from "../../components/Button";
+import { Fold } from "../../components/Fold";
 import { Skeleton } from "../../components/Skeleton";
 import type { ChosenSlot } from "../../api/slots";
 import { lazily } from "../../lazily";
+import * as acts from "./Act.module.css";
 import { useStaffQuery } from "./api";
 import * as css from "./AppointmentsPage.module.css";
 import { calendarKey, shows, useCalendarAddress, type Appointment, type Calendar, type CalendarAddress } from "./appointments/calendar";
@@ -11,9 +13,11 @@ import { dayText } from "./appointments/days";
 import { ListView } from "./appointments/ListView";
 import { MonthView } from "./appointments/MonthView";
 import { WeekView } from "./appointments/WeekView";
+import { Menu } from "./Menu";
 import { LoadProblem } from "./LoadProblem";
 import { RecordFrame } from "./RecordFrame";
 import { StaffHead } from "./StaffHead";
+import { usePhone } from "./usePhone";
 
 const RulesDialog = lazily(() => import("./appointments/RulesDialog"));
 const ClosuresDialog = lazily(() => import("./appointments/ClosuresDialog"));
@@ -23,12 +27,19 @@ const BeginDialog = lazily(() => import("./clients/BeginDialog"));
 const TimeDialog = lazily(() => import("./appointments/TimeDialog"));
 
 const often = 60_000;
+const more = [
+  { key: "add", label: "Add a time" },
+  { key: "closures", label: "Closures" },
+  { key: "rules", label: "Consultation hours" },
+  { key: "phone", label: "Calendar on your phone" },
+] as const;
 
 /** The calendar of consultations: whose times there are, which are free, and the rules that make them. */
 export default function AppointmentsPage() {
   const address = useCalendarAddress();
+  const phone = usePhone();
   const { data, error, mutate } = useStaffQuery<Calendar>(calendarKey(address), { keepPreviousData: true, refreshInterval: often });
-  const [open, setOpen] = useState<Appointment | "rules" | "closures" | "add" | "phone" | null>(null);
+  const [open, setOpen] = useState<Appointment | (typeof more)[number]["key"] | null>(null);
   // A new caller on the phone, and the free time that they get, none where it is still to be chosen.
   const [caller, setCaller] = useState<{ time?: ChosenSlot } | null>(null);
   const close = () => setOpen(null);
@@ -40,18 +51,15 @@ export default function AppointmentsPage() {
           <Button variant="secondary" onClick={() => setCaller({})}>
             Phone booking
           </Button>
-          <Button variant="secondary" onClick={() => setOpen("add")}>
-            Add a time
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen("closures")}>
-            Closures
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen("rules")}>
-            Consultation hours
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen("phone")}>
-            Calendar on your phone
-          </Button>
+          {phone ? (
+            <Menu label="More" name="More acts" summaryClass={acts.act} choices={more.map(({ key, label }) => ({ key, label, onChoose: () => setOpen(key) }))} />
+          ) : (
+            more.map(({ key, label }) => (
+              <Button key={key} variant="secondary" onClick={() => setOpen(key)}>
+                {label}
+              </Button>
+            ))
+          )}
         </div>
       </StaffHead>
       <section className={css.calendar} aria-label="Calendar">
@@ -60,7 +68,9 @@ export default function AppointmentsPage() {
           <LoadProblem what="The calendar" error={error} retry={() => void mutate()} />
         ) : data ? (
           <>
-            <Key />
+            <Fold title="What the colours mean" when={phone}>
+              <Key />
+            </Fold>
             {address.show === "week" ? (
               <WeekView calendar={data} first={address.first} today={address.today} onOpen={setOpen} />
             ) : address.show === "month" ? (
@@ -130,7 +140,7 @@ function Steer({ address }: { address: CalendarAddress }) {
 function Key() {
   return (
     <p className={css.key}>
-      Sydney time. <span data-state="free">Free</span> <span data-state="free">Free, for staff: too near or too far for clients</span> <span data-state="held">Held, not paid yet</span> <span data-state="booked">Booked</span>{" "}
+      <span data-state="free">Free</span> <span data-state="free">Free, for staff: too near or too far for clients</span> <span data-state="held">Held, not paid yet</span> <span data-state="booked">Booked</span>{" "}
       <span data-state="refunded">Refunded, time still kept</span>{" "}
       <span data-state="blocked">Blocked</span>
     </p>

@@ -1,19 +1,24 @@
 import { useRef, useState } from "react";
 import { Skeleton } from "../../components/Skeleton";
+import { Act } from "./Act";
 import * as css from "./Attention.module.css";
 import { AttentionRow, type Gone } from "./AttentionRow";
 import { attentionKey, useStaffQuery, type AttentionDesk, type AttentionLine } from "./api";
-import { cardsOf, headingOf, keyOf, urgencies } from "./attentionCards";
+import { cardsOf, firstOf, headingOf, keyOf, urgencies } from "./attentionCards";
 import { LoadProblem } from "./LoadProblem";
+import { usePhone } from "./usePhone";
 import { useRowKeys } from "./useRowKeys";
 
 const everyMs = 60_000;
+const shownOnPhone = 4;
 
 /** What waits for staff, a card for each project, the most urgent first. What was put away here stays in its place until the page is left, to be taken back. */
 export function Attention() {
   const { data, error, mutate } = useStaffQuery<AttentionDesk>(attentionKey, { refreshInterval: everyMs });
   const place = useRef<HTMLElement>(null);
   useRowKeys(place);
+  const phone = usePhone();
+  const [all, setAll] = useState(false);
   const [acted, setActed] = useState<readonly { line: AttentionLine; gone: Gone }[]>([]);
   if (error && !data) return <LoadProblem what="What needs attention" error={error} retry={() => void mutate()} />;
   if (!data) {
@@ -30,7 +35,9 @@ export function Attention() {
   const away = data.snoozed.filter((line) => !gone.has(keyOf(line)));
   const snoozed = new Map(data.snoozed.map((line) => [keyOf(line), line]));
   const shown = [...data.lines, ...put.map(({ line }) => snoozed.get(keyOf(line)) ?? line)];
-  const cards = cardsOf(shown);
+  const every = cardsOf(shown);
+  const cards = phone && !all ? firstOf(every, shownOnPhone) : every;
+  const more = every.slice(cards.length).reduce((count, { lines }) => count + lines.length, 0);
 
   function note(line: AttentionLine, what: Gone) {
     setActed((before) => [...before.filter((each) => keyOf(each.line) !== keyOf(line)), { line, gone: what }]);
@@ -67,6 +74,11 @@ export function Attention() {
           </section>
         );
       })}
+      {more > 0 && (
+        <div>
+          <Act onClick={() => setAll(true)}>Show {more} more</Act>
+        </div>
+      )}
       {data.cut && <p className={css.calm}>There is more of some kinds; it follows as these are done.</p>}
       {away.length > 0 && (
         <details className={css.away}>

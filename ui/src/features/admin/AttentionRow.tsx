@@ -1,5 +1,4 @@
 import { Suspense, useState } from "react";
-import { ATTENTION_TEXT_RULES } from "../../api/staffRules.gen";
 import { AppLink } from "../../components/AppLink";
 import { formatTime } from "../../components/time";
 import { lazily } from "../../lazily";
@@ -8,12 +7,12 @@ import * as acts from "./Act.module.css";
 import * as css from "./Attention.module.css";
 import { attentionKey, projectAddress, type AttentionDesk, type AttentionLine } from "./api";
 import { attentionLabel } from "./labels/attention";
+import { Menu } from "./Menu";
 import { RecordLink } from "./RecordLink";
-import { SnoozeMenu } from "./SnoozeMenu";
 import { UndoLine } from "./UndoLine";
 import { useStaffAct } from "./useStaffAct";
 
-const ReasonDialog = lazily(() => import("./record/ReasonDialog"));
+const FinishDialog = lazily(() => import("./FinishDialog"));
 
 /** How a line was put away here. */
 export type Gone = "done" | "snoozed";
@@ -67,6 +66,7 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
           <span className={css.when}>{line.standing}</span>
         </p>
         <p className={css.message}>{line.what}</p>
+        {line.quote && <p className={css.quote}>{kind === "messages" ? `“${line.quote}”` : line.quote}</p>}
       </div>
       {gone ? (
         <Away line={line} gone={gone} about={about} busy={busy} onUndo={() => act(`${attentionKey}/undo`)} />
@@ -89,13 +89,18 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
           {line.isMine
             ? button("Let go", () => act(`${attentionKey}/let-go`))
             : button(takenBy ? "Take over" : "Take", () => act(`${attentionKey}/take`, { seen: takenBy?.username ?? "" }))}
-          <SnoozeMenu
-            about={about}
-            moments={moments}
-            onChoose={(until) => {
-              onGone(line, "snoozed");
-              act(`${attentionKey}/snooze`, { until });
-            }}
+          <Menu
+            label="Snooze"
+            name={`Snooze: ${about}`}
+            summaryClass={acts.act}
+            choices={moments.map(({ label: text, until }) => ({
+              key: until,
+              label: text,
+              onChoose: () => {
+                onGone(line, "snoozed");
+                act(`${attentionKey}/snooze`, { until });
+              },
+            }))}
           />
           {button("Done", () => {
             onGone(line, "done");
@@ -105,23 +110,7 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
       )}
       {asking && (
         <Suspense fallback={null}>
-          <ReasonDialog
-            open
-            title={`Done: ${label}?`}
-            url={`${attentionKey}/done`}
-            rule={ATTENTION_TEXT_RULES.why}
-            name="why"
-            label="Why is it done?"
-            confirmLabel="Done"
-            more={{ kind, subject, reason }}
-            done={`Done: ${about}`}
-            onClose={() => setAsking(false)}
-          >
-            <p>
-              <strong>{about}</strong>: {line.what}
-            </p>
-            <p>It leaves this list for everyone on staff, and comes back if something new happens.</p>
-          </ReasonDialog>
+          <FinishDialog line={line} label={label} about={about} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </li>

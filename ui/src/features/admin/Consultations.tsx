@@ -15,12 +15,15 @@ import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
 import { moneyCame, prospectOf } from "./moneyCame";
 import { RecordLink } from "./RecordLink";
+import { usePhone } from "./usePhone";
 
 const shownAtFirst = 8;
+const shownOnPhone = 3;
 
 /** Consultation times that are held or booked, and the money that some of them wait for. */
-export function Consultations() {
+export default function Consultations() {
   const address = useListAddress();
+  const phone = usePhone();
   const [all, setAll] = useState(false);
   const [turned, setTurned] = useState({ page: 1, of: "" });
   const [givenUpPage, setGivenUpPage] = useState(1);
@@ -34,7 +37,7 @@ export function Consultations() {
   const total = data?.total ?? 0;
   const listed = new Set(items.map(({ projectId }) => projectId));
   const unproved = owed ? [] : (data?.unproved ?? []).filter(({ ownership }) => !listed.has(ownership.projectId));
-  const shown = all || owed || page > 1 ? items : items.slice(0, shownAtFirst);
+  const shown = all || owed || page > 1 ? items : items.slice(0, phone ? shownOnPhone : shownAtFirst);
 
   // The link that leads here is above, the list may be out of sight.
   useEffect(() => {

@@ -9,18 +9,20 @@ import { lazily } from "../../lazily";
 import { unfiltered, useListAddress, type Told, type View } from "./address";
 import { attentionKey, dashboardKey, isStaffData, useStaffQuery, type AttentionDesk, type Dashboard } from "./api";
 import { Attention } from "./Attention";
-import { Consultations } from "./Consultations";
 import { Counts } from "./Counts";
 import * as css from "./DashboardPage.module.css";
+import { FoldedPart } from "./FoldedPart";
 import { LoadProblem } from "./LoadProblem";
-import { ProjectList } from "./ProjectList";
 import { RecordFrame } from "./RecordFrame";
 import { StaffHead } from "./StaffHead";
+import { usePhone } from "./usePhone";
 import { Week } from "./Week";
 import { WhenSeen } from "./WhenSeen";
 
 const SystemLine = lazily(() => import("./SystemLine"));
 const Charts = lazily(() => import("./figures/Charts"));
+const Consultations = lazily(() => import("./Consultations"));
+const ProjectList = lazily(() => import("./ProjectList"));
 const UnfinishedList = lazily(() => import("./UnfinishedList"));
 const EnquiryList = lazily(() => import("./EnquiryList"));
 const MoneyList = lazily(() => import("./figures/MoneyList"));
@@ -44,6 +46,7 @@ const pages: Record<View, () => ReactNode> = {
 /** What needs doing, the numbers, and the lists; a record opens beside them. */
 export default function DashboardPage() {
   const address = useListAddress();
+  const phone = usePhone();
   const { data, error, mutate } = useStaffQuery<Dashboard>(dashboardKey);
   const desk = useStaffQuery<AttentionDesk>(attentionKey);
   // The page is short before that: what stands far below would be taken for seen.
@@ -75,10 +78,7 @@ export default function DashboardPage() {
       ) : (
         <>
           <Counts dashboard={data} />
-          <section className={css.charts} aria-labelledby="charts">
-            <h2 className={css.title} id="charts">
-              How the firm does
-            </h2>
+          <FoldedPart id="charts" title="How the firm does" folded={phone} className={css.charts}>
             {isLaidOut && (
               <WhenSeen className={css.drawn}>
                 <Suspense fallback={<Skeleton shape="field" count={4} />}>
@@ -86,8 +86,10 @@ export default function DashboardPage() {
                 </Suspense>
               </WhenSeen>
             )}
-          </section>
-          <Consultations />
+          </FoldedPart>
+          <Suspense fallback={<Skeleton shape="field" count={3} />}>
+            <Consultations />
+          </Suspense>
         </>
       )}
       <nav ref={views} tabIndex={-1} className={css.views} aria-label="Lists">
@@ -128,7 +130,7 @@ function Refresh() {
 
   return (
     <div className={css.refresh}>
-      <p role="status">{busy ? "Loading..." : `As of ${formatTime(loadedAt, "time")}, Sydney time`}</p>
+      <p role="status">{busy ? "Loading..." : `As of ${formatTime(loadedAt, "time")}`}</p>
       <button type="button" className={css.again} aria-label="Load the latest" onClick={() => busy || void refresh()}>
         <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
       </button>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
+import { Fold } from "../../components/Fold";
 import { useListAddress, type Filters } from "./address";
 import * as css from "./ListFrame.module.css";
+import { usePhone } from "./usePhone";
 
 export type Choice = { name: keyof Filters; label: string; first: string; options: readonly { value: string; label: string }[] };
 
@@ -15,26 +17,31 @@ export function orderChoice(more: Choice["options"] = [], newest = "Newest first
 export function ListFilters({ choices, children }: { choices: readonly Choice[]; children?: ReactNode }) {
   const address = useListAddress();
   const navigate = useNavigate();
+  const phone = usePhone();
+  const isSet = (name: Choice["name"]) => address[name] !== "" && name !== "sort";
+  const count = choices.filter(({ name }) => isSet(name)).length;
   return (
-    <div className={css.filters} role="group" aria-label="Filter and sort">
-      {choices.map(({ name, label, first, options }) => (
-        <select
-          key={name}
-          className={css.filter}
-          aria-label={label}
-          value={address[name]}
-          data-set={(address[name] !== "" && name !== "sort") || undefined}
-          onChange={(event) => void navigate(address.with({ [name]: event.target.value }))}
-        >
-          {first && <option value="">{first}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      ))}
-      {children}
-    </div>
+    <Fold title={count > 0 ? `Filter and sort (${count} set)` : "Filter and sort"} when={phone && choices.length > 2}>
+      <div className={css.filters} role="group" aria-label="Filter and sort">
+        {choices.map(({ name, label, first, options }) => (
+          <select
+            key={name}
+            className={css.filter}
+            aria-label={label}
+            value={address[name]}
+            data-set={isSet(name) || undefined}
+            onChange={(event) => void navigate(address.with({ [name]: event.target.value }))}
+          >
+            {first && <option value="">{first}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ))}
+        {children}
+      </div>
+    </Fold>
   );
 }

@@ -1,7 +1,8 @@
-import { useRef, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { Skeleton } from "../../components/Skeleton";
+import { Act } from "./Act";
 import { useListAddress } from "./address";
 import * as css from "./ListFrame.module.css";
 import { Pages, SearchBox } from "./ListTools";
@@ -25,14 +26,19 @@ type Props<Page extends Loaded> = {
   all: string | null;
   /** What an empty list says that nothing filters. */
   nothing: ReactNode;
+  /** So many of a page are shown until somebody asks for the others; all without it. */
+  few?: number | undefined;
   children: (page: Page) => ReactNode;
 };
 
 /** A list of the back office: search, filters, how many there are, the pages; loading, failing and empty. */
-export function ListFrame<Page extends Loaded>({ name, placeholder, one, many, query, tools, all, nothing, children }: Props<Page>) {
+export function ListFrame<Page extends Loaded>({ name, placeholder, one, many, query, tools, all, nothing, few, children }: Props<Page>) {
   const { page, search, with: addressWith } = useListAddress();
   const { data, error, mutate, isValidating } = query;
   const place = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState(false);
+  const shown = data && few !== undefined && !asked ? { ...data, items: data.items.slice(0, few) } : data;
+  const more = (data?.items.length ?? 0) - (shown?.items.length ?? 0);
   useRowKeys(place, data && !error && !isValidating ? search : null);
   return (
     <section ref={place} className={css.list} aria-label={name.charAt(0).toUpperCase() + name.slice(1)}>
@@ -42,16 +48,19 @@ export function ListFrame<Page extends Loaded>({ name, placeholder, one, many, q
       </div>
       {error ? (
         <LoadProblem what={`The ${name}`} error={error} retry={() => void mutate()} />
-      ) : !data ? (
+      ) : !data || !shown ? (
         <div className={css.loading} aria-busy="true">
           <p role="status">Loading...</p>
           <Skeleton shape="field" count={6} />
         </div>
       ) : (
         <div aria-busy={isValidating || undefined}>
-          <Pages total={data.total} more={data.more ?? false} page={page} pageSize={data.pageSize} one={one} many={many} />
+          <Pages total={data.total} more={data.more ?? false} page={page} pageSize={data.pageSize} shown={shown.items.length} one={one} many={many} />
           {data.items.length > 0 ? (
-            children(data)
+            <>
+              {children(shown)}
+              {more > 0 && <Act onClick={() => setAsked(true)}>Show {more} more</Act>}
+            </>
           ) : data.total > 0 ? (
             <EmptyState
               action={

@@ -87,10 +87,10 @@ export function Steps({ total, page, pageSize, name, onPage }: StepsProps) {
   );
 }
 
-type PagesProps = { total: number; more?: boolean; page: number; pageSize: number; one: string; many: string };
+type PagesProps = { total: number; more?: boolean; page: number; pageSize: number; shown?: number; one: string; many: string };
 
 /** How many there are, which of them are shown, and the way to the others. */
-export function Pages({ total, more = false, page, pageSize, one, many }: PagesProps) {
+export function Pages({ total, more = false, page, pageSize, shown = Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)), one, many }: PagesProps) {
   const address = useListAddress();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
@@ -98,7 +98,7 @@ export function Pages({ total, more = false, page, pageSize, one, many }: PagesP
     <div className={css.pages}>
       <p role="status">
         {more ? `More than ${total.toLocaleString("en-AU")}` : total} {total === 1 ? one : many}
-        {last > 1 && page <= last && `, ${first} to ${Math.min(total, first + pageSize - 1)} shown`}
+        {shown > 0 && shown < total && `, ${first} to ${first + shown - 1} shown`}
       </p>
       {(last > 1 || page > 1) && (
         <nav className={css.steps} aria-label="Pages">

@@ -6,12 +6,15 @@ import { NobodyYet } from "./NobodyYet";
 import { ProjectFilters } from "./ProjectFilters";
 import * as css from "./ProjectList.module.css";
 import { ProjectRow } from "./ProjectRow";
+import { usePhone } from "./usePhone";
 
+const shownOnPhone = 8;
 const columns = ["Client", "Service", "Status", "Payment", "Files", "Came"];
 
 /** Every project, whichever way it came, with search, filters, order and page in the address. */
-export function ProjectList() {
+export default function ProjectList() {
   const address = useListAddress();
+  const phone = usePhone();
   const { search, status, way, payment, since, week, sort, page } = address;
   const query = useStaffQuery<ProjectsPage>(projectsKey({ search, status, way, payment, since, week, sort, page }), { keepPreviousData: true });
   return (
@@ -24,6 +27,7 @@ export function ProjectList() {
       tools={<ProjectFilters />}
       all={search || status || way || payment || since || week ? address.with(unfiltered) : null}
       nothing={<NobodyYet many="projects" />}
+      few={phone ? shownOnPhone : undefined}
     >
       {({ items }) => (
         <ListTable name="Projects" columns={columns} className={css.projects}>

@@ -9,9 +9,11 @@ import { paths } from "../../paths";
 import { attentionKey, useStaffQuery, type AttentionDesk, type AttentionLine } from "./api";
 import { calendarKey, type Appointment, type Calendar } from "./appointments/calendar";
 import { addDays, dayText, daysFrom, type Day } from "./appointments/days";
+import { FoldedPart } from "./FoldedPart";
 import { attentionLabel } from "./labels/attention";
 import { LoadProblem } from "./LoadProblem";
 import { RecordLink } from "./RecordLink";
+import { usePhone } from "./usePhone";
 import * as css from "./Week.module.css";
 
 const Done = lazily(() => import("./Done"));
@@ -21,6 +23,7 @@ const days = 7;
 
 /** Today and the six days after it: whose consultations there are, and what was promised by when. */
 export function Week() {
+  const phone = usePhone();
   const today = sydneyDay(new Date());
   const calendar = useStaffQuery<Calendar>(calendarKey({ first: today, last: addDays(today, days - 1) }), { refreshInterval: often });
   const desk = useStaffQuery<AttentionDesk>(attentionKey);
@@ -37,6 +40,7 @@ export function Week() {
   }));
   const [first, ...others] = week;
   const busy = others.filter(({ times, dues }) => times.length + dues.length > 0);
+  const ahead = busy.reduce((count, { times, dues }) => count + times.length + dues.length, 0);
   return (
     <div className={css.week} aria-busy={!loaded || undefined}>
       <section className={css.part} aria-labelledby="today">
@@ -61,10 +65,7 @@ export function Week() {
           <Done />
         </Suspense>
       </section>
-      <section className={css.part} aria-labelledby="week">
-        <h2 className={css.title} id="week">
-          The next six days
-        </h2>
+      <FoldedPart id="week" title={phone && ahead > 0 ? `The next six days (${ahead})` : "The next six days"} folded={phone} className={css.part}>
         {!loaded ? (
           <Skeleton shape="field" count={2} />
         ) : busy.length === 0 ? (
@@ -79,7 +80,7 @@ export function Week() {
             </section>
           ))
         )}
-      </section>
+      </FoldedPart>
     </div>
   );
 }
@@ -113,7 +114,11 @@ function Meeting({ time: { start, minutes, state, project } }: { time: Appointme
           {meeting}, {minutes} minutes, {serviceTitle}. {adviser ? `With ${adviser}.` : "Nobody looks after it yet."}
         </span>
       </span>
-      {state === "held" && <Badge tone="purple">Held, not paid</Badge>}
+      {state === "held" && (
+        <span>
+          <Badge tone="purple">Held, not paid</Badge>
+        </span>
+      )}
     </li>
   );
 }

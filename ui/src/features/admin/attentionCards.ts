@@ -23,6 +23,12 @@ export function cardsOf<Of extends Line>(lines: readonly Of[]): { key: string; u
   return [...cards].map(([key, of]) => ({ key, urgency: of[0]?.urgency ?? "later", lines: of }));
 }
 
+/** The first cards, with each that is late, however many those are. */
+export function firstOf<Card extends { urgency: Urgency }>(cards: readonly Card[], count: number): readonly Card[] {
+  const late = cards.filter(({ urgency }) => urgency === "late").length;
+  return cards.slice(0, Math.max(count, late));
+}
+
 /** The heading of some cards: where they hold lines that are less urgent, how many are so and how many are not. */
 export function headingOf(urgency: Urgency, cards: readonly { lines: readonly Pick<Line, "urgency">[] }[]): string {
   const others = cards.map(({ lines }) => lines.filter((line) => line.urgency !== urgency).length).filter((count) => count > 0);

@@ -9,7 +9,7 @@ const moves: Record<string, [column: number, row: number]> = { ArrowLeft: [-1, 0
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const at = event.target as HTMLElement;
   if (at.dataset["column"] === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-column]")];
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-column]")].filter((each) => each.checkVisibility());
   const next = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : nearest(all, at, moves[event.key]);
   if (!next) return;
   event.preventDefault();

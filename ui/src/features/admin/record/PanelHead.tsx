@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { CopyButton } from "../../../components/CopyButton";
 import { formatCents } from "../../../components/Money";
 import { Badge, StatusBadge } from "../../../components/StatusBadge";
+import { livesElsewhere } from "../../../components/time";
 import type { ProjectRecord } from "../api";
 import { moneyState, statusWord } from "../labels/money";
 import * as css from "./RecordPanel.module.css";
@@ -33,6 +34,7 @@ export function PanelHead({ ref, id, name, what, onClose, children }: Props) {
         <X size={22} strokeWidth={1.5} aria-hidden />
       </button>
       {children}
+      {livesElsewhere() && <p className={css.zone}>Sydney time</p>}
     </div>
   );
 }

@@ -1,12 +1,18 @@
 import { useEffect, useRef } from "react";
-import * as acts from "./Act.module.css";
-import * as css from "./Attention.module.css";
-import type { AttentionDesk } from "./api";
+import * as css from "./Menu.module.css";
 
-type Props = { about: string; moments: AttentionDesk["moments"]; onChoose: (until: string) => void };
+type Props = {
+  /** On the button that opens it. */
+  label: string;
+  /** What it is about, where the label does not say so. */
+  name?: string | undefined;
+  /** How the button looks. */
+  summaryClass: string | undefined;
+  choices: readonly { key: string; label: string; onChoose: () => void }[];
+};
 
-/** Until when a line is put off. Escape and a click beside it close it. */
-export function SnoozeMenu({ about, moments, onChoose }: Props) {
+/** Some choices behind a button. Escape and a click beside it close it. */
+export function Menu({ label, name, summaryClass, choices }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
 
   useEffect(() => {
@@ -27,23 +33,23 @@ export function SnoozeMenu({ about, moments, onChoose }: Props) {
   }, []);
 
   return (
-    <details ref={menu} className={css.snooze}>
-      <summary className={acts.act} aria-label={`Snooze: ${about}`}>
-        Snooze
+    <details ref={menu} className={css.menu}>
+      <summary className={summaryClass} aria-label={name}>
+        {label}
       </summary>
-      <ul className={css.moments}>
-        {moments.map(({ label, until }) => (
-          <li key={until}>
+      <ul className={css.choices}>
+        {choices.map(({ key, label: text, onChoose }) => (
+          <li key={key}>
             <button
               type="button"
-              className={css.moment}
+              className={css.choice}
               onClick={() => {
                 if (menu.current) menu.current.open = false;
                 menu.current?.querySelector("summary")?.focus();
-                onChoose(until);
+                onChoose();
               }}
             >
-              {label}
+              {text}
             </button>
           </li>
         ))}
