@@ -18,7 +18,7 @@ from waitress.server import BaseWSGIServer, create_server
 from app.answers import Refusal, Task
 from app.giving_way import Doing, Held, first_to_go
 from app.incoming import Bounds, Incoming
-from app.limits import network
+from app.networks import network
 from app.patience import Patience
 from app.sending import Sender
 from app.workers import Workers

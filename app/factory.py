@@ -21,20 +21,19 @@ from app.attention import actions as attention
 from app.audit import actions as audit
 from app.backups import nightly
 from app.booking.routes import booking
-from app.bundle import Bundle
 from app.catalogue import actions as catalogue
-from app.catalogue.facts import offer_amounts, offer_facts
 from app.checklist import reminded as documents_reminded
-from app.config import Config, in_force, put_in_force
+from app.config import Config, put_in_force
 from app.consultations import expired, reminded
 from app.documents import sweeping, thumbnails, unpaid
 from app.documents.routes import documents
 from app.documents.space import watch_disk
 from app.enquiries.routes import enquiries
 from app.errors import AppError
-from app.filling import Filling
+from app.front import open_front
 from app.health import Health as HealthOf
 from app.http import Schema, route
+from app.incoming import MostBytes
 from app.invoices.files import make_files
 from app.jobs import Jobs
 from app.limits import limiter
@@ -42,9 +41,7 @@ from app.mail import nudge, sender
 from app.messages import notices as messages
 from app.metrics.routes import metrics
 from app.onboarding.routes import onboarding
-from app.pages.facts import pixel_fallback, robots, site_facts, sitemap, web_manifest
-from app.pages.structured import structured_facts
-from app.paths import IdConverter
+from app.paths import IdConverter, largest_body
 from app.payments import reconcile
 from app.payments.gateway import Gateway, stripe_gateway
 from app.payments.patience import JOB
@@ -57,7 +54,6 @@ from app.proposals import actions as proposals
 from app.retention import actions as retention
 from app.site import Site
 from app.slots import actions as slot_actions
-from app.slots.availability import Availability
 from app.slots.routes import slots
 
 log = logging.getLogger("helios")
@@ -72,7 +68,10 @@ class Health(Schema):
 
 @dataclass
 class House:
-    """A finished program: `wsgi` answers requests, `flask` is behind it, `jobs` are not started yet."""
+    """A finished program: `wsgi` answers requests, `flask` is behind it, `jobs` are not started yet.
+
+    most_bytes: the largest body that the route of a method and a path takes.
+    """
 
     config: Config
     flask: Flask
@@ -80,12 +79,14 @@ class House:
     jobs: Jobs
     gateway: Gateway | None
     sandbox: Any
+    most_bytes: MostBytes
 
 
-def create_app(config: Config, bundle: bool = True) -> House:
+def create_app(config: Config, bundle: bool = True, front: Site | None = None) -> House:
     """Build the program for a configuration whose database is connected and migrated, and put that in force.
 
-    bundle: whether to serve the built pages (tests of the API do without).
+    bundle: whether to serve the built pages (tests of the API do without); front: the site, where it is open already
+    and passes on what is no page.
     Raises ConfigError and BundleMissing.
     """
     catalogue.check(config.catalogue)
@@ -112,10 +113,11 @@ def create_app(config: Config, bundle: bool = True) -> House:
     wsgi: Any = app.wsgi_app
     if config.server.behind_proxy:
         wsgi = ProxyFix(wsgi, x_for=1, x_proto=1, x_host=1)
-    if bundle:
-        wsgi = site = _site(gateway, wsgi)
-        jobs.every(timedelta(seconds=15), "pages", site.follow)
-    return House(config, app, wsgi, jobs, gateway, sandbox)
+    if front is None and bundle:
+        wsgi = front = open_front(config, wsgi)
+    if front is not None:
+        jobs.every(timedelta(seconds=15), "pages", front.follow)
+    return House(config, app, wsgi, jobs, gateway, sandbox, partial(largest_body, app))
 
 
 def gateway_of(config: Config) -> tuple[Gateway | None, Any]:
@@ -134,30 +136,6 @@ def gateway_of(config: Config) -> tuple[Gateway | None, Any]:
     if keys.secret_key:
         return stripe_gateway(keys.secret_key, keys.publishable_key, keys.webhook_secret), None
     return None, None
-
-
-def _site(gateway: Gateway | None, wsgi: Any) -> Site:
-    from app import bundle
-
-    card = {
-        "mode": gateway.mode if gateway else "none",
-        "scriptUrl": gateway.script_url if gateway else "",
-        "publishableKey": gateway.publishable_key if gateway else "",
-    }
-    texts = {
-        "/robots.txt": ("text/plain; charset=utf-8", robots()),
-        "/sitemap.xml": ("application/xml; charset=utf-8", sitemap()),
-        "/site.webmanifest": ("application/manifest+json", web_manifest()),
-    }
-    lasting = site_facts(card) | offer_facts()
-
-    def made(minutes: int) -> Bundle:
-        facts = lasting | {"consultation.minutes": str(minutes)}
-        filling = Filling(facts, structured_facts(facts) | offer_amounts(), {"<!--pixel-fallback-->": pixel_fallback()})
-        return Bundle(bundle.folder(), filling, texts)
-
-    behind = in_force().server.behind_proxy
-    return Site(made, lambda: Availability.numbers().minutes, web.security_headers(), wsgi, web.host_allowed, behind)
 
 
 def _jobs(config: Config, gateway: Gateway | None) -> Jobs:

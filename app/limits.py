@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from itertools import takewhile
 from typing import Any
 
@@ -19,6 +18,7 @@ from limits.storage import MemoryStorage
 
 from app.config import in_force
 from app.errors import too_many
+from app.networks import network, wide_network
 
 TOO_MANY_ATTEMPTS = "Too many attempts. Please try again in {wait}."
 TOO_MANY_BYTES = (
@@ -34,29 +34,9 @@ def address_limits_lifted() -> bool:
     return not in_force().address_limits
 
 
-def network(address: str) -> str:
-    """Whom limits count as one caller: an IPv4 address, or the /64 that a single IPv6 home or phone is given."""
-    try:
-        told = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(told, IPv4Address):
-        return str(told)
-    return str(told.ipv4_mapped or IPv6Network((int(told) >> 64 << 64, 64)))
-
-
 def caller_network() -> str:
     """The network that the request comes from."""
     return network(get_remote_address())
-
-
-def wide_network(address: str) -> str:
-    """Who may be had together at little cost: an IPv4 /24, or the IPv6 /48 that a single office is given."""
-    try:
-        told = ip_network(network(address))
-    except ValueError:
-        return address
-    return str(told.supernet(new_prefix=24 if told.version == 4 else 48))
 
 
 def caller_wide_network() -> str:

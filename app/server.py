@@ -7,7 +7,6 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,8 @@ from app.durable import FolderError
 
 if TYPE_CHECKING:
     from app.factory import House
+    from app.incoming import MostBytes
+    from app.site import Site
 
 log = logging.getLogger("helios")
 
@@ -53,22 +54,15 @@ def open_folder(config: Config, accept_database: bool = False) -> None:
         documents.refuse_older_database(config.documents_folder, found)
     schema.migrate(config.folder)
     documents.sweep_at_start(config.documents_folder, clock.now(), found)
-    # Here, since a second server on the folder is refused before much of the program is loaded.
-    from app.mail import files as letter_files
-
-    letter_files.tell_of_older_database(config.letters_folder, clock.now())
     folder.move_in(config.folder)
 
 
-def build(config: Config) -> "House":
-    """The program for an opened folder. Raises CannotStart when the pages are not built."""
-    # Loading the whole program takes a while; a second server on the folder is refused before that.
+def build(config: Config, front: "Site") -> "House":
+    """The program for an opened folder, behind its site."""
+    # Loading the whole program takes a while: pages are answered before that.
     from app.factory import create_app
 
-    try:
-        return create_app(config)
-    except BundleMissing as error:
-        raise CannotStart(str(error)) from None
+    return create_app(config, front=front)
 
 
 def keep_log() -> None:
@@ -89,31 +83,82 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
     keep_log()
     open_folder(config, accept_database)
     with footprint.for_good():
-        house = build(config)
         from waitress import wasyncore
 
-        from app import web
-        from app.connections import listen
-        from app.incoming import Bounds
-        from app.paths import largest_body
+        from app.front import open_front
+        from app.loading import Loading
+    told: list[str] = []
+
+    def load() -> "House":
+        house, lines = _load(config, site, at_work)
+        told.extend(lines)
+        return house
+
+    def begin(house: "House") -> None:
+        house.jobs.start()
+        if house.sandbox is not None:
+            house.sandbox.resume()
+        for line in (f"Helios answers at {config.server.address}", *told):
+            say(line)
+
+    loading = Loading(load, begin)
+    try:
+        site = open_front(config, loading)
+    except BundleMissing as error:
+        raise CannotStart(str(error)) from None
+    sockets: dict[int, Any] = {}
+    listening = _listen(config, site, loading.most_bytes, sockets)
+    stop = _on_signal()
+    try:
+        loading.start()
+        listening.run()
+    except OSError:
+        # Closing the listening socket from the signal's thread ends its loop this way.
+        if not stop.is_set():
+            raise
+    finally:
+        loading.end()
+        # Nobody serves these any more; whoever waits on one, the sandbox's webhook first of all, hears so at once.
+        wasyncore.close_all(sockets, ignore_all=True)
+        if (house := loading.house) is not None:
+            house.jobs.stop()
+            if house.sandbox is not None:
+                house.sandbox.close()
+        db.close()
+        loading.raise_failure()
+
+
+def _load(config: Config, site: "Site", at_work: bool) -> "tuple[House, list[str]]":
+    """The program behind the site, with the lines that are said when all is there."""
+    from app.mail import files as letter_files
+
+    letter_files.tell_of_older_database(config.letters_folder, clock.now())
+    with footprint.for_good():
+        house = build(config, site)
     if config.mode == "demo":
         from app.demo.furniture import furnish
 
-        next_lines = furnish(house, at_work)
-    else:
-        from app.accounts.models import Admin
+        return house, furnish(house, at_work)
+    from app.accounts.models import Admin
 
-        next_lines = welcome.lines(config, bool(Admin.present()))
-    sockets: dict[int, Any] = {}
-    bounds = Bounds(partial(largest_body, house.flask))
+    return house, welcome.lines(config, bool(Admin.present()))
+
+
+def _listen(config: Config, site: "Site", most_bytes: "MostBytes", sockets: dict[int, Any]) -> Any:
+    """waitress's server, its port open. Raises CannotStart where that cannot be had."""
+    from app.connections import listen
+    from app.headers import security_headers
+    from app.incoming import Bounds
+
+    bounds = Bounds(most_bytes)
     if config.server.behind_proxy:
         bounds = replace(bounds, of_one_network=None)
     try:
-        listening = listen(
-            house.wsgi,
+        return listen(
+            site,
             sockets,
             bounds,
-            web.security_headers() | {"Cache-Control": "no-store"},
+            security_headers() | {"Cache-Control": "no-store"},
             host=config.server.host,
             port=config.server.port,
             threads=config.server.threads,
@@ -127,26 +172,6 @@ def run(config: Config, say: Callable[[str], None], accept_database: bool = Fals
         )
     except (OSError, ValueError) as error:
         raise CannotStart(unreachable(config, error)) from None
-    stop = _on_signal()
-    house.jobs.start()
-    try:
-        if house.sandbox is not None:
-            house.sandbox.resume()
-        say(f"Helios answers at {config.server.address}")
-        for line in next_lines:
-            say(line)
-        listening.run()
-    except OSError:
-        # Closing the listening socket from the signal's thread ends its loop this way.
-        if not stop.is_set():
-            raise
-    finally:
-        # Nobody serves these any more; whoever waits on one, the sandbox's webhook first of all, hears so at once.
-        wasyncore.close_all(sockets, ignore_all=True)
-        house.jobs.stop()
-        if house.sandbox is not None:
-            house.sandbox.close()
-        db.close()
 
 
 def unreachable(config: Config, error: Exception) -> str:

@@ -43,14 +43,21 @@ class Running:
     ) -> None:
         self.command, self.folder, self.port, self.cwd, self.environ = command, folder, port, cwd, environ
         self._process: subprocess.Popen[bytes] | None = None
+        self.loaded_after = 0.0  # seconds, of the last start
 
     def start(self) -> float:
-        """Start; the seconds until the first answer. RuntimeError with the log when there is none."""
+        """Start, until all of it is loaded; the seconds until the first answer, a page. RuntimeError with the log when
+        there is none."""
         began = time.perf_counter()
         process = self._spawn()
+        first = self._wait_for("/", process, began)
+        self.loaded_after = self._wait_for("/api/health", process, began)
+        return first
+
+    def _wait_for(self, path: str, process: subprocess.Popen[bytes], began: float) -> float:
         while True:
             try:
-                if fetch(self.port, "/api/health")[0] == 200:
+                if fetch(self.port, path)[0] == 200:
                     return time.perf_counter() - began
             except OSError:
                 time.sleep(0.005)

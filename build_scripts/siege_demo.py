@@ -11,29 +11,32 @@ sys.path.insert(0, str(ROOT))
 from app import server  # noqa: E402
 from app.config import Config, data_folder, load  # noqa: E402
 from app.factory import House  # noqa: E402
+from app.site import Site  # noqa: E402
 
 build = server.build
+houses: list[House] = []
 
 
-def obeying(config: Config) -> House:
-    """The program, with its provider's faults in the hands of whoever sends signals."""
-    house = build(config)
-    faults = house.sandbox.faults
+def remembering(config: Config, front: Site) -> House:
+    """The program, kept for whoever sends signals."""
+    houses.append(build(config, front))
+    return houses[-1]
 
-    def obey(number: int, frame: FrameType | None) -> None:
+
+def obey(number: int, frame: FrameType | None) -> None:
+    """Have the provider hang, or answer again."""
+    for house in houses:
         if number == signal.SIGUSR1:
-            faults.set("hang", None)
+            house.sandbox.faults.set("hang", None)
         else:
-            faults.clear()
-
-    for number in (signal.SIGUSR1, signal.SIGUSR2):
-        signal.signal(number, obey)
-    return house
+            house.sandbox.faults.clear()
 
 
 def main() -> None:
     """Serve until told to stop."""
-    server.build = obeying
+    for number in (signal.SIGUSR1, signal.SIGUSR2):
+        signal.signal(number, obey)
+    server.build = remembering
     server.run(load(data_folder(), "demo"), print)
 
 

@@ -16,7 +16,7 @@ from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Protocol
 
-from app.documents import content, rules
+from app.documents import rules
 from app.documents.rules import Limits
 from app.durable import sync_folder
 from app.errors import AppError
@@ -58,6 +58,8 @@ def keep(folder: Path, stream: Readable, name: str, limits: Limits) -> Kept:
     AppError 413 too large, 422 empty, 415 when the content is not the extension's; OSError as the disk says.
     In every case but success no file is left. Its unfinished twin lies beside it until `settle`.
     """
+    from app.documents import content  # what looks into files, which no start waits for
+
     drawn = secrets.token_hex(16)
     stored_name = f"{drawn[:2]}/{drawn}.{rules.extension(name)}"
     final = folder / stored_name

@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from app.payments import reading
+from app.payments.card_form import SCRIPT_URL
 from app.payments.library import WITH_REFUNDS, asking, connect, with_refunds
 from app.payments.patience import VISITOR, Line, Patience
 from app.payments.provider import Endpoint, Event, Intent, IntentNotFound, ProviderRefused, Refunded, SignatureRefused
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     import stripe
 
 Mode = Literal["sandbox", "stripe"]
-SCRIPT_URL = "https://js.stripe.com/endive/stripe.js"  # the release that matches the library's API version
 SIGNATURE_TOLERANCE_SECONDS = 300
 EVENTS_PER_PAGE = 100
 Answer = TypeVar("Answer")

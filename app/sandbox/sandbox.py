@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
+from app.payments.card_form import SANDBOX_KEY, SANDBOX_SCRIPT_URL
 from app.sandbox import attempts, intents
 from app.sandbox.api import Api
 from app.sandbox.bank import Bank
@@ -51,8 +52,8 @@ class Sandbox(Bank):
     processing until `deliver_due()` and `settle_processing()` are called.
     """
 
-    script_url = "/sandbox/stripe.js"
-    publishable_key = "pk_test_sandbox"
+    script_url = SANDBOX_SCRIPT_URL
+    publishable_key = SANDBOX_KEY
     secret_key = "sk_test_sandbox"
 
     def __init__(

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from app.errors import wait_text
-from app.limits import network
+from app.networks import network
 from app.slots.models import Hold
 from tests.onboarders import DETAILS, Onboarder
 from tests.people import People, Person
