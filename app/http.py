@@ -34,6 +34,8 @@ def whole(value: object) -> object:
 SeenCents = Annotated[int, Field(ge=-MOST_SEEN_CENTS, le=MOST_SEEN_CENTS)]
 # In JSON, where a number is a number and true is none.
 SentId = Annotated[RowId, Field(strict=True), BeforeValidator(whole)]
+# How many were seen, or the newest that was; 0 for none.
+Seen = Annotated[int, Field(ge=0, le=LARGEST_ID, strict=True), BeforeValidator(whole)]
 
 
 class Schema(BaseModel):

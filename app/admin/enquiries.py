@@ -1,8 +1,6 @@
 """Enquiries in the back office."""
 
 from datetime import datetime
-from functools import reduce
-from operator import or_
 from typing import Any
 
 from flask import Blueprint
@@ -15,11 +13,10 @@ from app.accounts.rules import email_key
 from app.admin import letters
 from app.admin.letters import LetterLine
 from app.admin.lists import PAGE_SIZE, ListQuery, holds
-from app.enquiries.actions import answer, answers_begin
+from app.enquiries.actions import answer, answers_begin, answers_of
 from app.enquiries.models import Enquiry
 from app.enquiries.schemas import EnquiryAnswer, EnquiryOut
 from app.http import Ok, Schema, Who, demanded_key, route
-from app.mail.models import Letter
 from app.projects.models import Project
 from app.projects.rules import reference
 
@@ -66,8 +63,8 @@ def list_enquiries(query: ListQuery) -> EnquiryPage:
     keyed=True,
 )
 def answer_enquiry(enquiry_id: int, body: EnquiryAnswer) -> Ok:
-    """Answer an enquiry by a letter, which is kept; once for each Idempotency-Key."""
-    answer(enquiry_id, body.text, demanded_key(), current_user.username, clock.now())
+    """Answer an enquiry by a letter, which is kept; once for each Idempotency-Key. 409 where it was answered since."""
+    answer(enquiry_id, body.text, demanded_key(), current_user.username, clock.now(), body.seen)
     return Ok()
 
 
@@ -95,9 +92,7 @@ def _answers(rows: list[Enquiry]) -> dict[int, list[LetterLine]]:
     """The letters with which these enquiries were answered, oldest first."""
     begins = {answers_begin(row.id): row.id for row in rows if row.answered_at is not None}
     found: dict[int, list[LetterLine]] = {row.id: [] for row in rows}
-    # A range of keys, not LIKE: that would go through all letters. "." is the character after "-".
-    ranges = [(Letter.dedupe_key > begin) & (Letter.dedupe_key < f"{begin[:-1]}.") for begin in begins]
-    for letter in Letter.select().where(reduce(or_, ranges)).order_by(Letter.id) if ranges else ():
+    for letter in answers_of(begins.values()) if begins else ():
         number = next(number for begin, number in begins.items() if letter.dedupe_key.startswith(begin))
         found[number].append(letters.line(letter))
     return found

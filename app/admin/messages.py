@@ -10,7 +10,15 @@ from app.http import Ok, Who, demanded_key, route
 from app.messages import actions
 from app.messages.actions import Person
 from app.messages.rules import Side
-from app.messages.schemas import Conversation, MessageIn, MessageOut, MessagesQuery, ReadTo, conversation, messages_out
+from app.messages.schemas import (
+    Conversation,
+    MessageOut,
+    MessagesQuery,
+    ReadTo,
+    StaffMessageIn,
+    conversation,
+    messages_out,
+)
 
 messages = Blueprint("admin_messages", __name__)
 ADDRESS = "/api/admin/projects/<int:project_id>/messages"
@@ -33,15 +41,15 @@ def staff_messages(project_id: int, query: MessagesQuery) -> Conversation:
     "POST",
     ADDRESS,
     who=Who.STAFF,
-    body=MessageIn,
+    body=StaffMessageIn,
     answer=MessageOut,
     status=201,
     refusals=(404, 409),
     keyed=True,
 )
-def send_to_client(project_id: int, body: MessageIn) -> MessageOut:
-    """Write to a project's client; once for each Idempotency-Key."""
-    sent = actions.send(project_id, _me(), body.text, body.documents, demanded_key())
+def send_to_client(project_id: int, body: StaffMessageIn) -> MessageOut:
+    """Write to a project's client; once for each Idempotency-Key. 409 where a colleague has written since."""
+    sent = actions.send(project_id, _me(), body.text, body.documents, demanded_key(), body.seen)
     return messages_out([sent], sent.project.client, Side.STAFF)[0]
 
 

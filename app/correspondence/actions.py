@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.accounts.finding import find_client
+from app.accounts.models import Admin
 from app.audit.actions import Actor, note
-from app.audit.models import Act
+from app.audit.models import Act, AuditLine
 from app.correspondence.models import Template
 from app.correspondence.rules import MOST_TEMPLATES, filled, problem
 from app.db import write
@@ -24,6 +25,7 @@ NAME_TAKEN = "Another template has this name."
 TOO_MANY = f"There are {MOST_TEMPLATES} templates already. Please delete one first."
 CHANGED = "Somebody else has changed this template meanwhile. Nothing of yours was saved yet."
 OTHER_NOW = "What would be sent is not what was shown any more. Please look at it again."
+WRITTEN = "{who} has written to this client meanwhile: “{subject}”. Nothing of yours was sent; please read that first."
 ANOTHER = "Another letter was written with this key."
 
 
@@ -95,14 +97,14 @@ def preview(client_id: int, words: Words) -> Preview:
     """The letter that these words make for a client. AppError 404; 422 for blanks that nothing fills."""
     draft = _draft(client_id, words)
     shown = (draft.recipient, draft.sent_subject, as_text(draft))
-    return Preview(*shown, seal=hashlib.sha256("\0".join(shown).encode()).hexdigest())
+    return Preview(*shown, seal=_seal(shown, next(iter(_letters_to(client_id)), None)))
 
 
 def send(client_id: int, words: Words, seal: str, key: str, by: str, now: datetime) -> Letter:
     """Write to a client, once for each `key`, exactly what was shown.
 
     seal: of the preview that its writer has seen. AppError 404 and 422 as for `preview`; 409 where the letter would be
-    another by now, and for another one under the same key.
+    another by now, where another one was written to that client since, and for another one under the same key.
     """
     with write():
         draft, occasion = _draft(client_id, words), f"from-us-{client_id}-{key}"
@@ -112,9 +114,31 @@ def send(client_id: int, words: Words, seal: str, key: str, by: str, now: dateti
                 raise AppError("another_letter", 409, ANOTHER)
             return known
         if preview(client_id, words).seal != seal:
-            raise AppError("other_now", 409, OTHER_NOW)
+            raise AppError("other_now", 409, _why_other(draft, client_id, seal))
         note(Actor.staff(by), Act.WRITE_LETTER, f"client:{client_id}", now)
         return post(draft, occasion, now, client_id=client_id, proved=True)
+
+
+def _letters_to(client_id: int) -> list[Letter]:
+    """What staff wrote to a client by letter, the newest first."""
+    theirs = Letter.select(Letter.id, Letter.subject).where(Letter.client_id == client_id, Letter.kind == "from_us")
+    return list(theirs.order_by(Letter.id.desc()))
+
+
+def _seal(shown: tuple[str, str, str], before: Letter | None) -> str:
+    """What names a letter as it was shown. before: the newest that staff had written to the same client by then."""
+    return hashlib.sha256("\0".join((*shown, str(before.id if before else 0))).encode()).hexdigest()
+
+
+def _why_other(draft: Draft, client_id: int, seal: str) -> str:
+    """Why a letter is not what was shown: another one has gone since, or its own words are others."""
+    shown, letters_to = (draft.recipient, draft.sent_subject, as_text(draft)), _letters_to(client_id)
+    wrote = AuditLine.select().where(AuditLine.action == Act.WRITE_LETTER, AuditLine.subject == f"client:{client_id}")
+    last = wrote.order_by(AuditLine.id.desc()).first()
+    if last is None or seal not in {_seal(shown, before) for before in (*letters_to[1:], None)}:
+        return OTHER_NOW
+    who = Admin.names([last.actor]).get(last.actor, last.actor)
+    return WRITTEN.format(who=who, subject=letters_to[0].subject)
 
 
 def _check(words: Words) -> None:

@@ -12,3 +12,9 @@ TEXT_RULES: dict[str, fields.TextRule] = {
     "phone": fields.phone(8, "Please enter a valid phone number"),
     "message": fields.text(10, 5000, "Message must be at least 10 characters", "Message", lines=True),
 }
+
+
+def answered_meanwhile(name: str) -> str:
+    """Why an answer is not sent that was written without sight of another. name: of who wrote that, '' if unknown."""
+    who = f"{name} has answered" if name else "This was answered"
+    return f"{who} meanwhile. Nothing of yours was sent; please read that answer first."

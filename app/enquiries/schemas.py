@@ -5,7 +5,7 @@ from typing import Annotated
 
 from app import checked
 from app.enquiries.rules import ANSWER, TEXT_RULES
-from app.http import Schema
+from app.http import Schema, Seen
 
 
 class EnquiryIn(Schema):
@@ -18,9 +18,10 @@ class EnquiryIn(Schema):
 
 
 class EnquiryAnswer(Schema):
-    """What staff write to whoever sent an enquiry."""
+    """What staff write to whoever sent an enquiry. `seen`: how many answers they had before them."""
 
     text: Annotated[str, checked.text(ANSWER)] = checked.demanded()
+    seen: Seen
 
 
 class EnquiryOut(Schema):

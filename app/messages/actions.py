@@ -49,15 +49,19 @@ class Person:
         return find_for_staff(project_id) if self.admin else find_of_client(project_id, self.client_id)
 
 
-def send(project_id: int, by: Person, text: str, documents: Sequence[int], key: str) -> Message:
+def send(
+    project_id: int, by: Person, text: str, documents: Sequence[int], key: str, seen: int | None = None
+) -> Message:
     """Write to the other side about a project, with documents of it that the same side has put there.
 
     What staff send along the client sees from then on, also among the documents.
 
     key: the browser's own name for this sending: the same one again answers with the message that it made.
+    seen: the newest message that the writer had before them, None where that does not matter: staff read what a
+    colleague has written since before they write themselves.
     AppError 404 for a project that is not theirs; 409 when it is closed, when the client could not read what staff
-    write, or for another text under the same key; 422 for an empty message or files that cannot go with it; 429 when a
-    client sends more than 60 an hour.
+    write, when a colleague has written since, or for another text under the same key; 422 for an empty message or files
+    that cannot go with it; 429 when a client sends more than 60 an hour.
     """
     now = clock.now()
     with write():
@@ -69,6 +73,8 @@ def send(project_id: int, by: Person, text: str, documents: Sequence[int], key: 
             return known
         if why := by.read_only(project):
             raise AppError("read_only", 409, why)
+        if by.admin is not None and seen is not None:
+            _require_read(project.id, by.admin, seen)
         files = _free_documents(project.id, by.side, documents)
         if rules.is_empty(text, len(files)):
             raise invalid({"text": rules.NOTHING}, rules.NOTHING)
@@ -84,6 +90,12 @@ def send(project_id: int, by: Person, text: str, documents: Sequence[int], key: 
             sharing.show([file for file in files if file.shared_at is None], by.admin.username, now)
             note(by.admin.actor(), Act.MESSAGE, f"message:{sent.id}", now, f"project:{project.id}")
     return sent
+
+
+def _require_read(project_id: int, me: Admin, seen: int) -> None:
+    colleague = Message.by_colleague(project_id, me, seen)
+    if colleague is not None:
+        raise AppError("written_meanwhile", 409, rules.written_meanwhile(colleague.admin.name, colleague.text))
 
 
 def note_read(project_id: int, by: Person, up_to: int) -> None:

@@ -50,6 +50,13 @@ class Message(BaseModel):
         found: Message | None = cls.about(project_id).where(cls.by(side), cls.send_key == key).first()
         return found
 
+    @classmethod
+    def by_colleague(cls, project_id: int, me: Admin, after: int) -> "Message | None":
+        """The newest message after that one about a project, which another member of staff than `me` wrote."""
+        others = cls.about(project_id).where(cls.by(Side.STAFF), cls.admin != me.id, cls.id > after)
+        found: Message | None = others.order_by(cls.id.desc()).first()
+        return found
+
 
 class MessageFile(BaseModel):
     """A document that came with a message."""

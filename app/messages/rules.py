@@ -70,6 +70,12 @@ def first_line(text: str) -> str:
     return line if len(line) <= FIRST_LINE else line[: FIRST_LINE - 1].rstrip() + "…"
 
 
+def written_meanwhile(name: str, text: str) -> str:
+    """Why a message of staff is not sent that was written without sight of a colleague's. text: the colleague's."""
+    said = f": “{line}”" if (line := first_line(text)) else ", with files only"
+    return f"{name} has written to this client meanwhile{said}. Nothing of yours was sent; please read that first."
+
+
 def is_due(first: datetime, last: datetime, told_at: datetime | None, has_read: bool, now: datetime) -> bool:
     """Whether a letter tells of what is unread.
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from app import checked
 from app.accounts.models import Client
 from app.documents.schemas import DocumentOut
-from app.http import RowId, Schema, SentId
+from app.http import RowId, Schema, Seen, SentId
 from app.messages.actions import Person
 from app.messages.models import Message, MessageFile, Reader
 from app.messages.rules import MOST_FILES, TEXT, TOO_MANY_FILES, Side
@@ -30,6 +30,12 @@ class MessageIn(Schema):
 
     text: Annotated[str, checked.text(TEXT)] = ""
     documents: Documents = []
+
+
+class StaffMessageIn(MessageIn):
+    """What staff send. `seen`: the newest message that they had before them, 0 for none."""
+
+    seen: Seen
 
 
 class ReadTo(Schema):

@@ -60,7 +60,7 @@ def test_everything_that_happened_is_in_one_line_of_time(staff: Person, people: 
     project = Project.get()
     at = f"/api/admin/projects/{project.id}"
     assert staff.post(f"{at}/notes", {"text": "Rang, no answer."}, headers={"Idempotency-Key": "n"}).status_code == 201
-    sent = staff.post(f"{at}/messages", {"text": "Hello"}, headers={"Idempotency-Key": "m"})
+    sent = staff.post(f"{at}/messages", {"text": "Hello", "seen": 0}, headers={"Idempotency-Key": "m"})
     assert sent.status_code == 201, sent.get_json()
     correct(staff, amelia, phone="0400 000 009", version=1)
     Project.update(appointment_date=clock.now()).execute()

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 from app.accounts.models import Client
 from app.audit.models import AuditLine
 from app.correspondence import rules
-from app.correspondence.actions import ANOTHER, CHANGED, MOST_TEMPLATES, NAME_TAKEN, OTHER_NOW
+from app.correspondence.actions import ANOTHER, CHANGED, MOST_TEMPLATES, NAME_TAKEN, OTHER_NOW, WRITTEN
 from app.correspondence.models import Template
 from app.db import write
 from app.mail.message import message
@@ -67,6 +67,16 @@ def test_a_letter_that_would_be_another_by_now_is_not_sent(staff: Person) -> Non
         Client.update(email="amelia@elsewhere.example").execute()
     refused = send(staff, seal)
     assert (refused.status_code, refused.get_json()["message"], written()) == (409, OTHER_NOW, [])
+
+
+def test_a_colleagues_letter_is_read_before_another_one_goes_out(staff: Person, people: People) -> None:
+    theo = people.staff("theo")
+    seal = preview(theo).get_json()["seal"]
+    assert send(staff, preview(staff).get_json()["seal"], key="helena's").status_code == 200
+    refused = send(theo, seal, key="theo's")
+    said = WRITTEN.format(who="Helena Marsh", subject="[TEST] About Amelia Hart")
+    assert (refused.status_code, refused.get_json()["message"], len(written())) == (409, said, 1)
+    assert send(theo, preview(theo).get_json()["seal"], key="theo's").status_code == 200
 
 
 def test_blanks_that_nothing_fills_are_named(staff: Person, people: People) -> None:

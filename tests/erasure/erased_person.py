@@ -64,7 +64,7 @@ class Wilhelmina:
     def _said(self) -> None:
         at = f"/api/admin/projects/{self.project.id}"
         assert self.staff.post(f"{at}/notes", {"text": f"Rang about {WORD}."}, **keyed()).status_code == 201
-        assert self.staff.post(f"{at}/messages", {"text": f"Dear {NAME}"}, **keyed()).status_code == 201
+        assert self.staff.post(f"{at}/messages", {"text": f"Dear {NAME}", "seen": 0}, **keyed()).status_code == 201
         own = messages.Person(client_id=self.client.id)
         messages.send(self.project.id, own, f"I am {NAME}, {PHONE}, {WORD}", [], "own")
         now = clock.now()

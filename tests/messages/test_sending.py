@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from app.accounts.models import Client
+from app.accounts.models import Admin, Client
 from app.audit.models import AuditLine
 from app.db import database, write
 from app.demo.papers import sample_pdf
@@ -36,10 +36,13 @@ from tests.people import People, Person
 from tests.watch import Watch
 
 
-def say(person: Person, text: Any, key: str | None = "k1", files: Any = (), project: int | None = None) -> TestResponse:
+def say(
+    person: Person, text: Any, key: str | None = "k1", files: Any = (), project: int | None = None, seen: int = 0
+) -> TestResponse:
     side = "admin" if person.get("/api/user").get_json()["kind"] == "staff" else "client"
     path = f"/api/{side}/projects/{project or Project.get().id}/messages"
-    return person.post(path, {"text": text, "documents": files}, headers={"Idempotency-Key": key} if key else {})
+    body = {"text": text, "documents": files, "seen": seen}
+    return person.post(path, body, headers={"Idempotency-Key": key} if key else {})
 
 
 def attach(person: Person, name: str = "Plan.pdf") -> int:
@@ -52,6 +55,22 @@ def attach(person: Person, name: str = "Plan.pdf") -> int:
 def read(person: Person, **query: Any) -> Any:
     side = "admin" if person.get("/api/user").get_json()["kind"] == "staff" else "client"
     return person.get(f"/api/{side}/projects/{Project.get().id}/messages", query_string=query).get_json()
+
+
+def test_a_colleagues_message_is_read_before_another_one_goes_out(people: People) -> None:
+    client, helena, theo = people.client(), people.staff(), people.staff("theo")
+    Admin.update(name="Theo Brandt").where(Admin.username == "theo").execute()
+    asked = say(client, "When do you start?").get_json()["id"]
+    first = say(helena, "On Monday.", seen=asked)
+    assert say(helena, "At nine.", "k2", seen=asked).status_code == 201  # one's own is known
+    refused = say(theo, "On Tuesday.", "k3", seen=asked)
+    assert refused.status_code == 409 and "Helena Marsh has written" in refused.get_json()["message"]
+    assert "“At nine.”" in refused.get_json()["message"]
+    assert say(theo, "Yes, on Monday.", "k4", seen=first.get_json()["id"] + 1).status_code == 201
+    assert say(client, "Thank you.", "k5").status_code == 201
+    assert (
+        say(theo, "You are welcome.", "k6", seen=first.get_json()["id"] + 1).status_code == 201
+    )  # a client is no colleague
 
 
 @pytest.mark.spec("D-10")

@@ -50,7 +50,8 @@ def test_no_letter_to_an_unproved_address_holds_a_word_that_was_typed(people: Pe
     enquiry = {"name": name, "email": VICTIM, "phone": TYPED["phone"], "message": "Go to evil.example"}
     assert stranger.post("/api/enquiries", enquiry).status_code == 201
     answered = {"headers": {"Idempotency-Key": "one"}}
-    assert staff.post("/api/admin/enquiries/1/answer", {"text": "Who are you?"}, **answered).status_code == 200
+    answer = {"text": "Who are you?", "seen": 0}
+    assert staff.post("/api/admin/enquiries/1/answer", answer, **answered).status_code == 200
     first = Onboarder(people.house, email=VICTIM, name=name, **TYPED)
     assert bait(first).status_code == 201
     by_transfer(first)

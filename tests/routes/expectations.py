@@ -47,6 +47,7 @@ DUE = (clock.in_sydney(clock.now()).date() + timedelta(days=30)).isoformat()
 BILL = {"lines": [{"description": "Site visit", "cents": 40_000}], "dueOn": DUE}
 REFUND = {"amountCents": 100, "reason": "Paid twice"}
 NOT_COME = {"seen": "2026-01-01T00:00:00Z", "reason": "Another client's money"}
+HELLO = {"text": "Hello", "seen": 0}
 ALERT = {"kind": "news", "subject": "test", "reason": "{told}"}
 SOON = (clock.now() + timedelta(days=1)).isoformat()
 AVAILABILITY = {
@@ -475,13 +476,23 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
     "/api/admin/enquiries/<int:enquiry_id>/answer": [
-        Case("POST", "/api/admin/enquiries/{enquiry}/answer", ONLY_STAFF, {"text": "Yes, it is."})
+        Case("POST", "/api/admin/enquiries/{enquiry}/answer", ONLY_STAFF, {"text": "Yes, it is.", "seen": 0})
     ],
     "/api/admin/projects/<int:project_id>/messages": [
         Case("GET", "/api/admin/projects/{project}/messages", ONLY_STAFF),
-        Case("POST", "/api/admin/projects/{project}/messages", (401, 401, 403, 403, 201, 201, 403), {"text": "Hello"}),
+        Case(
+            "POST",
+            "/api/admin/projects/{project}/messages",
+            (401, 401, 403, 403, 201, 201, 403),
+            HELLO,
+        ),
         # Not in anybody's portal: nobody could read it there.
-        Case("POST", "/api/admin/projects/{unproved}/messages", (401, 401, 403, 403, 409, 409, 403), {"text": "Hello"}),
+        Case(
+            "POST",
+            "/api/admin/projects/{unproved}/messages",
+            (401, 401, 403, 403, 409, 409, 403),
+            HELLO,
+        ),
     ],
     "/api/admin/projects/<int:project_id>/messages/read": [
         Case("POST", "/api/admin/projects/{project}/messages/read", ONLY_STAFF, {"upTo": "{message}"})

@@ -2168,7 +2168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer an enquiry by a letter, which is kept; once for each Idempotency-Key. */
+        /** Answer an enquiry by a letter, which is kept; once for each Idempotency-Key. 409 where it was answered since. */
         post: operations["admin_enquiries_answer_enquiry"];
         delete?: never;
         options?: never;
@@ -2599,7 +2599,7 @@ export interface paths {
         /** The messages about a project. */
         get: operations["admin_messages_staff_messages"];
         put?: never;
-        /** Write to a project's client; once for each Idempotency-Key. */
+        /** Write to a project's client; once for each Idempotency-Key. 409 where a colleague has written since. */
         post: operations["admin_messages_send_to_client"];
         delete?: never;
         options?: never;
@@ -4122,7 +4122,7 @@ export interface components {
         };
         /**
          * DoneLine
-         * @description Something that a member of staff did. `who`: their name; `name`: whose matter it was, '' for nobody's.
+         * @description Something that a member of staff did. `who`: their name; `said`: what it was, after it; `name`: whose, or ''.
          */
         DoneLine: {
             /** Id */
@@ -4135,6 +4135,8 @@ export interface components {
             act: components["schemas"]["Act"];
             /** Who */
             who: string;
+            /** Said */
+            said: string;
             /** Name */
             name: string;
             /** Reference */
@@ -4333,11 +4335,13 @@ export interface components {
         };
         /**
          * EnquiryAnswer
-         * @description What staff write to whoever sent an enquiry.
+         * @description What staff write to whoever sent an enquiry. `seen`: how many answers they had before them.
          */
         EnquiryAnswer: {
             /** Text */
             text: string;
+            /** Seen */
+            seen: number;
         };
         /**
          * EnquiryIn
@@ -6848,6 +6852,24 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "staff";
+        };
+        /**
+         * StaffMessageIn
+         * @description What staff send. `seen`: the newest message that they had before them, 0 for none.
+         */
+        StaffMessageIn: {
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Documents
+             * @default []
+             */
+            documents: number[];
+            /** Seen */
+            seen: number;
         };
         /**
          * StaffOrder
@@ -13105,7 +13127,6 @@ export interface operations {
     admin_done_list_done: {
         parameters: {
             query?: {
-                search?: string;
                 page?: number;
             };
             header?: never;
@@ -19258,7 +19279,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageIn"];
+                "application/json": components["schemas"]["StaffMessageIn"];
             };
         };
         responses: {

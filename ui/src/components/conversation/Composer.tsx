@@ -26,6 +26,10 @@ type Props = {
   /** The documents that are there already. */
   present?: readonly Present[] | undefined;
   onSent: (message: Message) => void;
+  /** Of staff: the newest message that they have before them. */
+  seen?: number | undefined;
+  /** It was refused: something was written that this page does not show yet. */
+  onRefused: () => void;
   /** Files have arrived, and the message has not. */
   onArrived: () => void;
 };
@@ -38,7 +42,7 @@ const leave = () => Promise.resolve();
 const blank: Draft = { text: "", files: [], sending: null };
 
 /** Where a message is written. What is typed stays until the server has it, and is sent once however often it is tried. */
-export function Composer({ address, place, accept, send, takeBack = leave, present, onSent, onArrived }: Props) {
+export function Composer({ address, place, accept, send, takeBack = leave, present, seen, onSent, onRefused, onArrived }: Props) {
   const [kept] = useState(() => recall(`message.${place}`, blank));
   const [text, setText] = useState(kept.text);
   const [wrong, setWrong] = useState("");
@@ -91,6 +95,7 @@ export function Composer({ address, place, accept, send, takeBack = leave, prese
       const lost = error instanceof TypeError ? "The server could not be reached." : "A file could not be sent.";
       setWrong((error instanceof ApiError && error.body.fields.text) || "");
       setProblem(errorText(error, lost));
+      if (error instanceof ApiError && error.status === 409) onRefused();
       if (going.length) onArrived();
     }
     setBusy(false);
@@ -101,7 +106,7 @@ export function Composer({ address, place, accept, send, takeBack = leave, prese
     // The same again under the same name: if it had arrived after all, it is not doubled.
     sending.current = tried(sending.current, of);
     keep();
-    const body = { text: plain, documents };
+    const body = { text: plain, documents, ...(seen === undefined ? {} : { seen }) };
     const message = await request<Message>("POST", address, body, { "Idempotency-Key": sending.current.key });
     sending.current = null;
     setText("");

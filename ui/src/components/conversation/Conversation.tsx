@@ -102,6 +102,8 @@ export function Conversation({ address, side, account, fileAddress, send, takeBa
           send={send}
           takeBack={takeBack}
           present={present}
+          seen={side === "staff" ? (messages.at(-1)?.id ?? 0) : undefined}
+          onRefused={() => void retry()}
           onArrived={() => onChange?.()}
           onSent={(message) => {
             add(message);

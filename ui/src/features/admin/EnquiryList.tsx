@@ -34,7 +34,7 @@ export default function EnquiryList() {
       {({ items }) => (
         <ul className={css.list}>
           {items.map((enquiry) => (
-            <Enquiry key={enquiry.id} enquiry={enquiry} />
+            <Enquiry key={enquiry.id} enquiry={enquiry} reload={query.mutate} />
           ))}
         </ul>
       )}
@@ -42,8 +42,22 @@ export default function EnquiryList() {
   );
 }
 
-function Enquiry({ enquiry }: { enquiry: EnquiryPage["items"][number] }) {
+function Enquiry({ enquiry, reload }: { enquiry: EnquiryPage["items"][number]; reload: () => Promise<EnquiryPage | undefined> }) {
   const [answering, setAnswering] = useState(false);
+  /** How many answers stood here when the dialog was opened, and how many its writer was told of since. */
+  const [seen, setSeen] = useState({ before: 0, now: 0 });
+
+  function open() {
+    setSeen({ before: enquiry.answers.length, now: enquiry.answers.length });
+    setAnswering(true);
+  }
+
+  async function readAnew() {
+    const page = await reload();
+    const now = page?.items.find(({ id }) => id === enquiry.id)?.answers.length;
+    if (now !== undefined) setSeen(({ before }) => ({ before, now }));
+  }
+
   const filed = useFiledNote();
   return (
     <li className={css.enquiry}>
@@ -74,7 +88,7 @@ function Enquiry({ enquiry }: { enquiry: EnquiryPage["items"][number] }) {
               Answered by {enquiry.answeredBy}, <DateTime iso={enquiry.answeredAt} format="stamp" />.{" "}
             </>
           )}
-          <Act aria-label={`Answer ${enquiry.name}`} onClick={() => setAnswering(true)}>
+          <Act aria-label={`Answer ${enquiry.name}`} onClick={open}>
             {enquiry.answeredAt ? "Answer again" : "Answer"}
           </Act>
         </p>
@@ -89,7 +103,9 @@ function Enquiry({ enquiry }: { enquiry: EnquiryPage["items"][number] }) {
             rule={STAFF_TEXT_RULES.answer}
             name="text"
             label="Your answer"
-            confirmLabel="Send the letter"
+            more={{ seen: seen.now }}
+            onChanged={readAnew}
+            confirmLabel={seen.now > seen.before ? "Send mine, too" : "Send the letter"}
             done="The answer is in the outbox"
             told={`The letter is for ${enquiry.email}.${filed}`}
             onClose={() => setAnswering(false)}
@@ -98,6 +114,12 @@ function Enquiry({ enquiry }: { enquiry: EnquiryPage["items"][number] }) {
               It goes as a letter to <strong>{enquiry.email}</strong> and is kept here. What they asked is not repeated in it: anybody may have typed that
               address. A greeting and our name are added.
             </p>
+            {seen.now > seen.before && (
+              <>
+                <p>{enquiry.answeredBy} has answered meanwhile:</p>
+                <EnquiryAnswers letters={enquiry.answers.slice(seen.before)} />
+              </>
+            )}
           </ReasonDialog>
         )}
       </Suspense>
