@@ -9,7 +9,8 @@ from peewee import Desc
 
 from app import clock
 from app.accounts.models import Admin, Client
-from app.admin.lists import PAGE_SIZE, ListQuery, unhelped
+from app.admin.done_rules import WORDS, said
+from app.admin.lists import PAGE_SIZE, Page, unhelped
 from app.alerts.links import project_of
 from app.alerts.models import Alert
 from app.audit.models import Act, ActorKind, AuditLine
@@ -21,23 +22,22 @@ from app.projects.rules import reference
 from app.proofs.persons import Persons
 
 done = Blueprint("admin_done", __name__)
-# What is work on somebody's matter; looking, signing in and passing lines to each other are not.
-WORK = (
-    Act.MESSAGE, Act.SHARE, Act.UPLOAD, Act.REPLACE, Act.DELETE, Act.RECOVER, Act.ASK, Act.WITHDRAW, Act.RESEND,
-    Act.RECEIVE_TRANSFER, Act.TAKE_BACK_TRANSFER, Act.REFUND, Act.BILL, Act.WITHDRAW_BILL, Act.MOVE_CONSULTATION,
-    Act.CHANGE_MEETING, Act.CANCEL_CONSULTATION, Act.NOTE_OUTCOME, Act.CHANGE_AVAILABILITY, Act.LOOK_AFTER, Act.NOTE,
-    Act.SET_STATUS, Act.ANSWER_ENQUIRY, Act.FINISH, Act.RESOLVE, Act.CONTACT, Act.CONFIRM_CLIENT, Act.DETAILS_CHANGED,
-    Act.MERGE_CLIENTS, Act.UNDO_MERGE, Act.UNDO_NOTE, Act.UNDO_STATUS,
-)  # fmt: skip
+
+
+class DoneQuery(Schema):
+    """Which page."""
+
+    page: Page = 1
 
 
 class DoneLine(Schema):
-    """Something that a member of staff did. `who`: their name; `name`: whose matter it was, '' for nobody's."""
+    """Something that a member of staff did. `who`: their name; `said`: what it was, after it; `name`: whose, or ''."""
 
     id: int
     at: datetime
     act: Act
     who: str
+    said: str
     name: str
     reference: str
     project_id: int | None
@@ -52,18 +52,19 @@ class DonePage(Schema):
     page_size: int
 
 
-@route(done, "GET", "/api/admin/done", who=Who.STAFF, query=ListQuery, answer=DonePage)
-def list_done(query: ListQuery) -> DonePage:
+@route(done, "GET", "/api/admin/done", who=Who.STAFF, query=DoneQuery, answer=DonePage)
+def list_done(query: DoneQuery) -> DonePage:
     """What was done since midnight in Sydney."""
     midnight = clock.in_sydney(clock.now()).replace(hour=0, minute=0, second=0, microsecond=0)
     found = AuditLine.select().where(
-        AuditLine.created_at >= midnight, AuditLine.actor_kind == ActorKind.STAFF, AuditLine.action.in_(WORK)
+        AuditLine.created_at >= midnight, AuditLine.actor_kind == ActorKind.STAFF, AuditLine.action.in_(list(WORDS))
     )
     # Else SQLite goes through the log of all years for a page: today's lines have their index.
     rows = list(found.order_by(Desc(unhelped(AuditLine.id))).paginate(query.page, PAGE_SIZE))
     about = _projects_of(rows)
     projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(set(about.values()))))
     persons, known = Persons(projects), {project.id: project for project in projects}
+    clients = _clients_of(rows)
     staff = Admin.names({row.actor for row in rows})
     return DonePage(
         items=[
@@ -72,7 +73,8 @@ def list_done(query: ListQuery) -> DonePage:
                 at=row.created_at,
                 act=Act(row.action),
                 who=staff.get(row.actor, row.actor),
-                name=persons.of(project).name if project else "",
+                said=said(Act(row.action), row.detail),
+                name=persons.of(project).name if project else clients.get(row.subject, ""),
                 reference=reference(project.id) if project else "",
                 project_id=project.id if project else None,
             )
@@ -83,6 +85,13 @@ def list_done(query: ListQuery) -> DonePage:
         page=query.page,
         page_size=PAGE_SIZE,
     )
+
+
+def _clients_of(rows: list[AuditLine]) -> dict[str, str]:
+    """By the subject of a line about a client and no project their name, or their address where none is known."""
+    about = {row.subject for row in rows if row.subject.startswith("client:")}
+    numbers = [int(subject.removeprefix("client:")) for subject in about]
+    return {row.get_id(): row.name or row.email for row in Client.select().where(Client.id.in_(numbers))}
 
 
 def _projects_of(rows: list[AuditLine]) -> dict[int, int]:

@@ -15,13 +15,14 @@ PAGE_SIZE = 25
 # What is found that often is counted no further, so that a search takes no longer the longer the firm exists.
 MOST_COUNTED = MOST_HITS
 FEW = 1000  # are put in order at once sooner than a list is gone through in its order until a page of them is full
+Page = Annotated[int, Field(ge=1, le=100_000)]
 
 
 class ListQuery(Schema):
     """Search and page of a list."""
 
     search: Annotated[str, Field(max_length=200)] = ""
-    page: Annotated[int, Field(ge=1, le=100_000)] = 1
+    page: Page = 1
 
 
 class Sieve:

@@ -192,8 +192,10 @@ def test_what_was_done_today_names_who_did_it_and_whose_matter_it_was(people: Pe
     raise_alert("refund_due", key, "Please decide about a refund.", link=link, now=monday.now)
     asked = {"kind": "news", "subject": key, "reason": stamp(monday.now), "why": "We keep it"}
     assert staff.post("/api/admin/attention/done", asked).status_code == 200
+    assert staff.browser.delete(f"/api/admin/projects/{project}/contact").status_code == 200
     page = staff.get("/api/admin/done").get_json()
     assert [(line["act"], line["who"], line["name"], line["projectId"]) for line in page["items"]] == [
+        ("take-back-contact", "Helena Marsh", "Amelia Hart", project),
         ("resolve", "Helena Marsh", "Amelia Hart", project),
         ("set-status", "Helena Marsh", "Amelia Hart", project),
         ("contact", "Helena Marsh", "Amelia Hart", project),

@@ -6,7 +6,6 @@ export type MoneyPage = Schemas["MoneyPage"];
 export type PromisesPage = Schemas["PromisesPage"];
 export type Promised = Schemas["PromiseLine"];
 export type DonePage = Schemas["DonePage"];
-export type Act = Schemas["DoneLine"]["act"];
 
 export const figuresKey = "/api/admin/figures";
 
