@@ -1,7 +1,7 @@
 import { titleCase } from "../../../components/statusLabel";
 import type { Badge } from "./Badge";
 
-const letterKinds: Record<string, string> = {
+export const letterKinds: Record<string, string> = {
   booking_confirmed: "Confirmation and receipt",
   credentials: "Portal sign-in",
   staff_booking_notice: "Notice to staff",
@@ -33,6 +33,12 @@ const letterKinds: Record<string, string> = {
   email_known: "Address known already",
   email_changed: "Address changed",
   password_changed: "Password changed",
+  service_proposed: "Proposal of a next service",
+  service_paid: "Next service paid",
+  staff_service_paid: "Notice to staff",
+  consultation_meets_otherwise: "Another way to meet",
+  time_given_back: "Time given back",
+  client_erased: "Data erased",
   reminder: "Reminder of the day before",
   staff_consultation_notice: "Notice to staff",
   staff_consultation_changed: "Notice to staff",
