@@ -3,20 +3,18 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from functools import partial
-from itertools import chain
 from typing import Any
 
-from peewee import SQL, fn
+from peewee import SQL
 
 from app.accounts.details import DetailChange
 from app.accounts.models import Client
 from app.accounts.rules import email_key
+from app.admin.clients import contacts
 from app.admin.clients.found_by import matches
 from app.admin.clients.schemas import ClientLine, ProjectOfClient
 from app.admin.projects.listing import awaited_of, awaits_begun
-from app.mail.models import Letter
-from app.messages.models import Message, Reader
+from app.messages.models import Reader
 from app.messages.rules import Side
 from app.onboarding.models import Onboarding
 from app.orders.models import Order
@@ -28,9 +26,6 @@ from app.projects.rules import ProjectStatus, reference
 from app.proofs.persons import submitted
 from app.rows import Prepared, these
 from app.search.models import Hit
-from app.slots.models import Hold
-
-WRITTEN_BY_HAND = ("from_us", "enquiry_answered")
 
 
 def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: Collection[str]) -> list[ClientLine]:
@@ -44,7 +39,7 @@ def of(client_ids: Sequence[int], now: datetime, hits: Collection[Hit], shown: C
         number: [each for each in projects[number] if each.proved or each.by_merge or number not in known]
         for number in client_ids
     }
-    heard = _last_contacts(projects)
+    heard = contacts.of(client_ids, {each.project_id: number for number in client_ids for each in projects[number]})
     awaited = awaited_of([each.project_id for number in client_ids for each in theirs[number]])
     return [
         ClientLine(
@@ -140,40 +135,6 @@ def _earlier_addresses(client_ids: SQL) -> Any:
 
 
 _PRESENT, _BEFORE = Prepared(_present_addresses), Prepared(_earlier_addresses)
-
-
-def _last_contacts(projects: dict[int, list[ProjectOfClient]]) -> dict[int, list[datetime]]:
-    """When people last had to do with each of these clients, of every kind: a letter that somebody wrote, a message, a
-    contact that staff noted, a consultation that was held. What is written by itself is no contact.
-    """
-    clients = {project.project_id: number for number, mine in projects.items() for project in mine}
-    found = defaultdict[int, list[datetime]](list)
-    for number, at in _WRITTEN.rows(projects):
-        found[number].append(at)
-    about = (_POSTED.rows(clients), _SAID.rows(clients), _NOTED.rows(clients), Hold.held_among(clients).items())
-    for project_id, at in chain(*about):
-        found[clients[project_id]].append(at)
-    return found
-
-
-def _newest_letters(about: Any, ids: SQL) -> Any:
-    by_hand: Any = Letter.select(about, fn.MAX(Letter.created_at)).where(Letter.kind.in_(WRITTEN_BY_HAND))
-    return by_hand.where(about.in_(these(ids))).group_by(about).tuples()
-
-
-def _newest_messages(project_ids: SQL) -> Any:
-    said: Any = Message.select(Message.project, fn.MAX(Message.sent_at)).where(Message.project.in_(these(project_ids)))
-    return said.group_by(Message.project).tuples()
-
-
-def _noted_contacts(project_ids: SQL) -> Any:
-    noted: Any = Project.select(Project.id, Project.contacted_at).where(Project.id.in_(these(project_ids)))
-    return noted.where(Project.contacted_at.is_null(False)).tuples()
-
-
-_WRITTEN = Prepared(partial(_newest_letters, Letter.client_id))
-_POSTED = Prepared(partial(_newest_letters, Letter.project_id))
-_SAID, _NOTED = Prepared(_newest_messages), Prepared(_noted_contacts)
 
 
 def _times(projects: Collection[ProjectOfClient]) -> list[datetime]:
