@@ -1,11 +1,12 @@
 """Enquiries in the back office."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Blueprint
 from flask_login import current_user
 from peewee import fn
+from pydantic import Field
 
 from app import clock
 from app.accounts.models import Client
@@ -33,6 +34,12 @@ class EnquiryLine(EnquiryOut):
     reference: str | None
 
 
+class EnquiryQuery(ListQuery):
+    """`enquiry`: this one alone."""
+
+    enquiry: Annotated[int, Field(ge=1)] | None = None
+
+
 class EnquiryPage(Schema):
     """One page of the enquiries."""
 
@@ -42,12 +49,14 @@ class EnquiryPage(Schema):
     page_size: int
 
 
-@route(enquiries, "GET", "/api/admin/enquiries", who=Who.STAFF, query=ListQuery, answer=EnquiryPage)
-def list_enquiries(query: ListQuery) -> EnquiryPage:
+@route(enquiries, "GET", "/api/admin/enquiries", who=Who.STAFF, query=EnquiryQuery, answer=EnquiryPage)
+def list_enquiries(query: EnquiryQuery) -> EnquiryPage:
     """Enquiries, newest first; `search` looks into name, e-mail, phone and message."""
     found = Enquiry.select().order_by(Enquiry.created_at.desc(), Enquiry.id.desc())
     if words := query.search.strip():
         found = found.where(holds(words, Enquiry.name, Enquiry.email, Enquiry.phone, Enquiry.message))
+    if query.enquiry is not None:
+        found = found.where(Enquiry.id == query.enquiry)
     rows = list(found.paginate(query.page, PAGE_SIZE))
     return EnquiryPage(items=_lines(rows), total=found.count(), page=query.page, page_size=PAGE_SIZE)
 

@@ -20,11 +20,21 @@ def draft_path(booking_id: int) -> str:
     return f"{DASHBOARD}?draft=booking-{booking_id}"
 
 
+def enquiry_path(enquiry_id: int) -> str:
+    """An enquiry, alone in the list of them."""
+    return f"{DASHBOARD}?view=enquiries&enquiry={enquiry_id}"
+
+
 def letter_path(project_id: int | None, booking_id: int | None) -> str | None:
     """The record of what a letter is about; None where it is about neither."""
     if project_id is not None:
         return record_path(project_id)
     return draft_path(booking_id) if booking_id is not None else None
+
+
+def transfers_path() -> str:
+    """The transfers that are awaited."""
+    return f"{DASHBOARD}?waiting=transfers"
 
 
 def project_of(link: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from app.alerts.links import DASHBOARD, letter_path
+from app.alerts.links import enquiry_path, letter_path
 from app.alerts.models import open_alerts
 from app.attention import lines
 from app.attention.lines import ENQUIRIES_SHOWN, Days
@@ -32,8 +32,7 @@ def enquiries(now: datetime, days: Days, most: int) -> list[Line]:
         stored(now - ENQUIRIES_SHOWN),
         most,
     )
-    link = f"{DASHBOARD}?view=enquiries"
-    return [lines.enquiry(number, name, moment(came), link, days) for number, name, came in found]
+    return [lines.enquiry(number, name, moment(came), enquiry_path(number), days) for number, name, came in found]
 
 
 def letters(now: datetime, days: Days, most: int) -> list[Line]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.alerts.actions import raise_alert
+from app.alerts.links import transfers_path
 from app.clock import sydney_text
 from app.db import database
 from app.errors import too_many
@@ -79,7 +80,7 @@ def tell_of_share(slot: Slot, now: datetime) -> None:
         f"{sydney_text(slot.date).rpartition(',')[0]} or in its week. A transfer that is chosen for another of those "
         "times keeps it for 30 minutes only. They are free again when the days of these transfers are over; meanwhile "
         "there are other times to book.",
-        link="/admin/dashboard",
+        link=transfers_path(),
         now=now,
     )
 

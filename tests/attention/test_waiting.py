@@ -316,6 +316,7 @@ def test_an_enquiry_waits_until_it_is_answered(people: People, monday: Watch) ->
     made = receive("Bo", "bo@example.com", "0400 000 000", "Do you do sheds?", None)
     [line] = lines(Matter.ENQUIRY)
     assert (line.who, line.line.due) == ("Bo", datetime(2027, 5, 11, 7, tzinfo=UTC))
+    assert line.line.link == f"/admin/dashboard?view=enquiries&enquiry={made.id}"
     answer(made.id, "Yes, we do sheds.", "first", "helena", monday.now)
     assert lines(Matter.ENQUIRY) == []
 

@@ -374,6 +374,30 @@ def test_enquiries_are_read_and_searched(visit: Visit) -> None:
     page.get_by_label("Search enquiries").fill("carport")
     expect(page.get_by_text("1 enquiry", exact=True)).to_be_visible()
     assert visit.faults() == []
+    answer_from_attention(visit, page)
+
+
+def answer_from_attention(visit: Visit, page: Page) -> None:
+    """From its line of attention an enquiry comes into view with its answer box open, which shows what was asked."""
+    page.evaluate("scrollTo(0, 0)")
+    line = page.get_by_role("link", name="Open: Enquiry, Tom Wright")
+    answer = page.get_by_role("button", name="Answer Tom Wright")
+    for _ in range(2):  # the second time the enquiry is there already
+        line.press("Enter")
+        asked = page.get_by_role("dialog", name="Answer Tom Wright")
+        quoted = asked.get_by_role("blockquote", name="What Tom Wright asked")
+        expect(quoted).to_contain_text("Is council approval needed? <b>now</b>")
+        for link, leads in (("tom@example.com", "mailto:tom@example.com"), ("0400 123 456", "tel:0400123456")):
+            expect(quoted.get_by_role("link", name=link)).to_have_attribute("href", leads)
+        expect(asked.get_by_label("Your answer")).to_be_focused()
+        assert visit.faults() == []
+        page.keyboard.press("Escape")
+        expect(answer).to_be_focused()
+        expect(answer).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Answer Eva Lind")).to_be_hidden()
+    page.get_by_role("link", name="Show all enquiries").click()
+    expect(page.get_by_text("2 enquiries", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.mark.spec("A-01")

@@ -27,7 +27,8 @@ def test_an_answer_is_written_once_and_stands_beside_its_enquiry(people: People)
     assert [answer(staff, "Yes, it is.") for _ in range(2)] == [200, 200]
     assert answer(staff, "No, it is not.") == 409
     assert answer(staff, "Please call us.", "second", seen=1) == 200
-    (line,) = staff.get("/api/admin/enquiries").get_json()["items"]
+    (line,) = staff.get(f"/api/admin/enquiries?enquiry={Enquiry.get().id}").get_json()["items"]
+    assert staff.get(f"/api/admin/enquiries?enquiry={line['id'] + 1}").get_json()["items"] == []
     assert (line["answeredBy"], [each["recipient"] for each in line["answers"]]) == ("helena", ["tom@example.com"] * 2)
     first = Letter.select().where(Letter.kind == "enquiry_answered").order_by(Letter.id).first()
     assert "Hello," in first.text and "Tom" not in first.text and "Yes, it is." in first.text

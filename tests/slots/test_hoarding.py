@@ -341,5 +341,5 @@ def test_staff_are_told_once_when_the_share_is_reached(people: People, watch: Wa
     for slot in day[len(day) // 2 - 1 :]:
         script.hold(slot)
     alert = Alert.get()
-    assert alert.kind == "transfer_share"
+    assert (alert.kind, alert.link) == ("transfer_share", "/admin/dashboard?waiting=transfers")
     assert "Unpaid bank transfers of people whom nobody has proved" in alert.message

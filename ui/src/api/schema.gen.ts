@@ -16811,6 +16811,7 @@ export interface operations {
             query?: {
                 search?: string;
                 page?: number;
+                enquiry?: number | null;
             };
             header?: never;
             path?: never;

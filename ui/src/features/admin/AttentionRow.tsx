@@ -3,6 +3,7 @@ import { AppLink } from "../../components/AppLink";
 import { formatTime } from "../../components/time";
 import { lazily } from "../../lazily";
 import { Act } from "./Act";
+import { toldOf } from "./address";
 import * as acts from "./Act.module.css";
 import * as css from "./Attention.module.css";
 import { attentionKey, projectAddress, type AttentionDesk, type AttentionLine } from "./api";
@@ -79,7 +80,7 @@ export function AttentionRow({ line, moments, gone, onGone }: Props) {
             </RecordLink>
           ) : (
             line.link && (
-              <AppLink className={acts.act} to={line.link} aria-label={`Open: ${about}`}>
+              <AppLink className={acts.act} to={line.link} state={toldOf(line.link)} aria-label={`Open: ${about}`}>
                 Open
               </AppLink>
             )

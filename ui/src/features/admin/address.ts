@@ -28,7 +28,7 @@ export type ListAddress = Filters &
   };
 
 const parts = ["messages", "documents", "money", "consultation", "notes"] as const;
-const dashboardFilters = ["search", "status", "way", "payment", "since", "week", "month", "step", "kind", "kept"] as const;
+const dashboardFilters = ["search", "status", "way", "payment", "since", "week", "month", "step", "kind", "kept", "enquiry"] as const;
 const filters = [...dashboardFilters, "sort", "show", "type", "client", "of"] as const;
 const beside = ["project", "draft", "part"] as const;
 
@@ -38,6 +38,9 @@ export const unfiltered = Object.fromEntries(dashboardFilters.map((name) => [nam
 /** What a link tells the dashboard that leads to one of its lists, which is out of sight. */
 export const toList = { toList: true };
 export type Told = Partial<typeof toList> | null;
+
+/** What a link to `address` tells the page. */
+export const toldOf = (address: string): typeof toList | null => (address.includes("?view=") ? toList : null);
 
 export const toProjects = `${paths.adminDashboard}?view=projects`;
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from "r
 import { useNavigate } from "react-router-dom";
 import { Dialog } from "../../../components/Dialog";
 import { paths, staffClientPage } from "../../../paths";
-import { toList, toProjects } from "../address";
+import { toldOf, toProjects } from "../address";
 import { clientsKey, projectsKey, useStaffQuery, type ClientsPage, type ProjectsPage } from "../api";
 import { FoundBy } from "../clients/FoundBy";
 import type { Opens } from "./Commands";
@@ -61,7 +61,7 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
 
   function go(to: string) {
     onClose();
-    void navigate(to, { state: to.includes("?view=") ? toList : null });
+    void navigate(to, { state: toldOf(to) });
   }
 
   const foundProjects = (

@@ -1,5 +1,6 @@
 import { CopyButton } from "../../../components/CopyButton";
 import { mailto } from "../../../components/mailto";
+import { PhoneLink } from "../PhoneLink";
 import * as css from "./Answers.module.css";
 import { Fact } from "./Part";
 
@@ -34,7 +35,7 @@ export function Contact({ email, phone, givenPhone = "" }: Props) {
 function Phone({ number }: { number: string }) {
   return (
     <span className={css.line}>
-      <a href={`tel:${number.replaceAll(/\s/g, "")}`}>{number}</a>
+      <PhoneLink number={number} />
       <CopyButton text={number} what="phone number" />
     </span>
   );
