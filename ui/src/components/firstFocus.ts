@@ -1,14 +1,32 @@
 const fields = "input:not([type='hidden'], [type='file'], :disabled), select:not(:disabled), textarea:not(:disabled)";
 const buttons = "button:not([data-closes], [data-danger], :disabled)";
 
-/**
- * Where the focus goes when a dialog opens: what is marked for it, else its first field, else its main button; never what
- * closes it, nor what takes something away. None for a finger, which needs none: a field would bring up its keyboard.
- */
-export function firstFocus(dialog: HTMLDialogElement): HTMLElement | undefined {
+/** What is marked for it, else the first field, else the main button; never what closes it, nor what takes something away. */
+function wanted(dialog: HTMLDialogElement): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>("[data-first]");
   if (marked) return marked;
-  if (!matchMedia("(pointer: fine)").matches) return undefined;
   const shown = (which: string) => [...dialog.querySelectorAll<HTMLElement>(which)].find((each) => each.closest("dialog") === dialog && each.offsetParent);
   return shown(fields) ?? shown(buttons);
+}
+
+/**
+ * Where the focus goes when a dialog opens that was opened by keyboard, or on a machine without a finger; what is still
+ * loading gets it once it has come, unless somebody went on meanwhile. For a finger, and until then, its title: a field
+ * would bring up the finger's keyboard, and what closes it would close it by the next key. Returns what ends the waiting.
+ */
+export function focusFirst(dialog: HTMLDialogElement, byKeyboard: boolean): () => void {
+  const isForFinger = !byKeyboard && matchMedia("(pointer: coarse)").matches;
+  const find = () => (isForFinger ? dialog.querySelector<HTMLElement>("[data-first]") : wanted(dialog));
+  const title = dialog.querySelector<HTMLElement>("h2");
+  const first = find();
+  if (title) title.tabIndex = -1;
+  (first ?? title)?.focus({ preventScroll: true });
+  if (first || isForFinger) return () => {};
+  const arriving = new MutationObserver(() => {
+    const place = document.activeElement === title ? find() : undefined;
+    place?.focus({ preventScroll: true });
+    if (place || document.activeElement !== title) arriving.disconnect();
+  });
+  arriving.observe(dialog, { childList: true, subtree: true });
+  return () => arriving.disconnect();
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type SyntheticEvent } from "react";
-import { firstFocus } from "./firstFocus";
+import { focusFirst } from "./firstFocus";
 import { useBackCloses } from "./useBackCloses";
 import { useScrollLock } from "./useScrollLock";
 
@@ -14,12 +14,12 @@ export function useModal(open: boolean, onClose: () => void) {
 
   useEffect(() => {
     const element = ref.current;
-    if (open && !element?.open) {
-      element?.showModal();
-      // Left to itself, the browser would go to the button that closes it.
-      if (element) firstFocus(element)?.focus({ preventScroll: true });
-    }
     if (!open && element?.open) element.close();
+    if (!open || !element || element.open) return;
+    const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
+    element.showModal();
+    // Left to itself, the browser would go to the button that closes it.
+    return focusFirst(element, byKeyboard);
   }, [open]);
 
   // Taken away while it is open, it gives the focus back as well.
