@@ -47,7 +47,7 @@ def text(rule: fields.TextRule) -> BeforeValidator:
         if not isinstance(value, str):
             raise wrong(rule.message or fields.INVALID)
         kept = fields.tidy(value, rule.lines)
-        refusal = fields.problem(kept, rule)
+        refusal = fields.control_problem(value, rule) or fields.problem(kept, rule)
         if refusal is not None:
             raise wrong(refusal)
         return kept

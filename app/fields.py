@@ -41,6 +41,7 @@ class TextRule:
     email: bool = False
     phone: str = ""  # answers a text that is no telephone number; "" where it need not be one
     no_letter: str = ""  # answers a text without a letter that can be seen; "" where it needs none
+    no_control: str = ""  # answers one with a break or a control character within; "" where `tidy` takes these away
 
 
 def text(least: int, most: int, message: str, label: str, lines: bool = False) -> TextRule:
@@ -76,6 +77,13 @@ def problem(value: str, rule: TextRule) -> str | None:
     if rule.no_letter and not any(unicodedata.category(char)[0] == "L" and char not in FILLERS for char in value):
         return rule.no_letter
     return None
+
+
+def control_problem(value: str, rule: TextRule) -> str | None:
+    """What is wrong with what `tidy` would take away from `value`; None where that is nothing, or is not minded."""
+    within = value.strip()
+    has_any = any(unicodedata.category(char) in ("Cc", "Zl", "Zp") for char in within)
+    return rule.no_control or None if has_any else None
 
 
 def tidy(value: str, lines: bool = False) -> str:

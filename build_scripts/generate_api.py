@@ -81,6 +81,7 @@ def _text_rules(rules: dict[str, fields.TextRule]) -> dict[str, Any]:
             "email": rule.email,
             "phone": rule.phone,
             "noLetter": rule.no_letter,
+            **({"noControl": rule.no_control} if rule.no_control else {}),
         }
         for name, rule in rules.items()
     }

@@ -2,11 +2,15 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from app import fields
 
 NAME = fields.text(2, 60, "Please give the template a name", "The name")
-SUBJECT = fields.text(2, 120, "Please write a subject", "The subject")
+SUBJECT = replace(
+    fields.text(2, 120, "Please write a subject", "The subject"),
+    no_control="The subject must be one line without control characters",
+)
 TEXT = fields.text(1, 5000, "Please write the letter", "The letter", lines=True)
 MOST_TEMPLATES = 50
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from node_script import run
 
 from app.accounts.rules import PASSWORD_CONTROL, PASSWORD_OWN_NAME, PASSWORD_SHORT, new_password_problem
+from app.admin.correspondence import WordsIn
 from app.booking.rules import TEXT_RULES as BOOKING
 from app.booking.schemas import PersonalInformation, ProjectInformation
 from app.checked import parse
@@ -23,9 +24,11 @@ import * as z from "zod/mini";
 import { personalSchema, projectSchema } from "./ui/src/features/booking/bookingRules";
 import { textOf } from "./ui/src/components/ruleSchema";
 import { ENQUIRY_TEXT_RULES as rules } from "./ui/src/api/rules.gen";
+import { STAFF_TEXT_RULES as staff } from "./ui/src/api/staffRules.gen";
 const enquiry = z.object({ name: textOf(rules.name), email: textOf(rules.email), phone: textOf(rules.phone),
   message: textOf(rules.message) });
-const schemas = { personal: personalSchema, project: projectSchema, enquiry };
+const letter = z.object({ subject: textOf(staff.letterSubject), text: textOf(staff.letterText) });
+const schemas = { personal: personalSchema, project: projectSchema, enquiry, letter };
 const judged = JSON.parse(readFileSync(0, "utf8")).map(([form, values]) => {
   const result = schemas[form].safeParse(values);
   const texts = {};
@@ -34,8 +37,8 @@ const judged = JSON.parse(readFileSync(0, "utf8")).map(([form, values]) => {
 });
 process.stdout.write(JSON.stringify(judged));
 """
-SERVER = {"personal": PersonalInformation, "project": ProjectInformation, "enquiry": EnquiryIn}
-STEPS = {"personal": {"step": 1}, "project": {"step": 2}, "enquiry": {}}
+SERVER = {"personal": PersonalInformation, "project": ProjectInformation, "enquiry": EnquiryIn, "letter": WordsIn}
+STEPS = {"personal": {"step": 1}, "project": {"step": 2}, "enquiry": {}, "letter": {}}
 PERSONAL = {
     "fullName": "Amelia Hart",
     "email": "amelia@example.com",
@@ -62,7 +65,12 @@ STRANGE_ADDRESSES = (
     "a@b.au\n",
     f"a@{'b' * 64}",
 )
-FORMS = {"personal": PERSONAL, "project": PROJECT, "enquiry": LETTER}
+FORMS = {
+    "personal": PERSONAL,
+    "project": PROJECT,
+    "enquiry": LETTER,
+    "letter": {"subject": "Your plans", "text": "Hello"},
+}
 
 SPACES = (
     " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2003\u2028\u2029\u202f\u205f\u3000\ufeff\u200b\u2060\u180e"
@@ -113,6 +121,9 @@ def edges() -> list[tuple[str, dict[str, str]]]:
             "a" * 65 + "@b.au",
         ):
             found.append((form, {name: address}))
+    broken = ("Plans\r\nBcc: x", "Plans\u2028x", "Pl\x00ans", "Plans\tx", "\nPlans\n", "\u3000Plans", "Pl\u202eans")
+    for subject in broken:
+        found += [("letter", {"subject": subject}), ("letter", {"text": subject})]
     for name in ("serviceType", "projectType", "projectValue"):
         # Not n_a: the specification's hidden project type, which the server takes and the browser never offers.
         for value in ("", "other", "consultation", "premium_advisory", "over_10m", "Other", " other"):

@@ -99,11 +99,16 @@ def test_a_name_that_a_stranger_typed_greets_nobody(staff: Person, people: Peopl
     assert "Hello," in shown["text"] and "Ann Lee" not in shown["text"]
 
 
-@pytest.mark.parametrize(
-    "evil",
-    ["Plans\r\nBcc: thief@example.com", "Plans\u2028Bcc: thief@example.com", "=?utf-8?q?Plans=0D=0ABcc:_t@e.com?="],
-)
-def test_no_subject_forges_a_header(staff: Person, evil: str) -> None:
+@pytest.mark.parametrize("evil", ["Plans\r\nBcc: thief@example.com", "Plans\u2028Bcc: thief@example.com", "Pl\x00ans"])
+def test_a_subject_of_several_lines_is_refused_and_not_folded(staff: Person, evil: str) -> None:
+    refused = preview(staff, subject=evil)
+    assert refused.get_json()["fields"] == {"subject": "The subject must be one line without control characters"}
+    made = staff.post("/api/admin/letter-templates", {"name": "Plans", "subject": evil, "text": "Hello"})
+    assert (made.status_code, list(made.get_json()["fields"])) == (422, ["subject"])
+
+
+def test_no_subject_forges_a_header(staff: Person) -> None:
+    evil = "=?utf-8?q?Plans=0D=0ABcc:_t@e.com?="
     shown = preview(staff, subject=evil).get_json()
     assert send(staff, shown["seal"], subject=evil).status_code == 200
     raw = message(written()[0])

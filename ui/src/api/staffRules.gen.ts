@@ -96,7 +96,8 @@ export const STAFF_TEXT_RULES = {
     "lines": false,
     "email": false,
     "phone": "",
-    "noLetter": ""
+    "noLetter": "",
+    "noControl": "The subject must be one line without control characters"
   },
   "letterText": {
     "least": 1,

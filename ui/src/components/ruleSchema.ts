@@ -11,6 +11,7 @@ export type TextRule = {
   readonly email: boolean;
   readonly phone: string;
   readonly noLetter: string;
+  readonly noControl?: string;
 };
 
 const emailPattern = new RegExp(EMAIL_PATTERN);
@@ -26,6 +27,13 @@ const visibleLetter = /(?![\u115F\u1160\u3164\uFFA0])\p{L}/u;
 export function tidy(value: string, lines: boolean): string {
   const kept = value.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC");
   return (lines ? kept : kept.replace(/[\n\t]/g, " ")).replace(unseen, "").replace(edges, "");
+}
+
+const control = /[\p{Cc}\u2028\u2029]/u;
+
+/** What is wrong with what `tidy` would take away from a value; null where that is nothing, or is not minded. */
+export function controlProblem(value: string, rule: TextRule): string | null {
+  return rule.noControl && control.test(value.replace(edges, "")) ? rule.noControl : null;
 }
 
 /** What is wrong with a tidied value, in the rule's words; null when nothing is. */
@@ -46,7 +54,7 @@ export function textOf(rule: TextRule, present?: string) {
     z.transform((value: string, context) => {
       if (value === present) return value;
       const kept = tidy(value, rule.lines);
-      const wrong = problem(kept, rule);
+      const wrong = controlProblem(value, rule) ?? problem(kept, rule);
       if (wrong) context.issues.push({ code: "custom", input: value, message: wrong });
       return kept;
     }),

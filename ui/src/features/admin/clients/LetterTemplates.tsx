@@ -4,7 +4,7 @@ import { errorText } from "../../../api/client";
 import type { components } from "../../../api/schema.gen";
 import { STAFF_TEXT_RULES as rules } from "../../../api/staffRules.gen";
 import { Button } from "../../../components/Button";
-import { problem, tidy } from "../../../components/ruleSchema";
+import { controlProblem, problem, tidy } from "../../../components/ruleSchema";
 import { Select } from "../../../components/Select";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
@@ -44,7 +44,8 @@ export function LetterTemplates({ words, use }: Props) {
 
   function typed(): Words {
     const { subject, text } = words();
-    return { subject: tidy(subject, false), text: tidy(text, true) };
+    // What the server refuses is not folded here on its way there.
+    return { subject: controlProblem(subject, rules.letterSubject) ? subject : tidy(subject, false), text: tidy(text, true) };
   }
 
   function keep() {
