@@ -1,5 +1,6 @@
 """What a firm takes along of its rows: one table for each kind of thing, in the words of the pages."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from app.catalogue.actions import packages, services
 from app.clock import in_sydney
 from app.db import database
 from app.invoices.rules import Kind, number_text
+from app.orders.rules import OrderState, money_label
 from app.projects.rules import reference
 
 Form = Callable[[Any], str]
@@ -60,6 +62,12 @@ def words(value: str | None) -> str:
     return (value or "").replace("_", " ")
 
 
+def payment(value: str) -> str:
+    """How the money stands for what a project was begun with: the arguments of `money_label`, as a JSON array."""
+    state, is_awaited, is_processing = json.loads(value)
+    return money_label(OrderState(state), bool(is_awaited), bool(is_processing))
+
+
 def letter(value: str) -> str:
     """A letter's text, without what opens its links."""
     return text(blanked(value))
@@ -99,10 +107,14 @@ SHEETS = (
         "projects",
         (
             *(("Project", project), ("Client", number), ("Name", text), ("Email", text), ("Service", title)),
-            *(("Status", words), ("Payment", words), ("Begun", moment), ("Changed", moment)),
+            *(("Status", words), ("Payment", payment), ("Begun", moment), ("Changed", moment)),
         ),
-        """SELECT p.id, p.client_id, c.name, c.email, p.service_type, p.status, p.payment_status, p.created_at,
-        p.updated_at FROM projects p LEFT JOIN clients c ON c.id = p.client_id ORDER BY p.id""",
+        """SELECT p.id, p.client_id, c.name, c.email, p.service_type, p.status, json_array(COALESCE(o.state, 'unpaid'),
+            p.status NOT IN ('cancelled', 'completed') AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = o.id
+                AND y.provider = 'bank' AND y.status = 'pending' AND y.superseded = 0),
+            p.payment_status = 'processing'), p.created_at, p.updated_at FROM projects p
+        LEFT JOIN orders o ON o.project_id = p.id AND o.number = 1
+        LEFT JOIN clients c ON c.id = p.client_id ORDER BY p.id""",
     ),
     Sheet(
         "bookings",

@@ -29,6 +29,13 @@ class OrderState(StrEnum):
     REFUNDED = "refunded"  # all that came was given back
 
 
+STATE_LABELS = {
+    OrderState.UNPAID: "Not paid",
+    OrderState.PART_PAID: "Paid in part",
+    OrderState.PAID: "Paid",
+    OrderState.PART_REFUNDED: "Refunded in part",
+    OrderState.REFUNDED: "Refunded",
+}
 IS_PAID = (OrderState.PAID, OrderState.PART_REFUNDED)
 KEPT = (OrderState.PART_PAID, *IS_PAID)  # money is here
 CAME = (*KEPT, OrderState.REFUNDED)  # nothing more may be asked for by itself
@@ -187,3 +194,13 @@ def credit_left(sums: Standing, left_cents: int) -> int:
     """
     is_missing = sums.price_cents > sums.paid_cents - sums.refunded_cents
     return min(sums.credit_cents, left_cents) if is_missing else 0
+
+
+def money_label(state: OrderState, is_awaited: bool, is_processing: bool) -> str:
+    """How the money stands for what a project was begun with, in the words of the staff pages (`moneyState` there).
+
+    is_awaited: its client still means to send a transfer; is_processing: the bank of a card has not decided.
+    """
+    if state is OrderState.UNPAID and is_processing:
+        return "Bank deciding"
+    return "Awaiting transfer" if state is OrderState.UNPAID and is_awaited else STATE_LABELS[state]

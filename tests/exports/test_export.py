@@ -17,6 +17,8 @@ from app.exports import sheets
 from app.exports.sheets import FORMULA, SHEETS
 from app.invoices.files import make_files
 from app.mail.models import Letter
+from tests.onboarders import Onboarder
+from tests.payments.banking import books_by_transfer
 from tests.people import People
 
 # What is of the program and not of the firm, or opens something.
@@ -70,6 +72,7 @@ def test_everything_is_written_as_people_read_it(
     (client,) = table(made, "clients")
     assert (client["Name"], client["Email"], client["Erased"]) == ("Amelia Hart", "amelia@example.com", "")
     (project,) = table(made, "projects")
+    assert project["Payment"] == "Paid"
     assert project["Project"].startswith("HPM-") and project["Client"] == client["Number"]
     (paid,) = table(made, "payments")
     assert (paid["Amount"], paid["Project"], paid["Status"]) == ("250.00", project["Project"], "completed")
@@ -145,17 +148,28 @@ def test_what_people_type_as_formulas_is_none_in_any_table(
     assert [cell for cell in cells if FORMULA.match(cell) and not amounts.fullmatch(cell)] == []
 
 
+def test_a_projects_payment_has_the_name_that_the_lists_give_it(
+    folder: Path, people: People, run: Callable[[Path], Result], tmp_path: Path
+) -> None:
+    books_by_transfer(people.house)
+    Onboarder(people.house)
+    assert run(tmp_path).exit_code == 0
+    (made,) = tmp_path.glob("helios-export-*")
+    assert {row["Payment"] for row in table(made, "projects")} == {"Awaiting transfer", "Not paid"}
+
+
 def test_every_column_of_words_is_guarded(folder: Path, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a row holds: each column is written by a form that guards it, or one that cannot begin with a sign."""
     guarding = {sheets.text, sheets.letter, sheets.title}
     ours = {sheets.moment, sheets.amount, sheets.number, sheets.project, sheets.words, sheets.paper}
+    ours.add(sheets.payment)
     assert {form for sheet in SHEETS for _, form in sheet.columns} <= guarding | ours
     # Who wrote what `words` shows: enumerations of ours, which the database checks.
     shown = {(sheet.name, column) for sheet in SHEETS for column, form in sheet.columns if form is sheets.words}
     assert all(column in KNOWN for _, column in shown), shown
 
 
-KNOWN = {"Status", "Payment", "Reached by", "Building", "Value", "Outcome", "State", "Way", "Kind", "From", "To"}
+KNOWN = {"Status", "Reached by", "Building", "Value", "Outcome", "State", "Way", "Kind", "From", "To"}
 
 
 def test_a_document_whose_file_is_gone_is_named(

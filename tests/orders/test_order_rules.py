@@ -6,10 +6,38 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from app.orders.outcomes import Outcome, Prospect, outcome_of
-from app.orders.rules import Standing, balance, credit_for, credit_left, is_asked_about, shown_status, worth_of
+from app.orders.rules import (
+    OrderState,
+    Standing,
+    balance,
+    credit_for,
+    credit_left,
+    is_asked_about,
+    money_label,
+    shown_status,
+    worth_of,
+)
 from app.payments.rules import AMOUNT, MOST_TRANSFER_CENTS, NOTHING_LEFT, refund_problem
 from app.projects.rules import PaymentStatus, ProjectStatus
 from tests.payments.banking import owed_after
+
+
+@pytest.mark.parametrize(
+    ("state", "is_awaited", "is_processing", "label"),
+    [
+        (OrderState.UNPAID, False, False, "Not paid"),
+        (OrderState.UNPAID, True, False, "Awaiting transfer"),
+        (OrderState.UNPAID, True, True, "Bank deciding"),
+        (OrderState.PART_PAID, True, True, "Paid in part"),
+        (OrderState.PAID, True, False, "Paid"),
+        (OrderState.PART_REFUNDED, False, False, "Refunded in part"),
+        (OrderState.REFUNDED, True, True, "Refunded"),
+    ],
+)
+def test_what_a_project_was_begun_with_is_named_by_one_rule(
+    state: OrderState, is_awaited: bool, is_processing: bool, label: str
+) -> None:
+    assert money_label(state, is_awaited, is_processing) == label
 
 
 @pytest.mark.parametrize(

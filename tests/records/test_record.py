@@ -103,7 +103,13 @@ def test_letters_of_another_project_or_of_a_client_nobody_proved_are_not_among_t
     about = {letter["id"] for letter in shown["letters"]}
     assert about == {letter.id for letter in Letter.select().where(Letter.project_id == stranger.project)}
     assert shown["ownership"]["provedBy"] is None and shown["client"]["name"] == "Ann Lee"
-    assert [other["projectId"] for other in shown["client"]["others"]] == [booked.id]
+    names = ("projectId", "status", "money", "isAwaited", "isAsked", "paymentStatus")
+    of_the_page = staff.get(f"/api/admin/clients/{booked.client_id}").get_json()["projects"]
+    (other,) = shown["client"]["others"]
+    assert (other["projectId"], other["money"], other["isAwaited"]) == (booked.id, "paid", False)
+    assert [{name: each[name] for name in names} for each in of_the_page if each["projectId"] == booked.id] == [
+        {name: other[name] for name in names}
+    ]
 
 
 @pytest.mark.spec("A-02")
@@ -144,7 +150,7 @@ def test_nobody_is_offered_to_withdraw_a_bill_that_was_paid_in_full(
     staff.post(f"/api/admin/projects/{project}/bills", body, headers={"Idempotency-Key": "bill"})
     payment = record(staff, project)["orders"][1]["awaitedPaymentId"]
     for cents, act in ((came, "receive-transfer"), (back, "refunds")):
-        told = {"amountCents": cents, "reason": "Agreed"}
+        told = {"amountCents": cents, "reason": "Agreed", "seenCents": came}
         path = f"/api/admin/payments/{payment}/{act}"
         assert not cents or staff.post(path, told, headers={"Idempotency-Key": act}).status_code == 200
     shown = record(staff, project)["orders"][1]
@@ -181,11 +187,11 @@ def test_what_came_by_transfer_is_marked_moved_cancelled_and_given_back_from_one
     assert staff.post(f"/api/admin/payments/{Payment.get().id}/receive-transfer").status_code == 200
     moved = {"slotId": ann.times()[3]["id"], "seen": shown["time"]["start"]}
     assert staff.post(f"{page}/consultation", moved).status_code == 200
-    assert staff.post(f"{page}/cancel", {"reason": "As agreed"}).status_code == 200
+    assert staff.call_off(ann.project, "As agreed").status_code == 200
     shown = record(staff, ann.project)
     refused = {act for act, why in acts(shown).items() if why}
     assert refused == {"set_time", "choose_meeting", "cancel", "ask_documents", "message", "bill"}
-    body = {"amountCents": 150_000, "reason": "As agreed"}
+    body = {"amountCents": 150_000, "seenCents": 150_000, "reason": "As agreed"}
     again = {"headers": {"Idempotency-Key": "back"}}
     assert staff.post(f"/api/admin/payments/{Payment.get().id}/refunds", body, **again).status_code == 200
     shown = record(staff, ann.project)
@@ -208,7 +214,7 @@ def test_an_erased_project_allows_no_act_but_about_its_money(people: People, sta
     ("act", "body"),
     [
         ("adviser", {}),
-        ("cancel", {"reason": ""}),
+        ("cancel", {"reason": "", "seen": None}),
         ("confirm-client", None),
         ("contact", None),
         ("meeting", {"way": "phone"}),

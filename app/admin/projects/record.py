@@ -6,6 +6,7 @@ from datetime import datetime
 from app.accounts.details import DetailChange
 from app.accounts.models import Admin, Client
 from app.admin import letters
+from app.admin.clients.lines import projects_of
 from app.admin.clients.page import sign_in
 from app.admin.clients.schemas import DetailChangeOut
 from app.admin.documents import needs_of
@@ -16,7 +17,7 @@ from app.admin.project_money import money_of
 from app.admin.projects import answers, ledger
 from app.admin.projects.about import acts, audit_lines, letters_about, statuses, time_of_consultation
 from app.admin.projects.listing import awaits_begun
-from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient, Sibling
+from app.admin.projects.record_schemas import HistoryOut, NoteOut, Person, Record, RecordClient
 from app.admin.projects.schemas import Way
 from app.admin.proposals import proposals_of
 from app.consultations.rules import dearer_on_cancelling, sharers_on_cancelling
@@ -31,7 +32,7 @@ from app.orders.offered import dearer_without
 from app.orders.sums import asked_for, is_bought
 from app.orders.unsettled import settled, unsettled
 from app.projects.models import HistoryLine, Project
-from app.projects.naming import name_of, names_of
+from app.projects.naming import name_of
 from app.projects.rules import reference
 from app.proofs.persons import Persons, submitted
 from app.search.rules import other_number
@@ -100,9 +101,6 @@ def _told(history: Collection[HistoryLine]) -> list[HistoryOut]:
 def _client(project: Project, name: str, phone: str, now: datetime) -> RecordClient:
     client: Client = project.client
     given = submitted([project]).get(project.id)
-    others = Project.select().where(Project.client == client.id, Project.id != project.id, Project.erased_at.is_null())
-    siblings = list(others.order_by(Project.id.desc()))
-    names = names_of(siblings)
     return RecordClient(
         id=client.id,
         name=name,
@@ -114,13 +112,5 @@ def _client(project: Project, name: str, phone: str, now: datetime) -> RecordCli
         version=client.version,
         details=DetailsOut.of(client, now),
         changes=[DetailChangeOut.model_validate(row) for row in DetailChange.of_client(client.id)],
-        others=[
-            Sibling(
-                project_id=each.id,
-                reference=reference(each.id),
-                service_title=names[each.id],
-                status=each.status,
-            )
-            for each in siblings
-        ],
+        others=[each for each in projects_of([client.id])[client.id] if each.project_id != project.id],
     )

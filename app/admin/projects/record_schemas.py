@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from app.admin.clients.schemas import DetailChangeOut
+from app.admin.clients.schemas import DetailChangeOut, ProjectOfClient
 from app.admin.documents import NeedLine
 from app.admin.documents_seen import ProjectDocument
 from app.admin.letters import LetterLine
@@ -18,15 +18,6 @@ from app.onboarding.schemas import DetailsOut
 from app.orders.rules import OrderState
 from app.projects.rules import PaymentStatus, ProjectStatus, Time
 from app.slots.rules import Attendance, HoldKind
-
-
-class Sibling(Schema):
-    """Another project of the same client."""
-
-    project_id: int
-    reference: str
-    service_title: str
-    status: ProjectStatus
 
 
 class RecordClient(Schema):
@@ -49,7 +40,7 @@ class RecordClient(Schema):
     version: int
     details: DetailsOut
     changes: list[DetailChangeOut]
-    others: list[Sibling]
+    others: list[ProjectOfClient]
 
 
 class FormAnswer(Schema):

@@ -3130,13 +3130,10 @@ export interface components {
         };
         /**
          * CancelProject
-         * @description `reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`; compared where it is sent.
+         * @description `reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`.
          */
         CancelProject: {
-            /**
-             * Seen
-             * @default null
-             */
+            /** Seen */
             seen: string | null;
             /**
              * Reason
@@ -4555,16 +4552,13 @@ export interface components {
          * GivenBack
          * @description What was sent back of a transfer, in cents, and why.
          *
-         *     `seen_cents`: what of it was left before, as the form said; compared where it is sent.
+         *     `seen_cents`: what of it was left before, as the form said.
          */
         GivenBack: {
             /** Amountcents */
             amountCents: number;
-            /**
-             * Seencents
-             * @default null
-             */
-            seenCents: number | null;
+            /** Seencents */
+            seenCents: number;
             /** Reason */
             reason: string;
         };
@@ -6496,7 +6490,7 @@ export interface components {
             /** Changes */
             changes: components["schemas"]["DetailChangeOut"][];
             /** Others */
-            others: components["schemas"]["Sibling"][];
+            others: components["schemas"]["ProjectOfClient"][];
         };
         /**
          * RecordProposals
@@ -6723,19 +6717,6 @@ export interface components {
          * @enum {string}
          */
         Shown: "" | "unread" | "shared" | "internal" | "deleted";
-        /**
-         * Sibling
-         * @description Another project of the same client.
-         */
-        Sibling: {
-            /** Projectid */
-            projectId: number;
-            /** Reference */
-            reference: string;
-            /** Servicetitle */
-            serviceTitle: string;
-            status: components["schemas"]["ProjectStatus"];
-        };
         /**
          * Side
          * @description The two who write to each other about a project.
@@ -7326,7 +7307,7 @@ export interface components {
          * UnaskedTransfer
          * @description What came, in cents; `number`: for which order of the project, 2 for the bill HPM-12-2.
          *
-         *     `seen_cents`: what had come for it before, as the form said; compared where it is sent.
+         *     `seen_cents`: what had come for it before, as the form said.
          */
         UnaskedTransfer: {
             /** Amountcents */
@@ -7336,11 +7317,8 @@ export interface components {
              * @default 1
              */
             number: number;
-            /**
-             * Seencents
-             * @default null
-             */
-            seenCents: number | null;
+            /** Seencents */
+            seenCents: number;
         };
         /**
          * UnprovedLine

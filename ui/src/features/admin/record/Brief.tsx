@@ -7,6 +7,7 @@ import { statusLabel } from "../../../components/statusLabel";
 import { formatTime } from "../../../components/time";
 import { projectAddress, useStaffQuery, type ProjectRecord } from "../api";
 import { documentType, senders } from "../labels/documents";
+import { moneyState, statusWord } from "../labels/money";
 import { addressText } from "../labels/people";
 import { LoadProblem } from "../LoadProblem";
 import * as css from "./Brief.module.css";
@@ -51,7 +52,7 @@ function Sheet({ record }: { record: ProjectRecord }) {
       <header className={css.head}>
         <h3 className={css.name}>{client.name || "No name"}</h3>
         <p>
-          {reference}, {serviceTitle}
+          {reference}, {serviceTitle}: {standing({ ...record, money: record.moneyState })}
         </p>
         <p className={css.when}>
           {time.start ? formatTime(time.start, "full") : "No time yet"}. {time.meeting}. {adviser ? `With ${adviser.name}.` : "Nobody looks after it yet."}
@@ -89,7 +90,7 @@ function Sheet({ record }: { record: ProjectRecord }) {
           .filter((other) => proposals.goesOn.includes(other.reference))
           .map((other) => (
             <p key={other.reference}>
-              The service itself is {other.reference}, {other.serviceTitle}: {statusLabel(other.status)}.
+              The service itself is {other.reference}, {other.serviceTitle}: {standing(other)}.
             </p>
           ))}
       </section>
@@ -113,6 +114,11 @@ function Sheet({ record }: { record: ProjectRecord }) {
       )}
     </article>
   );
+}
+
+/** How a project and its money stand, as in every list. */
+function standing(of: Parameters<typeof moneyState>[0] & Pick<ProjectRecord, "status" | "isAsked">): string {
+  return `${statusWord(of.status, of.money, of.isAsked).label ?? statusLabel(of.status)}, ${moneyState(of).label.toLowerCase()}`;
 }
 
 /** The number that the client is told we call; behind it the one that was given with the project, where that is another one. */

@@ -1,10 +1,11 @@
 import { Suspense, useState } from "react";
 import { AppLink } from "../../../components/AppLink";
-import { StatusBadge } from "../../../components/StatusBadge";
+import { Badge, StatusBadge } from "../../../components/StatusBadge";
 import { lazily } from "../../../lazily";
 import { staffClientPage } from "../../../paths";
 import { useListAddress } from "../address";
 import type { ProjectRecord } from "../api";
+import { moneyState, statusWord } from "../labels/money";
 import { addressText, signIns } from "../labels/people";
 import { ActButton } from "./acts";
 import * as css from "./Answers.module.css";
@@ -41,7 +42,9 @@ export function ClientPart({ record }: { record: ProjectRecord }) {
                   {other.reference}, {other.serviceTitle}
                 </AppLink>
                 &nbsp;
-                <StatusBadge status={other.status} />
+                <StatusBadge status={other.status} {...statusWord(other.status, other.money, other.isAsked)} />
+                &nbsp;
+                <Badge tone={moneyState(other).tone}>{moneyState(other).label}</Badge>
               </p>
             ))}
           </Fact>
