@@ -72,3 +72,28 @@ def test_the_appointments_of_a_phone_begin_with_one_act_and_today(
     page.keyboard.press("Escape")
     expect(more).to_be_focused()
     assert fits(page)
+
+
+@pytest.mark.spec("A-05")
+def test_after_a_phone_booking_the_focus_is_on_the_new_records_heading(program: Program, visit: Visit) -> None:
+    add_staff()
+    slots.generate(clock.now())
+    ann = Onboarder(program.house)
+    # A record that was open before comes at once, sooner than its page.
+    page = enter_staff(visit, f"/admin/dashboard?project={ann.project}")
+    expect(page.get_by_role("dialog", name="Ann Lee")).to_be_visible()
+    page.get_by_role("navigation", name="Staff area").get_by_role("link", name="Clients").click()
+    page.get_by_role("link", name="Ann Lee").first.click()
+    expect(page.get_by_role("heading", name="Ann Lee", level=1)).to_be_visible()
+    page.get_by_role("navigation", name="Staff area").get_by_role("link", name="Appointments").click()
+    page.get_by_role("button", name="Phone booking").click()
+    form = page.get_by_role("dialog", name="Phone booking")
+    form.get_by_label("Name").fill("Carla Diaz")
+    form.get_by_label("Email").fill("carla@example.com")
+    form.get_by_label("Phone").fill("0400 555 666")
+    form.get_by_text("Agree on the time once it is paid").click()
+    form.get_by_role("button", name="Begin it and write to them").click()
+    record = page.get_by_role("dialog", name="Carla Diaz")
+    expect(record.get_by_role("heading", name="Carla Diaz", level=2)).to_be_focused()
+    page.wait_for_load_state("networkidle")
+    expect(record.get_by_role("heading", name="Carla Diaz", level=2)).to_be_focused()

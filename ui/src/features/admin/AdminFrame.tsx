@@ -41,7 +41,8 @@ export function AdminFrame({ user, children }: Props) {
     shown.current = pathname;
     // The page itself goes to its list.
     if (state?.toList) return;
-    main.current?.focus({ preventScroll: true });
+    // A record that the new page opens has taken the focus to its heading.
+    if (!main.current?.querySelector("dialog[open]")?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0, behavior: scrollBehavior() });
   }, [pathname, state]);
 
