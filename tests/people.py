@@ -90,6 +90,12 @@ class Person:
         assert answer.status_code == 200, answer.get_json()
         return str(answer.get_json()["status"])
 
+    def call_off(self, project: int, reason: str = "") -> TestResponse:
+        """Staff cancel a project, with its time before them as their page shows it."""
+        shown = self.get(f"/api/admin/projects/{project}").get_json()
+        seen = shown["time"]["start"] if "time" in shown else None
+        return self.post(f"/api/admin/projects/{project}/cancel", {"reason": reason, "seen": seen})
+
     def sign_in(self, email: str) -> None:
         """Sign in as a client whose password is PASSWORD."""
         answer = self.post("/api/client/login", {"email": email, "password": PASSWORD})

@@ -37,12 +37,12 @@ class ArrivedTransfer(Schema):
 class UnaskedTransfer(Schema):
     """What came, in cents; `number`: for which order of the project, 2 for the bill HPM-12-2.
 
-    `seen_cents`: what had come for it before, as the form said; compared where it is sent.
+    `seen_cents`: what had come for it before, as the form said.
     """
 
     amount_cents: Amount = checked.demanded()
     number: RowId = 1
-    seen_cents: SeenCents | None = None
+    seen_cents: SeenCents
 
 
 class NotCome(Schema):
@@ -55,11 +55,11 @@ class NotCome(Schema):
 class GivenBack(Schema):
     """What was sent back of a transfer, in cents, and why.
 
-    `seen_cents`: what of it was left before, as the form said; compared where it is sent.
+    `seen_cents`: what of it was left before, as the form said.
     """
 
     amount_cents: Amount = checked.demanded()
-    seen_cents: SeenCents | None = None
+    seen_cents: SeenCents
     reason: Annotated[str, checked.text(REFUND_REASON)] = checked.demanded()
 
 

@@ -152,7 +152,7 @@ def test_a_bill_of_a_project_that_staff_cancel_stays_to_be_paid_and_everybody_kn
 ) -> None:
     staff, name = people.staff(), f"HPM-{amelia.project}-2"
     bill = billed(staff, amelia.project)
-    assert staff.post(f"/api/admin/projects/{amelia.project}/cancel", {"reason": "We are ill."}).status_code == 200
+    assert staff.call_off(amelia.project, "We are ill.").status_code == 200
     told = " ".join(Letter.get(Letter.kind == "consultation_cancelled").text.split())
     used = f"Of what was paid, we have deducted $250.00 from {name}. Nothing is left of it to refund."
     assert f"{used} What we billed as {name} stays to be paid unless we withdraw it." in told
@@ -226,6 +226,8 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     for _ in range(2):
         assert staff.post(f"{path}/consultation", {"slotId": slot["id"], "seen": None}).status_code == 200
     assert (Project.get().status, kinds().count("consultation_moved")) == ("scheduled", 1)
+    blind = staff.post(f"{path}/cancel", {"reason": ""})
+    assert (blind.status_code, blind.get_json()["fields"]) == (422, {"seen": "Required"})
     old = staff.post(f"{path}/cancel", {"reason": "", "seen": None})
     assert (old.status_code, Project.get().status) == (409, "scheduled")
     assert f"It is on {sydney_text(Project.get().appointment_date)} now" in old.get_json()["message"]
@@ -235,7 +237,7 @@ def test_staff_give_the_time_and_cancel_over_their_own_routes(people: People, wa
     assert (Project.get().status, kinds().count("consultation_cancelled")) == ("cancelled", 1)
     assert "We are ill, sorry." in Letter.get(Letter.kind == "consultation_cancelled").text
     lines = (
-        staff.post("/api/admin/projects/999/cancel"),
+        staff.post("/api/admin/projects/999/cancel", {"seen": None}),
         staff.post("/api/admin/projects/999/consultation", {"slotId": 1, "seen": None}),
     )
     assert [line.status_code for line in lines] == [404, 404]

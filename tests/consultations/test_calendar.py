@@ -307,7 +307,7 @@ def test_a_consultation_that_was_stays_one_when_its_project_is_cancelled_afterwa
     watch.now, page = start + timedelta(hours=1), f"/api/admin/projects/{amelia.project}"
     staff = people.staff()
     assert staff.post(f"{page}/outcome", {"start": start.isoformat(), "outcome": "held"}).status_code == 200
-    assert staff.post(f"{page}/cancel", {"reason": "They sell the house."}).status_code == 200
+    assert staff.call_off(amelia.project, "They sell the house.").status_code == 200
     record = staff.get(page).get_json()
     assert (record["status"], record["time"]["outcome"]) == ("cancelled", "held")
     assert datetime.fromisoformat(record["time"]["start"]) == start

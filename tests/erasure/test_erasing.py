@@ -191,8 +191,7 @@ def cancelled_with_money(her: Wilhelmina) -> None:
     other = her.people.visitor()
     other.book(files=1, email=EMAIL, fullName=NAME)
     project = Project.select().order_by(Project.id.desc()).get()
-    at = f"/api/admin/projects/{project.id}/cancel"
-    answer = her.staff.post(at, {"reason": "The client asked for it"}, **keyed())
+    answer = her.staff.call_off(project.id, "The client asked for it")
     assert answer.status_code == 200, answer.get_json()
 
 

@@ -149,7 +149,7 @@ def test_a_time_agreed_on_keeps_the_promise_of_a_call_and_a_cancelled_project_ha
     people.visitor().book(files=0, email="other@example.com")
     assert promises(staff)["contact"] == (1, 0, 0, 1)
     other = Project.select().order_by(Project.id.desc()).first().id
-    assert staff.post(f"/api/admin/projects/{other}/cancel", {"reason": "Moved away"}).status_code == 200
+    assert staff.call_off(other, "Moved away").status_code == 200
     assert promises(staff)["contact"] == (1, 0, 0, 0)
 
 

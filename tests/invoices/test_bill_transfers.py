@@ -74,7 +74,7 @@ def test_the_awaited_transfer_of_a_bill_is_what_is_marked_for_it(people: People,
 def test_a_bill_of_a_cancelled_project_is_still_to_be_paid_and_would_be(people: People, reader: Person) -> None:
     staff, project = people.staff(), Project.get().id
     bill(staff)
-    assert staff.post(f"/api/admin/projects/{project}/cancel", {"reason": "We are ill."}).status_code == 200
+    assert staff.call_off(project, "We are ill.").status_code == 200
     money = line(staff, project)["money"]
     assert (money["owedCents"], money["payable"][0]["prospect"]["settled"]) == (40_001, "pays")
     assert counts(staff) == (1, 40_001)

@@ -173,7 +173,7 @@ def test_the_record_says_of_each_letter_whether_it_holds(people: People) -> None
     assert staff.post(f"/api/admin/projects/{ann.project}/consultation", body).status_code == 200
     assert old(staff, ann.project) == {"transfer_details", "consultation_confirmed"}
     Need.update(withdrawn_at=clock.now()).execute()
-    assert staff.post(f"/api/admin/projects/{ann.project}/cancel", {"reason": "We are ill."}).status_code == 200
+    assert staff.call_off(ann.project, "We are ill.").status_code == 200
     kinds = {letter.kind for letter in Letter.select().where(Letter.project_id == ann.project)}
     assert {"consultation_moved", "consultation_confirmed", "transfer_details"} <= old(staff, ann.project)
     assert "consultation_cancelled" in kinds - old(staff, ann.project)

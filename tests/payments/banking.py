@@ -8,6 +8,7 @@ from app.factory import House
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.outcomes import Prospect
+from app.orders.sums import standings
 from tests.people import Person
 
 
@@ -33,7 +34,10 @@ def mark(staff: Person, payment: int, cents: int | None = None, key: str = "one"
 
 def record(staff: Person, project: int, cents: Any, key: str = "one", number: int = 1, **seen: int) -> TestResponse:
     """A transfer came that nobody was asked for, or the rest of one, for one of a project's orders."""
-    named, body = {"Idempotency-Key": key} if key else {}, {"amountCents": cents, "number": number, **seen}
+    order = Order.get_or_none(Order.project == project, Order.number == number)
+    came = standings([order.id])[order.id].paid_cents if order else 0
+    named, body = {"Idempotency-Key": key} if key else {}, {"amountCents": cents, "number": number, "seenCents": came}
+    body |= seen
     return staff.post(f"/api/admin/projects/{project}/transfers", body, headers=named)
 
 
@@ -41,7 +45,13 @@ def give_back(
     staff: Person, payment: int, cents: Any, key: str = "one", reason: str = "Paid too much", **seen: int
 ) -> TestResponse:
     """Money of a transfer was sent back."""
-    body = {"amountCents": cents, "reason": reason, **seen}
+    made = Payment.get_or_none(Payment.id == payment)
+    body = {
+        "amountCents": cents,
+        "reason": reason,
+        "seenCents": made.amount_cents - made.refunded_cents if made else 0,
+        **seen,
+    }
     return staff.post(f"/api/admin/payments/{payment}/refunds", body, headers={"Idempotency-Key": key})
 
 

@@ -289,7 +289,7 @@ def test_who_was_asked_for_a_transfer_hears_that_it_is_cancelled(
     slot = free()
     number = phone(staff, **({"slotId": slot.id} if with_time else {})).get_json()["projectId"]
     for _ in range(2):
-        said = staff.post(f"/api/admin/projects/{number}/cancel", {"reason": "We are away then"})
+        said = staff.call_off(number, "We are away then")
         assert said.status_code == 200
     told = told_of_cancelling(number)
     assert f"Your project HPM-{number} is cancelled. We are away then." in told
@@ -306,8 +306,8 @@ def test_who_was_asked_for_a_transfer_hears_that_it_is_cancelled(
 
 def test_money_that_comes_after_cancelling_is_marked_on_the_transfer_that_was_asked_for(staff: Person) -> None:
     number = phone(staff).get_json()["projectId"]
-    assert staff.post(f"/api/admin/projects/{number}/cancel", {"reason": ""}).status_code == 200
-    came = {"amountCents": 25_000, "number": 1}
+    assert staff.call_off(number).status_code == 200
+    came = {"amountCents": 25_000, "number": 1, "seenCents": 0}
     refused = staff.post(f"/api/admin/projects/{number}/transfers", came, headers={"Idempotency-Key": "came"})
     assert (refused.status_code, refused.get_json()["message"]) == (409, ASKED_BEFORE)
     record = staff.get(f"/api/admin/projects/{number}").get_json()
@@ -323,7 +323,7 @@ def test_a_stranger_s_claim_that_is_cancelled_sends_the_client_nothing(staff: Pe
     assert claim.take(claim.times()[60]["id"]).status_code == 200
     assert claim.post(f"/api/projects/{claim.project}/bank-transfer").status_code == 200
     assert Project.get_by_id(claim.project).is_beside_client
-    assert staff.post(f"/api/admin/projects/{claim.project}/cancel", {"reason": ""}).status_code == 200
+    assert staff.call_off(claim.project).status_code == 200
     assert not Letter.select().where(Letter.kind == "consultation_cancelled").exists()
 
 

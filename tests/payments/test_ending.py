@@ -28,7 +28,7 @@ OPEN, ENDED = "requires_payment_method", "canceled"
 
 
 def cancel(staff: Person, ann: Onboarder) -> Any:
-    return staff.post(f"/api/admin/projects/{ann.project}/cancel", {"reason": "asked to"})
+    return staff.call_off(ann.project, "asked to")
 
 
 def note_all(staff: Person, ann: Onboarder) -> Any:
@@ -132,7 +132,7 @@ def test_a_form_that_deducts_a_booking_fee_ends_once_that_was_given_back(
 
 
 def by_staff(people: People, fee: int) -> Any:
-    return people.staff().post(f"/api/admin/projects/{fee}/cancel", {"reason": "We are ill."})
+    return people.staff().call_off(fee, "We are ill.")
 
 
 def by_client(people: People, fee: int) -> Any:

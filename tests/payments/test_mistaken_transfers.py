@@ -246,7 +246,7 @@ def test_of_a_cancelled_project_nothing_is_to_be_refunded_any_more(
 ) -> None:
     payment, staff = by_transfer(ann), people.staff()
     assert mark(staff, payment).status_code == 200
-    assert staff.post(f"/api/admin/projects/{ann.project}/cancel", {}).status_code == 200
+    assert staff.call_off(ann.project).status_code == 200
     assert "refund_due" in kinds()
     undo(staff, payment)
     assert kinds() == []

@@ -103,6 +103,10 @@ def test_a_cancelled_projects_money_is_found_by_its_link_and_goes_back(staff: Pe
 def test_two_windows_do_not_record_the_same_refund_twice(staff: Person, ann: Onboarder) -> None:
     (shown,) = line(staff, ann.project)["money"]["transfers"]
     assert shown["leftCents"] == 160_000
+    path, blind = f"/api/admin/payments/{paid()}/refunds", {"amountCents": 10_000, "reason": "Paid too much"}
+    assert staff.post(path, blind, headers={"Idempotency-Key": "blind"}).get_json()["fields"] == {
+        "seenCents": "Required"
+    }
     assert give_back(staff, paid(), 10_000, "one", seenCents=160_000).status_code == 200
     refused = give_back(staff, paid(), 10_000, "two", seenCents=160_000)
     assert refused.status_code == 409 and "$1,500.00 of it is left" in refused.get_json()["message"]

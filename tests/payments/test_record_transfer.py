@@ -73,6 +73,10 @@ def test_two_windows_do_not_record_the_same_transfer_twice(people: People, ann: 
         return int(shown[0]["cameCents"])
 
     assert seen() == 0
+    path, blind = f"/api/admin/projects/{ann.project}/transfers", {"amountCents": 150_000}
+    assert staff.post(path, blind, headers={"Idempotency-Key": "blind"}).get_json()["fields"] == {
+        "seenCents": "Required"
+    }
     assert record(staff, ann.project, 150_000, "one", seenCents=0).status_code == 200
     refused = record(staff, ann.project, 150_000, "two", seenCents=0)
     assert refused.status_code == 409 and "$1,500.00 has come for it" in refused.get_json()["message"]

@@ -64,7 +64,7 @@ def test_what_is_cancelled_is_gone_and_what_was_refunded_is_tentative(people: Pe
     give_back(amelia, Payment.get().intent_id)
     (event,) = events(people, path)
     assert (event["STATUS"], event["SUMMARY"]) == ("TENTATIVE", f"Consultation, HPM-{amelia.project} (refunded)")
-    cancelled = people.staff().post(f"/api/admin/projects/{amelia.project}/cancel")
+    cancelled = people.staff().call_off(amelia.project)
     assert cancelled.status_code == 200, cancelled.get_json()
     assert events(people, path) == []
 

@@ -60,7 +60,7 @@ def test_no_letter_to_an_unproved_address_holds_a_word_that_was_typed(people: Pe
     assert staff.post(f"/api/admin/projects/{number}/consultation", moved).status_code == 200
     transfers.receive(payments_of(number).get().id, "helena", 100)
     expire_holds(clock.now() + timedelta(days=60))
-    cancelled = staff.post(f"/api/admin/projects/{number}/cancel", {"reason": "Nobody answers"})
+    cancelled = staff.call_off(number, "Nobody answers")
     assert cancelled.status_code in (200, 404)
     written = list(Letter.select().where(Letter.recipient == VICTIM))
     kinds = {letter.kind for letter in written}

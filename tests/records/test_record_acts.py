@@ -95,7 +95,7 @@ def test_the_route_takes_a_time_exactly_where_the_record_offers_it(people: Peopl
         if state == "refunded":
             transfers.give_back(payment, 25_000, "Not needed", "back", "helena")
         else:
-            staff.post(f"{page}/cancel")
+            staff.call_off(Project.get().id)
     said = {each["act"]: each["refusal"] for each in staff.get(page).get_json()["acts"]}["set_time"]
     answer = staff.post(f"{page}/consultation", {"slotId": Slot.free(clock.now())[2].id, "seen": None})
     assert (answer.status_code == 200) == (said == "")
@@ -123,6 +123,6 @@ def test_a_completed_project_is_not_called_cancelled(people: People) -> None:
     people.visitor().book()
     staff, project = people.staff(), Project.get()
     Project.update(status="completed").execute()
-    refused = staff.post(f"/api/admin/projects/{project.id}/cancel", {"reason": "Too late"})
+    refused = staff.call_off(project.id, "Too late")
     assert (refused.status_code, refused.get_json()["message"]) == (409, IS_CLOSED)
     assert Project.get().status == "completed"

@@ -45,7 +45,7 @@ DETAILS = {
 NEW_PASSWORD = {"newPassword": "quite another phrase", "confirmPassword": "quite another phrase"}
 DUE = (clock.in_sydney(clock.now()).date() + timedelta(days=30)).isoformat()
 BILL = {"lines": [{"description": "Site visit", "cents": 40_000}], "dueOn": DUE}
-REFUND = {"amountCents": 100, "reason": "Paid twice"}
+REFUND = {"amountCents": 100, "seenCents": 25_000, "reason": "Paid twice"}
 NOT_COME = {"seen": "2026-01-01T00:00:00Z", "reason": "Another client's money"}
 HELLO = {"text": "Hello", "seen": 0}
 ALERT = {"kind": "news", "subject": "test", "reason": "{told}"}
@@ -509,7 +509,9 @@ TABLE: dict[str, list[Case]] = {
     "/api/admin/projects/<int:project_id>/meeting": [
         Case("POST", "/api/admin/projects/{project}/meeting", ONLY_STAFF, {"way": "phone"}),
     ],
-    "/api/admin/projects/<int:project_id>/cancel": [Case("POST", "/api/admin/projects/{unproved}/cancel", ONLY_STAFF)],
+    "/api/admin/projects/<int:project_id>/cancel": [
+        Case("POST", "/api/admin/projects/{unproved}/cancel", ONLY_STAFF, {"seen": None})
+    ],
     "/api/admin/consultations": [Case("GET", "/api/admin/consultations", ONLY_STAFF)],
     "/api/admin/payments/<int:payment_id>/receive-transfer": [
         # The owner comes second, and hears that staff have noted it.
@@ -522,7 +524,7 @@ TABLE: dict[str, list[Case]] = {
         ),
     ],
     "/api/admin/projects/<int:project_id>/transfers": [
-        Case("POST", "/api/admin/projects/{project}/transfers", ONLY_STAFF, {"amountCents": 100})
+        Case("POST", "/api/admin/projects/{project}/transfers", ONLY_STAFF, {"amountCents": 100, "seenCents": 0})
     ],
     "/api/admin/payments/<int:payment_id>/refunds": [
         Case("POST", "/api/admin/payments/{came}/refunds", ONLY_STAFF, REFUND),

@@ -89,7 +89,7 @@ def cancel_project(project_id: int, body: CancelProject) -> Ok:
         project, now = find_for_staff(project_id), clock.now()
         if project.status == ProjectStatus.COMPLETED:
             raise AppError("closed", 409, IS_CLOSED)
-        if project.status != ProjectStatus.CANCELLED and "seen" in body.model_fields_set:
+        if project.status != ProjectStatus.CANCELLED:
             _require_seen(project.appointment_date, body.seen)
         if actions.cancel(project_id, current_user.username, body.reason, now):
             audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)

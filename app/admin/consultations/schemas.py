@@ -103,7 +103,7 @@ class WayGiven(Schema):
 
 
 class CancelProject(Schema):
-    """`reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`; compared where it is sent."""
+    """`reason`: in words that the client reads; may be empty. `seen`: as in `TimeGiven`."""
 
-    seen: checked.Moment | None = None
+    seen: checked.Moment | None
     reason: Annotated[str, checked.text(CANCEL_REASON)] = ""
