@@ -6,6 +6,7 @@ The archive holds what a server needs beside the program: INSTALL, the service, 
 
 import os
 import platform
+import py_compile
 import shutil
 import sys
 import tarfile
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import PIL
 import tzdata
+from package_left_out import IN_PYTHON_TOO, LEFT_OUT
 from package_trial import try_out
 from PyInstaller.__main__ import run as build
 from running import ROOT
@@ -36,55 +38,6 @@ DATA = {
 PACKAGE_DATA = ("zxcvbn",)
 # The firm's time, and nobody else's.
 ZONES = ("__init__.py", "zoneinfo/__init__.py", "zoneinfo/Australia", "zoneinfo/UTC", "zoneinfo/Etc/UTC")
-# A telephone's JPEG may hold several, and says as a TIFF does which way is up.
-PICTURES = {"JpegImagePlugin", "MpoImagePlugin", "PngImagePlugin", "TiffImagePlugin"}
-OTHER_PICTURES = {path.stem for path in Path(PIL.__file__).parent.glob("*ImagePlugin.py")} - PICTURES
-# What dependencies bring along and this program never calls.
-LEFT_OUT = (
-    "tkinter",
-    "pytest",
-    "IPython",
-    "_pytest",
-    "setuptools",
-    "pip",
-    "lib2to3",
-    "pydoc_data",
-    "mypy",
-    "hypothesis",
-    "holidays",  # its table is there
-    "lxml",
-    "rich",
-    "pygments",
-    "markdown_it",
-    "anyio",
-    "readline",
-    "_sqlite3",  # older than what pysqlite3 brings
-    "doctest",
-    "pydoc",
-    "multiprocessing",
-    "_pydecimal",  # _decimal is there
-    "_codecs_cn",  # every text is UTF-8
-    "_codecs_hk",
-    "_codecs_iso2022",
-    "_codecs_jp",
-    "_codecs_kr",
-    "_codecs_tw",
-    "_multibytecodec",
-    # Pictures are JPEG or PNG.
-    "PIL._avif",
-    "PIL._imagingcms",
-    "PIL._imagingft",
-    "PIL._imagingtk",
-    "PIL._webp",
-    "PIL.ImageQt",
-    "PIL.ImageTk",
-    *(f"PIL.{kind}" for kind in sorted(OTHER_PICTURES)),
-    "pydantic.mypy",
-    "pydantic.v1",
-    # Asked for by nothing but types, and by the provider's other kind of events (tests/packaging/test_left_out.py).
-    "stripe.events",
-    "stripe.params",
-)
 
 
 def options(dist: Path) -> list[str]:
@@ -125,6 +78,9 @@ def furnish(folder: Path) -> None:
     """Lay what a server needs beside the program, and take out what tells where it was made or is there twice."""
     for packed in list((folder / "_internal" / "ui").rglob("*.br")):
         packed.with_suffix("").unlink()
+    for name in IN_PYTHON_TOO:
+        _have_in_python(folder / "_internal", name)
+    (folder / "_internal" / "dateutil" / "zoneinfo" / "dateutil-zoneinfo.tar.gz").unlink()  # tzdata is there
     for compiled in list(folder.rglob("__pycache__")):
         shutil.rmtree(compiled)
     for path in sorted((ROOT / "deploy").iterdir()):
@@ -134,6 +90,15 @@ def furnish(folder: Path) -> None:
     (folder / "config.toml.sample").write_text(SAMPLE, encoding="utf-8")
     shutil.copy2(ROOT / "LICENSE", folder / "LICENSE")
     shutil.copy2(ROOT / "CHANGELOG.md", folder / "CHANGELOG.md")
+
+
+def _have_in_python(inside: Path, name: str) -> None:
+    """Put a library's module in Python in the place of the same one as machine code."""
+    place = inside / name
+    (machine_code,) = place.parent.glob(f"{place.name}.*.so")
+    source = Path(PIL.__file__).parent.parent / f"{name}.py"
+    py_compile.compile(str(source), f"{place}.pyc", f"{name}.py", doraise=True)
+    machine_code.unlink()
 
 
 def pack(folder: Path) -> Path:

@@ -1,11 +1,15 @@
-"""What the package leaves out of the card provider's library: modules that it asks for in types alone."""
+"""What the package leaves out of the card provider's library: what is asked for in types alone, or never."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import stripe
+from package_left_out import ITS_OWN, OTHER_SERVICES, SERVICES
+from running import ROOT
+from stripe._v1_services import _subservices as services
 
 LIBRARY = Path(stripe.__file__).parent
 LEFT_OUT = ("stripe.params", "stripe.events")
@@ -48,3 +52,18 @@ def test_the_library_asks_for_what_is_left_out_in_types_alone() -> None:
         if name.startswith(LEFT_OUT)
     }
     assert asking == OF_THE_SECOND_INTERFACE
+
+
+def test_every_service_that_is_called_is_packed_and_no_other_module_needs_one_that_is_not() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "app").rglob("*.py"))
+    called = re.findall(r"\bclient\.v1\.(\w+)", source)
+    assert len(called) == len(re.findall(r"\.v[12]\b", source))
+    assert {services[name][0] for name in called} == {f"stripe.{name}" for name in SERVICES}
+    asking = {
+        str(path.relative_to(LIBRARY))
+        for path in LIBRARY.rglob("*.py")
+        if not path.stem.endswith("_service") or path.stem in SERVICES | ITS_OWN
+        for name in asked_at_run_time(ast.parse(path.read_text(encoding="utf-8")))
+        if name in OTHER_SERVICES
+    }
+    assert len(OTHER_SERVICES) > 200 and asking == set()
