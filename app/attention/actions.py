@@ -19,6 +19,7 @@ from app.orders.keys import decided_project
 
 GONE = "This does not wait any more."
 NOTHING_LEFT = "There is nothing left to decide about: that money went back, or the project is open again."
+DONE = "{who} has done this already, and your reason was not kept."
 CHANGED = "Something new has happened here meanwhile. Please look at it first."
 
 
@@ -64,7 +65,7 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
 
     Where it asked about the money of a cancelled project, its client learns that what is still here is kept.
     reason: the one that was seen; why: in words, for staff to read. AppErrors as those of `snooze`; 409, too, while a
-    transfer is awaited that deducts that money.
+    transfer is awaited that deducts that money, and where somebody else has done it already for another reason.
     """
     with write():
         alert = _alert(kind, subject)
@@ -78,11 +79,15 @@ def done(kind: Matter, subject: str, reason: str, why: str, me: Admin, now: date
                 resolve(alert.id, me.username, now, why)
                 if project_id is not None:
                     keep(project_id, alert.created_at, me.username, now)
+            else:
+                _require_mine(alert.resolved_by, why, me)
             return
         row = _row(kind, subject, now, reason)
         if row.done_at is None or row.reason != reason:
             made = {"reason": reason, "done_at": now, "done_by": me.username, "done_why": why}
             _keep(row, me, Act.FINISH, now, why, snoozed_until=None, taken_by=None, **made)
+        elif why != row.done_why:
+            _require_mine(row.done_by, why, me)
 
 
 def undo(kind: Matter, subject: str, me: Admin, now: datetime) -> None:
@@ -116,6 +121,12 @@ def tidy(now: datetime) -> int:
 def taken_by(holder: Admin) -> AppError:
     """The refusal that names who has it."""
     return AppError("taken", 409, f"{holder.name} has this.")
+
+
+def _require_mine(done_by: str | None, why: str, me: Admin) -> None:
+    """Refuse a reason that would be lost: somebody else's stands already."""
+    if why and done_by and done_by != me.username:
+        raise AppError("done", 409, DONE.format(who=Admin.names([done_by]).get(done_by, done_by)))
 
 
 def _alert(kind: Matter, subject: str) -> Alert | None:

@@ -8,7 +8,7 @@ from functools import partial
 from app.accounts.finding import find_client
 from app.accounts.models import Client
 from app.audit.actions import YEARS_KEPT, Actor, note
-from app.audit.models import Act
+from app.audit.models import Act, AuditLine
 from app.clock import sydney_date
 from app.config import in_force
 from app.db import after_commit, switch, write
@@ -29,6 +29,7 @@ from app.payments.provider import ProviderUnavailable
 from app.payments.void import give_up
 
 CHANGED = "Something has changed since this was shown. Nothing was erased; please look at it again."
+ANOTHER = "This client was erased with this key for another reason. Nothing was changed."
 MAY_COME = (
     "A card payment that was begun may still come, because the card provider does not let go of it. Nothing was "
     "erased; please try again in a few minutes."
@@ -82,16 +83,17 @@ def erase(
     """Erase a client; once for each `key`, and for good.
 
     typed: their name or email; seal: of the preview that was seen. AppError 404 where there is none (any more), 422
-    for what does not confirm it, 409 while something is in the way or where it is not what was seen, 503 while the card
-    provider cannot say whether a payment that was begun will come. Files go after the commit, or by the next sweep.
+    for what does not confirm it, 409 while something is in the way, where it is not what was seen and for another
+    reason under the same key, 503 while the card provider cannot say whether a payment that was begun will come. Files
+    go after the commit, or by the next sweep.
     """
-    if _was_erased(client_id, key):
+    if _was_erased(client_id, key, reason):
         return
     person = Person(find_client(client_id))
     _check(person, typed, seal, now)
     _give_up(gateway, person)
     with write():
-        if _was_erased(client_id, key):
+        if _was_erased(client_id, key, reason):
             return
         # Read again under the lock: what came meanwhile was not told.
         person = Person(find_client(client_id))
@@ -107,8 +109,14 @@ def erase(
     remove_files(in_force().documents_folder)
 
 
-def _was_erased(client_id: int, key: str) -> bool:
-    return bool(Client.select().where(Client.id == client_id, Client.erase_key == key).exists())
+def _was_erased(client_id: int, key: str, reason: Reason) -> bool:
+    """Whether this key has erased the client already; AppError 409 where it was for another reason."""
+    if not Client.select().where(Client.id == client_id, Client.erase_key == key).exists():
+        return False
+    about = AuditLine.action == Act.ERASE, AuditLine.subject == f"client:{client_id}"
+    if AuditLine.select().where(*about, AuditLine.detail != reason).exists():
+        raise AppError("another_erasure", 409, ANOTHER)
+    return True
 
 
 def _check(person: Person, typed: str, seal: str, now: datetime) -> Preview:

@@ -7,7 +7,7 @@ from app.audit.models import Act, AuditLine
 from app.erasure.person import MINE, ORDERED, Person, names
 
 # The lines of the log whose detail somebody typed.
-TYPED = (Act.DELETE, Act.SET_STATUS, Act.ASK, Act.RESOLVE, Act.FINISH)
+TYPED = (Act.DELETE, Act.SET_STATUS, Act.ASK, Act.RESOLVE, Act.FINISH, Act.CANCEL_CONSULTATION)
 REDACTED = "(erased)"  # the one text that the trigger lets a line change to (migration 040)
 REFUNDED = f"reason <> '' AND payment_id IN (SELECT id FROM payments WHERE order_id IN {ORDERED})"
 LEAST = 6  # letters of a name: a shorter one is part of too many words

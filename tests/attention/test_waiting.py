@@ -11,6 +11,7 @@ from app import clock
 from app.accounts.models import Client
 from app.admin.figures.promises import promised
 from app.admin.figures.rules import Promise
+from app.alerts.actions import raise_alert
 from app.attention import actions, sources
 from app.attention.listing import MOST, SOURCES, waiting
 from app.attention.models import Handling
@@ -394,6 +395,20 @@ def test_what_is_put_off_waits_again_at_its_moment(people: People, watch: Watch)
         assert act(helena, "snooze", line, until=wrong.isoformat()) == 422
     assert act(helena, "undo", line) == 200
     assert "contact" in kinds()
+
+
+def test_who_finishes_a_line_second_with_a_reason_of_their_own_is_told_who_was_first(people: People) -> None:
+    client, helena, theo = people.client(files=0), people.staff(), people.staff("theo")
+    write_to_us(client, "first")
+    raise_alert("test", "a-test", "Please look.", link=None, now=clock.now())
+    [message], [news] = lines(Matter.MESSAGES), [each for each in lines(Matter.NEWS) if each.line.subject == "a-test"]
+    for line in (message.line, news.line):
+        body = {"kind": line.kind, "subject": line.subject, "reason": line.reason, "why": "She wrote"}
+        assert act(helena, "done", line, why="I called her") == 200
+        refused = theo.post("/api/admin/attention/done", body)
+        said = actions.DONE.format(who="Helena Marsh")
+        assert (refused.status_code, refused.get_json()["message"]) == (409, said)
+        assert [act(theo, "done", line), act(helena, "done", line, why="I called her")] == [200, 200]
 
 
 def test_what_is_gone_can_be_neither_taken_nor_done_and_begins_anew_when_it_comes_back(people: People) -> None:

@@ -17,6 +17,7 @@ from app.checklist.models import Need
 from app.db import database, write
 from app.doctor.examination import examine
 from app.documents.models import Document
+from app.erasure.actions import ANOTHER
 from app.factory import House
 from app.mail.models import Letter
 from app.orders.models import Order
@@ -267,6 +268,13 @@ def test_a_card_form_that_still_wants_a_word_of_the_bank_is_closed_too(her: Wilh
     intent = her.drafter.start_payment()
     house.sandbox.confirm(intent, card=NEEDS_AUTHENTICATION)
     assert her.erase().status_code == 200
+
+
+def test_the_same_key_with_another_reason_is_refused(her: Wilhelmina) -> None:
+    seal = her.preview()["seal"]
+    assert [her.erase(seal=seal).status_code for _ in range(2)] == [200, 200]
+    refused = her.erase(seal=seal, reason="mistake")
+    assert (refused.status_code, refused.get_json()["message"]) == (409, ANOTHER)
 
 
 def test_nobody_is_written_to_at_an_address_that_was_only_typed(people: People, staff: Person, watch: Watch) -> None:
