@@ -19,6 +19,7 @@ from app.admin.projects.rules import (
     StaffAct,
     refusals,
 )
+from app.audit.models import AuditLine
 from app.documents.rules import NO_SIGN_IN, NOT_PROVED
 from app.notes.models import Note
 from app.orders.rules import OrderState
@@ -117,6 +118,14 @@ def test_what_staff_noted_keeps_an_unpaid_project_and_goes_with_it(people: Peopl
 
     assert look(began + UNPAID_KEPT) == 1
     assert look(began + UNPAID_KEPT / 2 + UNPAID_KEPT) == 0
+
+
+def test_the_log_says_why_staff_cancelled(people: People) -> None:
+    people.client()
+    staff, project = people.staff(), Project.get().id
+    assert staff.post(f"/api/admin/projects/{project}/cancel", {"reason": "No block yet"}).status_code == 200
+    (line,) = AuditLine.select().where(AuditLine.action == "cancel-consultation")
+    assert line.detail == "No block yet"
 
 
 def test_a_completed_project_is_not_called_cancelled(people: People) -> None:

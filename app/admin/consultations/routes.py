@@ -92,7 +92,7 @@ def cancel_project(project_id: int, body: CancelProject) -> Ok:
         if project.status != ProjectStatus.CANCELLED:
             _require_seen(project.appointment_date, body.seen)
         if actions.cancel(project_id, current_user.username, body.reason, now):
-            audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now)
+            audit.note(current_user.actor(), Act.CANCEL_CONSULTATION, f"project:{project_id}", now, body.reason)
     end_cards(card_provider(), project_id)
     return Ok()
 
