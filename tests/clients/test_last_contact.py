@@ -25,8 +25,8 @@ def _letter(kind: str) -> Callable[[datetime], object]:
 
 def _proposal(at: datetime, state: str = "open", ended: datetime | None = None) -> object:
     about = {"project": Project.get(), "admin": Admin.get(), "propose_key": "one", "service": "scope_tender"}
-    told = {"title": "Scope", "price_cents": 200_000, "credit_cents": 0, "proposed_at": at, "expires_at": at + timedelta(days=30)}
-    return Proposal.create(**about, **told, state=state, ended_at=ended)
+    told = {"title": "Scope", "price_cents": 200_000, "credit_cents": 0, "proposed_at": at, "state": state}
+    return Proposal.create(**about, **told, expires_at=at + timedelta(days=30), ended_at=ended)
 
 
 def _answer(state: str) -> Callable[[datetime], object]:
@@ -35,7 +35,8 @@ def _answer(state: str) -> Callable[[datetime], object]:
 
 def _held(at: datetime) -> object:
     slot = Slot.create(date=at, minutes=45)
-    return Hold.create(slot=slot, project_id=Project.get().id, visitor_id="v", kind="paid", outcome="held", created_at=at)
+    about = {"project_id": Project.get().id, "visitor_id": "v", "kind": "paid", "outcome": "held"}
+    return Hold.create(slot=slot, **about, created_at=at)
 
 
 def _message(at: datetime) -> object:
