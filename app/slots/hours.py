@@ -71,6 +71,22 @@ class Rules:
         return replace(self, hours=tuple(sorted(self.hours)), closures=tuple(sorted(set(self.closures))))
 
 
+def changes_told(before: Rules, after: Rules, free: int) -> list[str]:
+    """What other numbers of the rules mean, in sentences for staff. free: how many free times there are then."""
+    told = []
+    if after.minutes != before.minutes:
+        remain = "1 free time remains and lasts" if free == 1 else f"{free:,} free times remain and last"
+        told.append(
+            f"{remain} {after.minutes} minutes, not {before.minutes}. The public pages say {after.minutes} minutes, "
+            "too; times that are held or booked stay as long as they are."
+        )
+    if after.notice_hours != before.notice_hours:
+        told.append(f"Clients book at least {after.notice_hours} hours ahead, not {before.notice_hours}.")
+    if after.horizon_weeks != before.horizon_weeks:
+        told.append(f"Clients book up to {after.horizon_weeks} weeks ahead, not {before.horizon_weeks}.")
+    return told
+
+
 @dataclass(frozen=True)
 class Kept:
     """A time that is somebody's, held or booked, and how long it was offered for."""

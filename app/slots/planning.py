@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from app.slots.availability import Availability
 from app.slots.calendar import nsw_holidays
-from app.slots.hours import LONGEST_MINUTES, Kept, Rules, offered, wanted
+from app.slots.hours import LONGEST_MINUTES, Kept, Rules, changes_told, offered, wanted
 from app.slots.models import Slot
 from app.slots.rules import SYDNEY
 
@@ -21,12 +21,13 @@ class Plan:
     """What a change of the rules does to the times that are still to come.
 
     appear, disappear: starts of free times; touched: times that are somebody's and that the new rules would not make,
-    with whether the present ones make them either.
+    with whether the present ones make them either; told: what other numbers mean (`hours.changes_told`).
     """
 
     appear: list[datetime]
     disappear: list[datetime]
     touched: list[tuple[Slot, bool]]
+    told: list[str]
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,14 @@ def asked(rules: Rules, slots: list[Slot], now: datetime) -> Asked:
 def plan(rules: Rules, now: datetime) -> Plan:
     """What would follow if `rules`, which can be kept, were in force; changes nothing."""
     slots = times_from(now)
-    before, after = asked(Availability.rules(), slots, now), asked(rules, slots, now)
+    present = Availability.rules()
+    before, after = asked(present, slots, now), asked(rules, slots, now)
     theirs = (slot for slot in slots if slot.is_booked and slot.date > now)
     return Plan(
         appear=sorted(after.soon - before.soon),
         disappear=sorted(before.soon - after.soon),
         touched=[(slot, slot.date in before.every) for slot in theirs if slot.date not in after.every],
+        told=changes_told(present, rules, len(after.soon)),
     )
 
 

@@ -182,6 +182,25 @@ def test_what_would_follow_is_told_and_nothing_is_changed_by_asking(projects: li
     assert [(slot.project_id, was) for slot, was in told.touched] == [(projects[0], True)]
 
 
+def test_other_numbers_are_told_with_what_remains(projects: list[int]) -> None:
+    begin(NOW)
+    take(projects[0], Slot.get(Slot.date == at("2026-09-29T09:00")), HoldKind.PAID, NOW)
+    other = Rules(minutes=60, buffer_minutes=0, notice_hours=48, horizon_weeks=4)
+    told = planning.plan(other, NOW).told
+    changes.save(other, Availability.present().version, HELENA, NOW)
+    last = other.bookable(NOW)[1].astimezone(SYDNEY).date()
+    rows = Slot.select().where(Slot.date > NOW, ~Slot.is_booked, ~Slot.blocked)
+    free = [slot for slot in rows if slot.date.astimezone(SYDNEY).date() <= last]
+    assert {slot.minutes for slot in free} == {60} and len(free) > 100
+    assert told == [
+        f"{len(free)} free times remain and last 60 minutes, not 45. The public pages say 60 minutes, too; "
+        "times that are held or booked stay as long as they are.",
+        "Clients book at least 48 hours ahead, not 24.",
+        "Clients book up to 4 weeks ahead, not 8.",
+    ]
+    assert planning.plan(Availability.rules(), NOW).told == []
+
+
 def test_what_has_begun_is_not_told_as_a_time_that_goes(projects: list[int]) -> None:
     begin(NOW)
     told = planning.plan(Rules(), NOW + timedelta(hours=4))

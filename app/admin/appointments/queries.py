@@ -93,6 +93,7 @@ def consequences(plan: Plan) -> Consequences:
             )
             for slot, was_asked_for in plan.touched
         ],
+        told=plan.told,
     )
 
 

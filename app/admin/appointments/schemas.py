@@ -161,11 +161,12 @@ class Touched(Schema):
 
 
 class Consequences(Schema):
-    """What follows of a change: which free times come and go, and whose times stay outside the rules."""
+    """What follows of a change: which free times come and go, whose times stay outside the rules; `told`: the rest."""
 
     appear: list[datetime]
     disappear: list[datetime]
     touched: list[Touched]
+    told: list[str]
 
 
 class TimeAdded(Schema):

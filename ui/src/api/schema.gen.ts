@@ -3636,7 +3636,7 @@ export interface components {
         };
         /**
          * Consequences
-         * @description What follows of a change: which free times come and go, and whose times stay outside the rules.
+         * @description What follows of a change: which free times come and go, whose times stay outside the rules, and in `told` the rest.
          */
         Consequences: {
             /** Appear */
@@ -3645,6 +3645,8 @@ export interface components {
             disappear: string[];
             /** Touched */
             touched: components["schemas"]["Touched"][];
+            /** Told */
+            told: string[];
         };
         /**
          * ConsultationLine

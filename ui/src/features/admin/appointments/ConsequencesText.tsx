@@ -9,12 +9,15 @@ import * as css from "./forms.module.css";
 const most = 12;
 
 /** What a change would do: the free times that come and go by their days, and whose times stay outside the rules. */
-export function ConsequencesText({ of: { appear, disappear, touched } }: { of: Consequences }) {
+export function ConsequencesText({ of: { appear, disappear, touched, told } }: { of: Consequences }) {
   const fresh = touched.filter(({ was }) => !was);
   const before = touched.length - fresh.length;
   return (
     <div className={css.follows} role="status">
       <h3>What follows</h3>
+      {told.map((said) => (
+        <p key={said}>{said}</p>
+      ))}
       {appear.length + disappear.length === 0 && <p>No free time comes or goes.</p>}
       <Times times={disappear} one="free time disappears" many="free times disappear" />
       <Times times={appear} one="free time appears" many="free times appear" />
