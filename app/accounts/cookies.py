@@ -17,6 +17,7 @@ from app.accounts.session_rows import SessionRow, end
 from app.audit.actions import note
 from app.audit.models import Act
 from app.db import write
+from app.rows import stored
 
 COOKIE = "helios_session"
 # Lets a page's script see whether asking who is signed in is worth a request. It proves nothing and opens nothing.
@@ -79,7 +80,7 @@ class TableSessions(SessionInterface):
         """The session of the request's cookie, or an empty one that is saved when something is put in."""
         key = incoming.cookies.get(self.cookie)
         if key and len(key) <= 64:
-            row = SessionRow.get_or_none(SessionRow.sid == digest(key), SessionRow.expire > clock.now())
+            row = SessionRow.one("sid = ? AND expire > ?", digest(key), stored(clock.now()))
             if row is not None:
                 return ServerSession(row.sess, key, row.expire)
         return ServerSession()

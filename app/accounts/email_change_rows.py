@@ -59,5 +59,5 @@ class EmailChange(BaseModel):
     @classmethod
     def of_client(cls, client_id: int, now: datetime) -> "EmailChange | None":
         """The client's change that waits to be confirmed."""
-        found: EmailChange | None = cls.get_or_none(cls.client == client_id, cls.closed_at.is_null())
+        found = cls.one("client_id = ? AND closed_at IS NULL", client_id)
         return found if found is not None and found.is_good(now) else None

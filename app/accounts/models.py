@@ -194,7 +194,7 @@ class Admin(Account, BaseModel):
     @classmethod
     def present(cls) -> "list[Admin]":
         """The staff who have not left, by user name."""
-        return list(cls.select().where(cls.removed_at.is_null()).order_by(cls.username))
+        return cls.rows("removed_at IS NULL ORDER BY username")
 
 
 def _names(usernames: peewee.SQL) -> Any:

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
+
+from peewee import SQL, fn
 
 from app.admin.letter_rules import LEAVES_OPEN, MAY_LEAVE_OPEN, Now, Told, outdated
 from app.checklist.models import Need
@@ -14,6 +17,7 @@ from app.projects.models import Project
 from app.projects.rules import ProjectStatus
 from app.proposals.models import Proposal
 from app.proposals.rules import ProposalState
+from app.rows import Prepared, these
 
 
 def outdated_of(project: Project, letters: Sequence[Letter], now: datetime) -> dict[int, str]:
@@ -39,15 +43,14 @@ def _stands(project: Project, now: datetime) -> Now:
     orders = Order.all_of(project.id)
     sums = standings(order.id for order in orders)
     bills = [order for order in orders if order.is_bill]
-    payments = Payment.select().where(Payment.order.in_([bill.id for bill in bills]))
-    asked = Payment.select().where(Payment.order.in_([order.id for order in orders]), Payment.is_awaited())
-    proposals = Proposal.select().where(Proposal.project == project.id)
+    payments = _PAYMENTS.rows([bill.id for bill in bills]) if bills else []
+    proposals = Proposal.rows("project_id = ?", project.id)
     return Now(
         status=ProjectStatus(project.status),
         start=project.appointment_date,
         sequence=project.calendar_sequence,
         paid_at=orders[0].paid_at if orders else None,
-        awaited=frozenset(payment.id for payment in asked),
+        awaited=frozenset(payment.id for payment in Payment.awaited_for(sums)),
         owed={order.id: (sums[order.id].total_cents, sums[order.id].owed_cents) for order in bills},
         withdrawn=frozenset(order.id for order in bills if order.withdrawn_at is not None),
         bill_of={payment.id: payment.order_id for payment in payments},
@@ -62,6 +65,14 @@ def _stands(project: Project, now: datetime) -> Now:
 
 
 def _back_at(orders: Sequence[Order]) -> datetime | None:
-    given = Refund.select().join(Payment).where(Payment.order.in_([order.id for order in orders]), Refund.is_given())
-    last = given.order_by(Refund.learned_at.desc()).first()
-    return last.learned_at if last is not None else None
+    ((last,),) = _LAST_BACK.rows(order.id for order in orders)
+    return last
+
+
+def _last_back(order_ids: SQL) -> Any:
+    given = Payment.order.in_(these(order_ids)), Refund.is_given()
+    return Refund.select(fn.MAX(Refund.learned_at)).join(Payment).where(*given).tuples()
+
+
+_LAST_BACK = Prepared(_last_back)
+_PAYMENTS = Prepared(lambda order_ids: Payment.select().where(Payment.order.in_(these(order_ids))))

@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
+
+from peewee import SQL
 
 from app.http import Schema
 from app.orders import outcomes, rules
@@ -14,6 +17,7 @@ from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
 from app.payments.transfers import mistake_refusals
 from app.projects.models import Project
+from app.rows import Prepared, these
 
 
 class Prospect(Schema):
@@ -100,11 +104,11 @@ class ProjectMoney(Schema):
 def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectMoney]:
     """The money of each of these projects; in as many queries for many as for one."""
     about = {project.id: project for project in projects}
-    orders = {order.id: order for order in Order.select().where(Order.project.in_(list(about))).order_by(Order.number)}
+    orders = {order.id: order for order in _ORDERS.rows(about)}
     stand = standings(orders)
     came = _received(orders, stand)
-    asked = Payment.select().where(Payment.order.in_(list(orders)), Payment.is_awaited())
-    awaited, ahead, found = {row.order_id: row.id for row in asked}, prospects(stand, now), {}
+    awaited, found = {row.order_id: row.id for row in Payment.awaited_for(orders)}, dict[int, ProjectMoney]()
+    ahead = prospects(stand, now)
     for project in projects:
         theirs = [order for order in orders.values() if order.project_id == project.id]
         if not theirs:
@@ -142,9 +146,9 @@ def money_of(projects: Collection[Project], now: datetime) -> dict[int, ProjectM
 def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dict[int, list[ReceivedTransfer]]:
     """The transfers that came for these orders, by project, oldest first."""
     came = defaultdict[int, list[ReceivedTransfer]](list)
-    by_bank = Payment.order.in_(list(orders)), Payment.has_come(), Payment.provider == "bank"
-    asked = Payment.select(Payment, Order, Project).join(Order).join(Project)
-    payments = list(asked.where(*by_bank).order_by(Payment.id))
+    payments = _CAME.rows(orders)
+    if not payments:
+        return came
     given = refunded_of([payment.id for payment in payments])
     used, refused = fees_said(orders.values(), stand), mistake_refusals(payments, stand)
     for payment in payments:
@@ -165,3 +169,12 @@ def _received(orders: dict[int, Order], stand: dict[int, rules.Standing]) -> dic
             )
         )
     return came
+
+
+def _came_by_bank(order_ids: SQL) -> Any:
+    by_bank = Payment.order.in_(these(order_ids)), Payment.has_come(), Payment.provider == "bank"
+    return Payment.select(Payment, Order, Project).join(Order).join(Project).where(*by_bank).order_by(Payment.id)
+
+
+_CAME = Prepared(_came_by_bank)
+_ORDERS = Prepared(lambda ids: Order.select().where(Order.project.in_(these(ids))).order_by(Order.number))

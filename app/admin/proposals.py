@@ -1,6 +1,5 @@
 """The next service that staff propose after a consultation, in the back office."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -120,9 +119,7 @@ def withdraw_proposal(proposal_id: int) -> Ok:
 
 def proposals_of(project: Project, now: datetime) -> RecordProposals:
     """What was and can be proposed to the client of a project."""
-    rows: Sequence[Proposal] = list(
-        Proposal.select().where(Proposal.project == project.id).order_by(Proposal.id.desc())
-    )
+    rows = Proposal.rows("project_id = ? ORDER BY id DESC", project.id)
     return RecordProposals(
         lines=[_line(row, now) for row in rows],
         choices=_choices(),
@@ -135,7 +132,7 @@ def proposals_of(project: Project, now: datetime) -> RecordProposals:
 
 
 def _value_of(project: Project) -> ProjectValue | None:
-    booking = Booking.get_or_none(Booking.project == project.id)
+    booking = Booking.one("project_id = ?", project.id)
     return choice_of(booking)[1] if booking else None
 
 

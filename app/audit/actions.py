@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from app.audit.models import Act, ActorKind, AuditLine
 from app.db import database, write
+from app.rows import stored
 
 YEARS_KEPT = 7
 LOOKS_ARE_ONE_FOR = timedelta(minutes=15)
@@ -45,14 +46,9 @@ def look(by: Actor, subject: str, now: datetime) -> None:
 
     A page asks again whenever it comes back to the front: looks within a quarter of an hour are one.
     """
-    seen = AuditLine.select().where(
-        AuditLine.subject == subject,
-        AuditLine.action == Act.LOOK,
-        AuditLine.actor_kind == by.kind,
-        AuditLine.actor == by.name,
-        AuditLine.created_at.between(now - LOOKS_ARE_ONE_FOR, now),
-    )
-    if not seen.exists():
+    seen = "subject = ? AND action = ? AND actor_kind = ? AND actor = ? AND created_at BETWEEN ? AND ? LIMIT 1"
+    lately = stored(now - LOOKS_ARE_ONE_FOR), stored(now)
+    if AuditLine.one(seen, subject, Act.LOOK, by.kind, by.name, *lately) is None:
         note(by, Act.LOOK, subject, now)
 
 

@@ -8,7 +8,7 @@ import peewee
 
 from app.checklist.rules import NeedState, state
 from app.documents.models import Document
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField, these
 
 
 class Need(BaseModel):
@@ -37,23 +37,35 @@ class Need(BaseModel):
     @classmethod
     def missing_of(cls, project_id: int) -> list["Need"]:
         """What a project still lacks, as it was asked."""
-        return list(cls.select().where(cls.project_id == project_id, cls.is_missing()).order_by(cls.id))
+        return _MISSING.rows([project_id])
 
     @classmethod
     def missing_among(cls, project_ids: Collection[int]) -> dict[int, list[str]]:
         """What each of these projects lacks, in one query; those that lack anything only."""
         found = defaultdict[int, list[str]](list)
-        for need in cls.select().where(cls.project_id.in_(list(project_ids)), cls.is_missing()).order_by(cls.id):
+        for need in _MISSING.rows(project_ids):
             found[need.project_id].append(need.title)
         return found
+
+
+def _missing(project_ids: peewee.SQL) -> Any:
+    return Need.select().where(Need.project_id.in_(these(project_ids)), Need.is_missing()).order_by(Need.id)
+
+
+_MISSING = Prepared(_missing)
 
 
 def states(needs: Iterable[Need]) -> dict[int, NeedState]:
     """How each of these needs stands, in one query."""
     rows = list(needs)
-    of_them = Document.need_id.in_([need.id for need in rows]) & Document.is_kept()
-    ticked: Any = Document.select(Document.need_id).where(of_them).tuples()
-    sent = {number for (number,) in ticked}
+    sent = {number for (number,) in _TICKED.rows(need.id for need in rows)} if rows else set[int]()
     return {
         need.id: state(need.id in sent, need.declined_at is not None, need.withdrawn_at is not None) for need in rows
     }
+
+
+def _ticked(need_ids: peewee.SQL) -> Any:
+    return Document.select(Document.need_id).where(Document.need_id.in_(these(need_ids)), Document.is_kept()).tuples()
+
+
+_TICKED = Prepared(_ticked)

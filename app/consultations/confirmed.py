@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from peewee import JOIN
+from peewee import JOIN, SQL
 
 from app.clock import sydney_text
 from app.consultations.rules import LEAST_TO_MOVE, MOVE_UNTIL, Barrier, is_paid_back, move_barrier, said, takes_place
@@ -17,7 +17,7 @@ from app.orders.models import Order
 from app.orders.rules import IS_PAID, OrderState
 from app.projects.models import Project
 from app.projects.rules import BEFORE_WORK, CLOSED, ProjectStatus
-from app.rows import these
+from app.rows import Prepared, these
 from app.slots.models import Hold
 
 
@@ -47,18 +47,32 @@ def lacks_time() -> Any:
 
 def is_lacking_time(project: Project) -> bool:
     """Whether this project's client is to choose the consultation's time."""
-    return bool(Project.select().where(Project.id == project.id, lacks_time()).exists())
+    return project.id in lacking_among([project.id])
+
+
+def lacking_among(project_ids: Iterable[int]) -> set[int]:
+    """Those of these projects whose client is to choose the consultation's time, in one query."""
+    return {number for (number,) in _LACKING.rows(project_ids)}
+
+
+_LACKING = Prepared(lambda ids: Project.select(Project.id).where(Project.id.in_(these(ids)), lacks_time()).tuples())
 
 
 def confirmed_among(project_ids: Iterable[int]) -> set[int]:
     """Those of these projects whose consultation stands, in one query."""
-    kept = Project.select(Project.id, Project.status, Order.state).where(Project.id.in_(these(project_ids)), is_kept())
-    rows: Any = kept.join(Order, JOIN.LEFT_OUTER, on=Order.begins(Project.id)).tuples()
     return {
         number
-        for number, status, state in rows
+        for number, status, state in _KEPT.rows(project_ids)
         if takes_place(True, ProjectStatus(status), OrderState(state or OrderState.UNPAID))
     }
+
+
+def _kept(project_ids: SQL) -> Any:
+    kept = Project.select(Project.id, Project.status, Order.state).where(Project.id.in_(these(project_ids)), is_kept())
+    return kept.join(Order, JOIN.LEFT_OUTER, on=Order.begins(Project.id)).tuples()
+
+
+_KEPT = Prepared(_kept)
 
 
 def is_confirmed(project: Project) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+from peewee import SQL
+
 from app.alerts.actions import tell_staff
 from app.clock import sydney_text
 from app.consultations.confirmed import confirmed_among
@@ -11,6 +13,7 @@ from app.consultations.rules import shared_said, shared_said_to_staff
 from app.documents.models import Document
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference, shared_lost_key, whom_to_ask
+from app.rows import Prepared, these
 from app.slots.models import Hold
 from app.slots.rules import Attendance
 
@@ -54,10 +57,18 @@ def open_sharers(projects: Collection[Project], now: datetime) -> dict[int, list
     ahead = [row.id for row in projects if row.appointment_date is None or row.appointment_date > now]
     last = Hold.last_among(ahead)
     lost = [number for number in ahead if number not in last or last[number].outcome != Attendance.HELD]
-    sharing = Project.select().where(Project.consultation_of.in_(lost), Project.status.not_in(CLOSED))
-    for row in sharing.where(Project.appointment_date.is_null()).order_by(Project.id):
-        found[row.consultation_of_id].append(row.id)
+    for number, of in _SHARING.rows(lost) if lost else ():
+        found[of].append(number)
     return found
+
+
+def _sharing(project_ids: SQL) -> Any:
+    open_ones = Project.consultation_of.in_(these(project_ids)), Project.status.not_in(CLOSED)
+    sharing = Project.select(Project.id, Project.consultation_of).where(*open_ones, Project.appointment_date.is_null())
+    return sharing.order_by(Project.id).tuples()
+
+
+_SHARING = Prepared(_sharing)
 
 
 def has_lost(project: Project, now: datetime) -> bool:

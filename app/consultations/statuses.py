@@ -38,6 +38,7 @@ from app.projects.rules import (
     status_news,
 )
 from app.projects.status_rules import status_refusal
+from app.rows import Prepared
 from app.slots.models import Hold
 from app.slots.rules import Attendance
 from app.undoing import undo_until
@@ -61,9 +62,12 @@ def news_of(project_id: int, was: ProjectStatus, becomes: ProjectStatus, time: T
 
 def heard_of(project_id: int, present: ProjectStatus) -> ProjectStatus:
     """The status of a project that its client heard of last: not one whose letter has not left yet."""
-    if not Letter.waiting("project_goes_on", project_id).exists():
+    if not _WAITING.rows("project_goes_on", project_id):
         return present
     return ProjectStatus(HistoryLine.last_change_of(project_id).from_status)
+
+
+_WAITING = Prepared(Letter.waiting)
 
 
 def set_status(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from peewee import fn
+from peewee import SQL, fn
 
 from app.access import Caller
 from app.amounts import dollars
@@ -16,6 +16,7 @@ from app.orders.rules import CAME, IS_PAID, credit_for, credit_left, worth_of
 from app.orders.sums import standing, standings
 from app.projects.models import Project
 from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus
+from app.rows import Prepared, these
 from app.slots.models import Hold
 
 DEDUCTED = "Booking fee deducted"
@@ -81,7 +82,7 @@ def deduct_unused(order: Order, caller: Caller, now: datetime) -> int:
     Returns the cents of it that are left for another order, 0 where nothing was deducted. What a payment deducts that
     was begun, and could still be made, stays where it is: card forms that were given up are ended before (`given_up`).
     """
-    found = _remainder(order.project.client_id, order.id, caller, now, spares=_is_begun())
+    found = _remainder(order.project.client_id, order.id, caller, now, _OR_BEGUN)
     cents = credit_for(standing(order.id).price_cents, found.cents) if found else 0
     if found is None or not cents:
         return 0
@@ -91,7 +92,7 @@ def deduct_unused(order: Order, caller: Caller, now: datetime) -> int:
 
 def left_for_bill(client_id: int, now: datetime) -> int:
     """What of a client's booking fee a bill may deduct now, in cents: see `deduct_unused`."""
-    found = _remainder(client_id, 0, Caller(client_id=client_id), now, spares=Payment.is_awaited())
+    found = _remainder(client_id, 0, Caller(client_id=client_id), now, _OR_AWAITED)
     return found.cents if found else 0
 
 
@@ -113,14 +114,19 @@ class Remainder(NamedTuple):
 
 
 def _remainder(
-    client_id: int, order_id: int, caller: Caller, now: datetime, spares: Any = None, also_cancelled: bool = False
+    client_id: int,
+    order_id: int,
+    caller: Caller,
+    now: datetime,
+    used: Prepared | None = None,
+    also_cancelled: bool = False,
 ) -> Remainder | None:
     """Of the same client's fees, the caller's own, the one of which most is left; None where nothing is.
 
-    Not of a cancelled booking, whose fee staff may give back, unless `also_cancelled`.
+    used: as in `left_of`. Not of a cancelled booking, whose fee staff may give back, unless `also_cancelled`.
     """
     fees = _fees(client_id, order_id, caller, also_cancelled)
-    left = left_of([(fee.id, order_id) for fee in fees], now, spares)
+    left = left_of([(fee.id, order_id) for fee in fees], now, used)
     (most, _), cents = max(left.items(), key=lambda item: item[1], default=((0, 0), 0))
     return Remainder(most, cents) if cents else None
 
@@ -146,22 +152,22 @@ def elsewhere(order: Order, caller: Caller, now: datetime) -> str:
     return " ".join(ELSEWHERE.format(cents=dollars(-line.cents), reference=line.order.reference) for line in lines)
 
 
-def left_of(claims: Iterable[tuple[int, int]], now: datetime, spares: Any = None) -> dict[tuple[int, int], int]:
+def left_of(
+    claims: Iterable[tuple[int, int]], now: datetime, used: Prepared | None = None
+) -> dict[tuple[int, int], int]:
     """What is left of a booking fee for an order, in cents, by its order and that one: what no other order deducts.
 
-    In two queries for many as for one. spares: less what such payments for checkouts that were given up since deduct,
-    too.
+    In two queries for many as for one. used: what deducts a fee, where more does than `_deducting` has.
     """
     claims = list(claims)
     if not claims:
         return {}
     fees = standings({fee for fee, _ in claims})
-    lines = list(_deducting(fees, now, spares))
-    used = {
-        (fee, order): sum(-line.cents for line in lines if line.credit_of_id == fee and line.order_id != order)
-        for fee, order in claims
+    lines = (used or _USED).rows(fees, now)
+    deducted = {
+        (fee, order): sum(-cents for of, by, cents in lines if of == fee and by != order) for fee, order in claims
     }
-    return {claim: max(0, worth_of(fees[claim[0]]) - cents) for claim, cents in used.items()}
+    return {claim: max(0, worth_of(fees[claim[0]]) - cents) for claim, cents in deducted.items()}
 
 
 def _deduct(order_id: int, fee_order_id: int, cents: int, now: datetime) -> None:
@@ -224,7 +230,7 @@ def _deduct_again(order: Order, asked_cents: int, now: datetime, also_cancelled:
         Line.create(order=order.id, description=DEDUCTED, cents=-cents, credit_of=found.fee_order_id)
 
 
-def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) -> Any:
+def _deducting(fee_order_ids: Iterable[int] | SQL, now: datetime | SQL, spares: Any = None) -> Any:
     """The lines that deduct these fees for good or may yet: of orders that are paid, billed or being decided, whose
     transfer is awaited without a time that could end, or at a checkout with a kept time; spares: or at one that was
     given up, with such a payment.
@@ -245,9 +251,19 @@ def _deducting(fee_order_ids: Iterable[int], now: datetime, spares: Any = None) 
     in_use = Order.keeps_credit() | deciding | awaited | (begun & fn.EXISTS(keeping))
     if spares is not None:
         in_use |= fn.EXISTS(payment.where(spares))
-    return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(list(fee_order_ids)), in_use)
+    return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(these(fee_order_ids)), in_use)
+
+
+def _used(fee_order_ids: SQL, now: SQL, spares: Any = None) -> Any:
+    """What these lines deduct of which fee, and in which order."""
+    return _deducting(fee_order_ids, now, spares).select(Line.credit_of, Line.order, Line.cents).tuples()
 
 
 def _is_begun() -> Any:
     """The condition that a payment could still be made."""
     return (Payment.superseded == False) & ~Payment.has_come()
+
+
+_USED = Prepared(lambda fee_order_ids, now: _used(fee_order_ids, now))
+_OR_BEGUN = Prepared(lambda fee_order_ids, now: _used(fee_order_ids, now, _is_begun()))
+_OR_AWAITED = Prepared(lambda fee_order_ids, now: _used(fee_order_ids, now, Payment.is_awaited()))

@@ -78,7 +78,7 @@ def given_up_by_completing(orders: Collection[Order]) -> list[tuple[str, int]]:
     """What a project was begun with and is still owed or awaited, which completing it gives up, with its cents."""
     begun = [order for order in orders if not order.is_bill and order.withdrawn_at is None]
     sums = standings([order.id for order in begun])
-    awaited = {row.order_id for row in Payment.select().where(Payment.order.in_(list(sums)), Payment.is_awaited())}
+    awaited = {row.order_id for row in Payment.awaited_for(sums)}
     owed = [
         (each, sums[each.id].balance_cents)
         for each in begun

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import Any
+
+from peewee import SQL
 
 from app.alerts.actions import tell_staff, withdraw
 from app.amounts import dollars
@@ -34,6 +37,7 @@ from app.projects.rules import CLOSED, reference
 from app.proofs import questions
 from app.proofs.ownership import prove_by_payment, prove_own_payment
 from app.proofs.persons import Persons, contact
+from app.rows import Prepared, these
 from app.slots.models import Hold
 from app.slots.rules import LostTime
 
@@ -177,16 +181,24 @@ def prospects(sums: Mapping[int, Standing], now: datetime) -> dict[int, Prospect
 
     In as many queries for many orders as for one.
     """
-    credited = Line.select().where(Line.order.in_(list(sums)), Line.credit_of.is_null(False))
-    left = credit.left_of([(line.credit_of_id, line.order_id) for line in credited], now)
+    left = credit.left_of(_CREDITED.rows(sums), now)
     left_for = {order_id: cents for (_, order_id), cents in left.items()}
-    about = list(Order.select(Order, Project).join(Project).where(Order.id.in_(list(sums))))
+    about = _WITH_PROJECTS.rows(sums)
     holds = Hold.last_among([order.project.id for order in about])
     lost = {number for number, hold in holds.items() if isinstance(hold.brings(now), LostTime)}
     # A booking's time is arranged by the office: that it has none is nothing to tell its client.
     tells = {order.id for order in about if order.project.id in lost and not (order.booking_id or order.is_bill)}
     told = {order.id: (left_for.get(order.id, 0), order.is_closed, order.id in tells) for order in about}
     return {number: Prospect.of(sums[number], *each) for number, each in told.items()}
+
+
+def _credited(order_ids: SQL) -> Any:
+    deduct = Line.order.in_(these(order_ids)), Line.credit_of.is_null(False)
+    return Line.select(Line.credit_of, Line.order).where(*deduct).tuples()
+
+
+_CREDITED = Prepared(_credited)
+_WITH_PROJECTS = Prepared(lambda ids: Order.select(Order, Project).join(Project).where(Order.id.in_(these(ids))))
 
 
 def _serve(order: Order, money: Paid, now: datetime) -> None:

@@ -171,6 +171,8 @@ def kept_of(orders: Collection[Order], sums: Sums | None = None) -> dict[int, Ke
 
     In as many queries for many as for one. sums: of these orders, where they are read.
     """
+    if not orders:
+        return {}
     about = [order.id for order in orders]
     sums = standings(about) if sums is None else sums
     uses, found = [_Use(*row) for row in sorted(_USES.rows(about))], dict[int, Kept]()

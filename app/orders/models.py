@@ -11,7 +11,7 @@ from app.catalogue.rules import ServiceType
 from app.orders.rules import KEPT, OrderState
 from app.projects.models import Project
 from app.projects.rules import CLOSED, ProjectStatus, reference
-from app.rows import BaseModel, UtcDateTimeField
+from app.rows import BaseModel, Prepared, UtcDateTimeField
 
 
 def order_reference(project_id: int | None, number: int) -> str:
@@ -125,7 +125,7 @@ class Order(BaseModel):
     @classmethod
     def is_consultation_alone(cls, project_id: int) -> bool:
         """Whether a project was begun by booking a consultation, and nothing further was billed that still counts."""
-        return bool(Project.select().where(Project.id == project_id, cls.is_mere_consultation()).exists())
+        return bool(_MERE.rows(project_id))
 
     @classmethod
     def is_mere_consultation(cls) -> Any:
@@ -175,6 +175,9 @@ class Order(BaseModel):
         """What it is for, in one line."""
         found: Line = Line.get(Line.order == self.id, Line.credit_of.is_null())
         return str(found.description)
+
+
+_MERE = Prepared(lambda number: Project.select(Project.id).where(Project.id == number, Order.is_mere_consultation()))
 
 
 class Line(BaseModel):

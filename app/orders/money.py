@@ -89,6 +89,11 @@ class Payment(BaseModel):
         return {project_id for (project_id,) in _AWAITED_AMONG.rows(project_ids)}
 
     @classmethod
+    def awaited_for(cls, order_ids: Iterable[int]) -> "list[Payment]":
+        """The transfers for these orders that are awaited."""
+        return _AWAITED_FOR.rows(order_ids)
+
+    @classmethod
     def named(cls, provider: str, intent_id: str | None, marks: dict[str, str]) -> "Payment | None":
         """The payment of an intent at `provider`: the one that its marks name, while its id is not known here."""
         known, number = cls.of_intent(intent_id) if intent_id else None, row_id(marks.get("payment", ""))
@@ -157,6 +162,7 @@ def _awaited_among(project_ids: peewee.SQL) -> Any:
 
 
 _AWAITED_AMONG = Prepared(_awaited_among)
+_AWAITED_FOR = Prepared(lambda ids: Payment.select().where(Payment.order.in_(these(ids)), Payment.is_awaited()))
 
 
 class Refund(BaseModel):

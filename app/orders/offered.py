@@ -10,6 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from peewee import SQL
+
 from app.orders.actions import reckon
 from app.orders.credit import left_of
 from app.orders.models import Line, Order
@@ -18,6 +20,7 @@ from app.orders.rules import IS_PAID, OrderState, Standing, credit_for
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import CLOSED, PaymentStatus, ProjectStatus
+from app.rows import Prepared, these
 from app.slots.models import Hold
 
 
@@ -56,13 +59,10 @@ def offered(order_ids: Iterable[int], now: datetime, without: int = 0) -> dict[i
 
     In as many queries for many as for one. without: a project as if it were cancelled.
     """
-    asked = _still_offered(Order.id.in_(list(order_ids)))
+    asked = _still_offered(_OFFERED, order_ids)
     if not asked:
         return {}
-    clients = {order.project.client_id for order in asked}
-    fees = Order.select(Order, Project).join(Project).where(Order.is_fee(), Order.state.in_(IS_PAID))
-    stand = Project.status != ProjectStatus.CANCELLED, Project.id != without, Project.client.in_(list(clients))
-    paid = list(fees.where(*stand).order_by(Order.id))
+    paid = _FEES.rows({order.project.client_id for order in asked}, without)
     left = left_of([(fee.id, order.id) for order in asked for fee in paid if _are_of_one(fee, order)], now)
     sums, found = standings(order.id for order in asked), {}
     for order in asked:
@@ -74,15 +74,36 @@ def offered(order_ids: Iterable[int], now: datetime, without: int = 0) -> dict[i
     return found
 
 
-def _still_offered(which: object) -> list[Order]:
+def _fees(client_ids: SQL, without: SQL) -> Any:
+    fees = Order.select(Order, Project).join(Project).where(Order.is_fee(), Order.state.in_(IS_PAID))
+    stand = Project.status != ProjectStatus.CANCELLED, Project.id != without, Project.client.in_(these(client_ids))
+    return fees.where(*stand).order_by(Order.id)
+
+
+_FEES = Prepared(_fees)
+
+
+def _still_offered(which: Prepared, ids: Iterable[int]) -> list[Order]:
     """The unpaid orders, with their projects, whose price nobody has agreed to for good."""
-    asked = Order.select(Order, Project).join(Project)
-    open_ones = Order.state == OrderState.UNPAID, Order.number == 1, Project.status.not_in(CLOSED)
-    rows = list(asked.where(which, *open_ones, Order.booking_id.is_null(), Order.withdrawn_at.is_null()))
-    agreed: Any = Payment.select(Payment.order).where(Payment.order.in_([row.id for row in rows]))
-    stands = agreed.where(Payment.is_awaited() | (Payment.status == PaymentStatus.PROCESSING))
-    kept = {number for (number,) in stands.tuples()} if rows else set()
+    rows = which.rows(ids)
+    kept = {number for (number,) in _AGREED.rows(row.id for row in rows)} if rows else set()
     return [row for row in rows if row.id not in kept]
+
+
+def _open_ones(which: Any) -> Any:
+    open_ones = Order.state == OrderState.UNPAID, Order.number == 1, Project.status.not_in(CLOSED)
+    asked = Order.select(Order, Project).join(Project)
+    return asked.where(which, *open_ones, Order.booking_id.is_null(), Order.withdrawn_at.is_null())
+
+
+def _agreed(order_ids: SQL) -> Any:
+    agreed: Any = Payment.select(Payment.order).where(Payment.order.in_(these(order_ids)))
+    return agreed.where(Payment.is_awaited() | (Payment.status == PaymentStatus.PROCESSING)).tuples()
+
+
+_OFFERED = Prepared(lambda order_ids: _open_ones(Order.id.in_(these(order_ids))))
+_OFFERED_TO = Prepared(lambda client_ids: _open_ones(Project.client.in_(these(client_ids))))
+_AGREED = Prepared(_agreed)
 
 
 def _are_of_one(fee: Order, order: Order) -> bool:
@@ -96,7 +117,7 @@ def _are_of_one(fee: Order, order: Order) -> bool:
 def dearer_without(projects: Collection[Project], now: datetime) -> dict[int, list[Dearer]]:
     """For each of these projects, what their clients can pay now and would cost more once it is cancelled."""
     clients = {project.client_id for project in projects}
-    asked = _still_offered(Project.client.in_(list(clients)))
+    asked = _still_offered(_OFFERED_TO, clients)
     holds = Hold.unpaid_among([order.project_id for order in asked])
     payable = {
         order.id: order
@@ -104,6 +125,8 @@ def dearer_without(projects: Collection[Project], now: datetime) -> dict[int, li
         if order.project.shares_consultation
         or ((hold := holds.get(order.project_id)) is not None and (hold.expires_at is None or hold.expires_at > now))
     }
+    if not payable:
+        return defaultdict(list)
     now_at, found = offered(payable, now), defaultdict[int, list[Dearer]](list)
     used = {offer.credit_of for offer in now_at.values()} - {None}
     fees = {order.id: order.project_id for order in Order.select().where(Order.id.in_(list(used)))}
@@ -124,6 +147,6 @@ def deduct_no_more(project_id: int, now: datetime) -> None:
     """
     fees = [order.id for order in Order.all_of(project_id)]
     lines: Any = Line.select(Line.order).where(Line.credit_of.in_(fees)).tuples()
-    for order in _still_offered(Order.id.in_([number for (number,) in lines])):
+    for order in _still_offered(_OFFERED, [number for (number,) in lines]):
         Line.delete().where(Line.order == order.id, Line.credit_of.in_(fees)).execute()
         reckon(order.id, now)

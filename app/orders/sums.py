@@ -15,7 +15,8 @@ from app.rows import Prepared, these
 
 def refunded_of(payment_ids: Iterable[int]) -> dict[int, int]:
     """The cents that were given back of each of these payments of which anything was, in one query."""
-    return dict(_REFUNDED.rows(payment_ids))
+    ids = list(payment_ids)
+    return dict(_REFUNDED.rows(ids)) if ids else {}
 
 
 def _refunded(payment_ids: SQL) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, fn
 
 from app.alerts.actions import tell_staff
 from app.alerts.models import Alert
@@ -19,6 +19,7 @@ from app.orders.rules import OrderState
 from app.orders.sums import standing
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference
+from app.rows import Prepared, these
 
 ANSWERED_FOR = timedelta(days=14)  # after the last word about the money of a cancelled project
 
@@ -61,19 +62,33 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
 
 def settled(project_ids: Collection[int]) -> dict[int, int]:
     """Of these projects the cancelled ones whose money stays: staff are asked about it no more. Cents that are here."""
-    ended = Project.select(Project.id).where(Project.id.in_(list(project_ids)))
-    ids = [project.id for project in ended.where(Project.status == ProjectStatus.CANCELLED)]
+    ids = [number for (number,) in _CANCELLED.rows(project_ids)]
     if not ids:
         return {}
     undecided, kept = _asked_among(ids), kept_of(asked_about(ids))
     return {number: money.free_cents for number, money in kept.items() if money.free_cents and number not in undecided}
 
 
+def _cancelled(project_ids: SQL) -> Any:
+    ended = Project.id.in_(these(project_ids)), Project.status == ProjectStatus.CANCELLED
+    return Project.select(Project.id).where(*ended).tuples()
+
+
+_CANCELLED = Prepared(_cancelled)
+
+
 def _asked_among(project_ids: Collection[int]) -> set[int]:
     """Those of these projects whose line about money nobody has resolved."""
     asked = {key(number): number for number in project_ids for key in (refund_due_key, paid_closed_key)}
-    alerts: Any = Alert.select(Alert.dedupe_key).where(Alert.dedupe_key.in_(list(asked)), Alert.resolved_at.is_null())
-    return {asked[alert.dedupe_key] for alert in alerts}
+    return {asked[key] for (key,) in _OPEN_LINES.rows(asked)}
+
+
+def _open_lines(keys: SQL) -> Any:
+    open_ones = Alert.dedupe_key.in_(these(keys)), Alert.resolved_at.is_null()
+    return Alert.select(Alert.dedupe_key).where(*open_ones).tuples()
+
+
+_OPEN_LINES = Prepared(_open_lines)
 
 
 def is_answered(project: Project, now: datetime) -> bool:

@@ -3,12 +3,15 @@
 from datetime import datetime
 from typing import Any
 
+from peewee import SQL
+
 from app.orders.actions import open_order
 from app.orders.models import Line, Order
 from app.projects import actions as projects
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, Proof
 from app.proofs.ownership import prove
+from app.rows import Prepared
 
 
 def begin_after(
@@ -33,10 +36,17 @@ def goes_on_as(project: Project) -> list[Project]:
 
     They share its consultation, or deduct its booking fee for good; none that was cancelled.
     """
-    same = Project.service_type == project.service_type, Project.client == project.client_id, Project.id != project.id
-    fee = Order.select(Order.id).where(Order.begins(project.id))
+    return _FOLLOWING.rows(project.id, project.client_id, project.service_type)
+
+
+def _following(project_id: SQL, client_id: SQL, service: SQL) -> Any:
+    same = Project.service_type == service, Project.client == client_id, Project.id != project_id
+    fee = Order.select(Order.id).where(Order.begins(project_id))
     deducts = Order.select(Order.project).join(Line, on=Line.order == Order.id)
     deducts = deducts.where(Line.credit_of.in_(fee), Order.keeps_credit(), Order.project.is_null(False))
-    follows = (Project.consultation_of == project.id) | Project.id.in_(deducts)
+    follows = (Project.consultation_of == project_id) | Project.id.in_(deducts)
     open_ones = Project.select().where(*same, follows, Project.status != ProjectStatus.CANCELLED)
-    return list(open_ones.where(Project.erased_at.is_null()).order_by(Project.id.desc()))
+    return open_ones.where(Project.erased_at.is_null()).order_by(Project.id.desc())
+
+
+_FOLLOWING = Prepared(_following)

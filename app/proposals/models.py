@@ -55,8 +55,7 @@ class Proposal(BaseModel):
     @classmethod
     def open_of(cls, project_id: int) -> "Proposal | None":
         """The one proposal of a project that has not ended."""
-        found: Proposal | None = cls.get_or_none(cls.project == project_id, cls.state == ProposalState.OPEN)
-        return found
+        return cls.one("project_id = ? AND state = ?", project_id, ProposalState.OPEN)
 
     @classmethod
     def due(cls, now: datetime) -> "list[Proposal]":

@@ -105,7 +105,7 @@ def refusal(project: Project, now: datetime) -> str:
 
 
 def _is_held(project_id: int) -> bool:
-    return bool(Hold.select().where(Hold.project_id == project_id, Hold.outcome == Attendance.HELD).exists())
+    return Hold.one("project_id = ? AND outcome = ?", project_id, Attendance.HELD) is not None
 
 
 def _not_held(project: Project) -> str:

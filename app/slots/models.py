@@ -128,7 +128,7 @@ class Hold(BaseModel):
     @classmethod
     def was_given_back(cls, project_id: int) -> bool:
         """Whether the project's client gave a time of theirs back, which counts as their one move."""
-        return bool(cls.select().where(cls.project_id == project_id, cls.given_back == True).exists())
+        return cls.one("project_id = ? AND given_back = 1", project_id) is not None
 
     @classmethod
     def minutes_among(cls, project_ids: Collection[int]) -> dict[int, int]:

@@ -45,10 +45,10 @@ def of_onboarding(row: Onboarding) -> list[FormAnswer]:
 
 def of_project(project_id: int) -> list[FormAnswer]:
     """Those of the form that a project came by; none where it came by neither."""
-    booked = Booking.get_or_none(Booking.project == project_id)
+    booked = Booking.one("project_id = ?", project_id)
     if booked is not None:
         return of_booking(booked) if booked.erased_at is None else []
-    onboarded = Onboarding.get_or_none(Onboarding.project == project_id)
+    onboarded = Onboarding.one("project_id = ?", project_id)
     return of_onboarding(onboarded) if onboarded is not None else []
 
 
