@@ -51,7 +51,7 @@ class Ask(Schema):
 
 def needs_of(project_id: int) -> list[NeedLine]:
     """A project's checklist, as it was asked."""
-    needs = list(Need.select().where(Need.project_id == project_id).order_by(Need.id))
+    needs = Need.rows("project_id = ? ORDER BY id", project_id)
     standing = states(needs)
     return [
         NeedLine(

@@ -7,6 +7,7 @@ from app.accounts.models import Admin
 from app.documents import deleting
 from app.documents.models import Document, Opening
 from app.documents.schemas import DocumentOut, EarlierVersion
+from app.rows import Prepared
 
 
 class ProjectDocument(DocumentOut):
@@ -32,16 +33,22 @@ class ProjectDocument(DocumentOut):
 
 def documents_of(project_id: int) -> list[ProjectDocument]:
     """A project's documents, newest first."""
-    return shown(list(Document.of_project(project_id))[::-1])
+    return shown(_OF_PROJECT.rows(project_id)[::-1])
 
 
 def deleted_of(project_id: int) -> list[ProjectDocument]:
     """What can be recovered of a project's documents, the last deleted first."""
-    return shown(list(Document.deleted().where(Document.project_id == project_id)))
+    return shown(_DELETED_OF.rows(project_id))
+
+
+_OF_PROJECT = Prepared(Document.of_project)
+_DELETED_OF = Prepared(lambda project_id: Document.deleted().where(Document.project_id == project_id))
 
 
 def shown(rows: Collection[Document]) -> list[ProjectDocument]:
     """These documents as staff see them, in as many statements for many as for one."""
+    if not rows:
+        return []
     ids = [row.id for row in rows]
     seen, earlier = Opening.by_clients(ids), Document.earlier_among(rows, Document.select())
     names = Admin.names({row.shared_by for row in rows} | {row.deleted_by for row in rows})

@@ -19,6 +19,7 @@ from app.projects.rules import CLOSED, Proof, reference
 from app.proofs.ownership import confirm, take_back
 from app.proofs.persons import Persons
 from app.proofs.rules import STAFF_TAKE_BACK, may_take_back
+from app.rows import Prepared
 
 SHOWN = 50  # the latest; older ones are found through their times, transfers and bookings
 ownerships = Blueprint("admin_ownership", __name__)
@@ -75,15 +76,7 @@ def ownership(project: Project, who: Details, is_bought: bool) -> Ownership:
 
 def unproved() -> list[UnprovedLine]:
     """The latest open submissions with known clients' addresses that nobody has proved, newest first."""
-    theirs = Document.select(fn.COUNT(Document.id)).where(Document.project_id == Project.id, Document.is_newest())
-    counted = theirs.alias("documents")
-    rows: list[Any] = list(
-        Project.select(Project, Client, counted)
-        .join(Client)
-        .where(Project.proved_at.is_null(), Client.proved_at.is_null(False), Project.status.not_in(CLOSED))
-        .order_by(Project.id.desc())
-        .limit(SHOWN)
-    )
+    rows: list[Any] = _UNPROVED.rows()
     names, persons, paid = names_of(rows), Persons(rows), bought(row.id for row in rows)
     return [
         UnprovedLine(
@@ -95,6 +88,16 @@ def unproved() -> list[UnprovedLine]:
         )
         for row in rows
     ]
+
+
+def _unproved() -> Any:
+    theirs = Document.select(fn.COUNT(Document.id)).where(Document.project_id == Project.id, Document.is_newest())
+    open_ones = Project.proved_at.is_null(), Client.proved_at.is_null(False), Project.status.not_in(CLOSED)
+    rows = Project.select(Project, Client, theirs.alias("documents")).join(Client).where(*open_ones)
+    return rows.order_by(Project.id.desc()).limit(SHOWN)
+
+
+_UNPROVED = Prepared(_unproved)
 
 
 @route(

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Literal
 
+from peewee import SQL
+
 from app import clock
 from app.config import in_force
 from app.http import Schema
@@ -20,6 +22,7 @@ from app.orders.rules import OrderState, shown_state
 from app.orders.sums import standings
 from app.projects.models import Project
 from app.projects.rules import PaymentStatus
+from app.rows import Prepared, these
 
 
 class LineOut(Schema):
@@ -93,8 +96,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
     sees none of the papers that named another buyer.
     """
     today, ways = clock.in_sydney(now).date(), in_force().ways_to_pay
-    rows: Any = Order.select(Order, Project).join(Project).where(Order.project.in_(list(project_ids)))
-    orders = list(rows.order_by(Order.number))
+    orders = _ORDERS.rows(project_ids)
     ids = [order.id for order in orders]
     sums, movements, lines = standings(ids), _movements(ids), _lines(orders)
     for number, offer in (offered(ids, now) if as_seen else {}).items():
@@ -102,8 +104,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
         lines[number] = [*(line for line in lines[number] if line.cents >= 0), *credit]
         sums[number] = replace(sums[number], credit_cents=offer.credit_cents)
     papers = defaultdict[int, list[PaperOut]](list)
-    of_these = Invoice.select().where(Invoice.order.in_(ids))
-    for row in (of_these.where(~Invoice.is_replaced()) if as_seen else of_these).order_by(Invoice.id):
+    for row in (_SEEN_PAPERS if as_seen else _PAPERS).rows(ids):
         papers[row.order_id].append(
             PaperOut(
                 id=row.id,
@@ -115,8 +116,7 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
                 gst_cents=row.gst_cents,
             )
         )
-    undecided: Any = Payment.select(Payment.order).where(Payment.status == PaymentStatus.PROCESSING)
-    decided_on = {number for (number,) in undecided.where(Payment.order.in_(ids)).tuples()}
+    decided_on = {number for (number,) in _UNDECIDED.rows(ids)}
     shown = defaultdict[int, list[OrderOut]](list)
     used = fees_said(orders, {order.id: sums[order.id] for order in orders if not order.is_bill})
     for order in orders:
@@ -153,25 +153,61 @@ def orders_of(project_ids: Collection[int], now: datetime, *, as_seen: bool = Fa
     return shown
 
 
+def _orders(project_ids: SQL) -> Any:
+    rows: Any = Order.select(Order, Project).join(Project).where(Order.project.in_(these(project_ids)))
+    return rows.order_by(Order.number)
+
+
+def _papers(order_ids: SQL) -> Any:
+    return Invoice.select().where(Invoice.order.in_(these(order_ids))).order_by(Invoice.id)
+
+
+def _undecided(order_ids: SQL) -> Any:
+    undecided: Any = Payment.select(Payment.order).where(Payment.status == PaymentStatus.PROCESSING)
+    return undecided.where(Payment.order.in_(these(order_ids))).tuples()
+
+
+_ORDERS, _PAPERS, _UNDECIDED = Prepared(_orders), Prepared(_papers), Prepared(_undecided)
+_SEEN_PAPERS = Prepared(lambda order_ids: _papers(order_ids).where(~Invoice.is_replaced()))
+
+
 def _lines(orders: Collection[Order]) -> dict[int, list[LineOut]]:
     """What each order consists of; a bill that was withdrawn as it was, with the fee that is free again since."""
     stands = [order.id for order in orders if order.withdrawn_at is None]
     withdrawn = [order.id for order in orders if order.withdrawn_at is not None]
     found = defaultdict[int, list[LineOut]](list)
-    for line in Line.select().where(Line.order.in_(stands)).order_by(Line.credit_of.is_null(False), Line.id):
+    for line in _LINES.rows(stands):
         found[line.order_id].append(LineOut(description=line.description, cents=line.cents))
-    billed: Any = InvoiceLine.select(InvoiceLine, Invoice).join(Invoice).where(Invoice.kind == Kind.INVOICE)
-    for row in billed.where(Invoice.order.in_(withdrawn)).order_by(InvoiceLine.id):
+    for row in _BILLED.rows(withdrawn) if withdrawn else ():
         found[row.invoice.order_id].append(LineOut(description=row.description, cents=row.cents))
     return found
 
 
+def _of_orders(order_ids: SQL) -> Any:
+    return Line.select().where(Line.order.in_(these(order_ids))).order_by(Line.credit_of.is_null(False), Line.id)
+
+
+def _billed(order_ids: SQL) -> Any:
+    billed: Any = InvoiceLine.select(InvoiceLine, Invoice).join(Invoice).where(Invoice.kind == Kind.INVOICE)
+    return billed.where(Invoice.order.in_(these(order_ids))).order_by(InvoiceLine.id)
+
+
+_LINES, _BILLED = Prepared(_of_orders), Prepared(_billed)
+
+
+def _came(order_ids: SQL) -> Any:
+    came = Payment.select(Payment, Order).join(Order).where(Payment.order.in_(these(order_ids)), Payment.has_come())
+    return came.order_by(Payment.id)
+
+
+_CAME = Prepared(_came)
+_REFUNDS = Prepared(lambda ids: Refund.select().where(Refund.payment.in_(these(ids))).order_by(Refund.id))
+
+
 def _movements(order_ids: list[int]) -> dict[int, list[MovementOut]]:
-    came = Payment.select(Payment, Order).join(Order).where(Payment.order.in_(order_ids), Payment.has_come())
-    payments: Any = list(came.order_by(Payment.id))
+    payments: Any = _CAME.rows(order_ids)
     refunds = defaultdict[int, list[Refund]](list)
-    of_these: Any = Refund.payment.in_([payment.id for payment in payments])
-    for refund in Refund.select().where(of_these).order_by(Refund.id):
+    for refund in _REFUNDS.rows(payment.id for payment in payments) if payments else ():
         refunds[refund.payment_id].append(refund)
     found = defaultdict[int, list[MovementOut]](list)
     for payment in payments:

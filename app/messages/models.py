@@ -45,6 +45,12 @@ class Message(BaseModel):
         return cls.select(cls, Admin).left_outer_join(Admin).where(cls.project.in_(project_ids))
 
     @classmethod
+    def count_about(cls, project_id: int) -> int:
+        """How many were written about a project."""
+        ((count,),) = _COUNT.rows(project_id)
+        return int(count)
+
+    @classmethod
     def sent(cls, project_id: int, side: Side, key: str) -> "Message | None":
         """What an earlier try of the same sending made."""
         found: Message | None = cls.about(project_id).where(cls.by(side), cls.send_key == key).first()
@@ -56,6 +62,13 @@ class Message(BaseModel):
         others = cls.about(project_id).where(cls.by(Side.STAFF), cls.admin != me.id, cls.id > after)
         found: Message | None = others.order_by(cls.id.desc()).first()
         return found
+
+
+def _count(project_id: peewee.SQL) -> Any:
+    return Message.select(fn.COUNT(Message.id)).where(Message.project == project_id).tuples()
+
+
+_COUNT = Prepared(_count)
 
 
 class MessageFile(BaseModel):

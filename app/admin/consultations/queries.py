@@ -4,6 +4,8 @@ from collections import defaultdict
 from datetime import datetime
 from typing import Any
 
+from peewee import SQL, fn
+
 from app.accounts.models import Client
 from app.admin.consultations.schemas import (
     ConsultationLine,
@@ -16,7 +18,7 @@ from app.admin.lists import PAGE_SIZE
 from app.admin.ownership import ownership, unproved
 from app.admin.project_money import money_of
 from app.admin.projects.listing import awaited, transfers
-from app.consultations.confirmed import confirmed_among, lacks_time
+from app.consultations.confirmed import confirmed_among, lacking_among, lacks_time
 from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import bought, has_money, standings
@@ -24,6 +26,7 @@ from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import CLOSED, reference
 from app.proofs.persons import Persons
+from app.rows import Prepared, these
 from app.slots.models import Hold, Slot
 
 
@@ -33,12 +36,10 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     Those without a time come first, then the soonest. Where the asked-for project is among them, it is the project's
     page. Beside them a page of the transfers that were given up, newest first.
     """
-    coming = awaited().select(Order.project).tuples()
-    wanted: dict[int, datetime | None] = dict.fromkeys(project_id for (project_id,) in coming)
+    wanted: dict[int, datetime | None] = dict.fromkeys(project_id for (project_id,) in _COMING.rows())
     if query.waiting != "transfers":
         ahead: Any = Hold.select(Hold.project_id, Slot.date).join(Slot).where(_ahead(now)).tuples()
-        without_time: Any = Project.select(Project.id).where(lacks_time()).tuples()
-        waiting = [project_id for (project_id,) in without_time] + _unsettled_projects()
+        waiting = [project_id for (project_id,) in _WITHOUT_TIME.rows()] + _unsettled_projects()
         wanted |= dict.fromkeys(waiting) | dict(ahead)
     if query.project is not None and not query.waiting and has_money(query.project):
         wanted.setdefault(query.project, None)
@@ -47,8 +48,8 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     if query.project is not None and query.project in wanted:
         page = listed.index(query.project) // PAGE_SIZE + 1
     asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(asked)))
-    given_up = list(_given_up_transfers().order_by(Payment.id.desc()).paginate(query.given_up_page, PAGE_SIZE))
+    projects = _PROJECTS.rows(asked)
+    given_up = _GIVEN_UP.rows(PAGE_SIZE, (query.given_up_page - 1) * PAGE_SIZE)
     lines = _Lines([*projects, *(payment.order.project for payment in given_up)], now)
     return Consultations(
         items=[lines.consultation(project) for project in sorted(projects, key=lambda row: asked.index(row.id))],
@@ -56,7 +57,7 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
         page=page,
         page_size=PAGE_SIZE,
         given_up=[lines.given_up(payment) for payment in given_up],
-        given_up_total=_given_up_transfers().count(),
+        given_up_total=_GIVEN_UP_COUNT.rows()[0][0],
         unproved=unproved(),
     )
 
@@ -77,18 +78,29 @@ def _given_up_transfers() -> Any:
     return transfers().where((Payment.superseded == True) | Project.status.in_(CLOSED), Order.number == 1)
 
 
+def _awaited_of(project_ids: SQL) -> Any:
+    return awaited().where(Order.project.in_(these(project_ids))).order_by(Order.number)
+
+
+_COMING = Prepared(lambda: awaited().select(Order.project).tuples())
+_WITHOUT_TIME = Prepared(lambda: Project.select(Project.id).where(lacks_time()).tuples())
+_PROJECTS = Prepared(lambda ids: Project.select(Project, Client).join(Client).where(Project.id.in_(these(ids))))
+_GIVEN_UP = Prepared(lambda many, after: _given_up_transfers().order_by(Payment.id.desc()).limit(many).offset(after))
+_GIVEN_UP_COUNT = Prepared(lambda: _given_up_transfers().select(fn.COUNT(Payment.id)).tuples())
+_AWAITED_OF = Prepared(_awaited_of)
+
+
 class _Lines:
     """The lines of one page, whose rows are read together."""
 
     def __init__(self, projects: list[Project], now: datetime) -> None:
         ids = [project.id for project in projects]
-        held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(ids))
-        coming = awaited().where(Order.project.in_(ids))
+        held = Hold.select(Hold, Slot).join(Slot).where(_ahead(now), Hold.project_id.in_(these(ids)))
         self._holds = {hold.project_id: hold for hold in held}
         self._transfers = defaultdict[int, list[Payment]](list)
-        for payment in coming.order_by(Order.number):
+        for payment in _AWAITED_OF.rows(ids):
             self._transfers[payment.order.project_id].append(payment)
-        self._lacking = {row.id for row in Project.select(Project.id).where(Project.id.in_(ids), lacks_time())}
+        self._lacking = lacking_among(ids)
         self._confirmed = confirmed_among(ids)
         self._money = money_of(projects, now)
         self._persons = Persons(projects)

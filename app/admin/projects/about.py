@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
+
+from peewee import SQL
 
 from app.admin.documents import NeedLine
 from app.admin.project_money import ProjectMoney
@@ -26,6 +29,7 @@ from app.orders.rules import IS_PAID, KEPT, OrderState
 from app.projects.models import Project
 from app.projects.rules import ProjectStatus, reference, status_label, status_news, status_warning
 from app.projects.status_rules import status_refusal
+from app.rows import Prepared, these
 from app.slots.models import Hold
 from app.slots.rules import HoldKind
 
@@ -57,31 +61,49 @@ def letters_about(project: Project) -> list[Letter]:
 
     The latter not beside a project that nobody has proved to be that client's.
     """
-    mine = (Letter.project_id == project.id) | Letter.booking_id.in_(
-        Booking.select(Booking.id).where(Booking.project == project.id)
-    )
+    found = _ABOUT_PROJECT.rows(project.id)
     if project.proved_at is not None:
-        of_client = (Letter.client_id == project.client_id) & Letter.project_id.is_null() & Letter.booking_id.is_null()
-        mine |= of_client
-    return list(Letter.select().where(mine).order_by(Letter.id))
+        found += Letter.rows("client_id = ? AND project_id IS NULL AND booking_id IS NULL", project.client_id)
+    return sorted(found, key=lambda letter: letter.id)
+
+
+def _about_project(project_id: SQL) -> Any:
+    booked = Booking.select(Booking.id).where(Booking.project == project_id)
+    return Letter.select().where((Letter.project_id == project_id) | Letter.booking_id.in_(booked))
+
+
+_ABOUT_PROJECT = Prepared(_about_project)
 
 
 def audit_lines(project: Project, orders: Collection[Order], needs: Collection[NeedLine]) -> list[AuditOut]:
     """The newest lines of the audit log about a project, its papers and, once it is proved, its client."""
     ids, of_project = [order.id for order in orders], f"{project.id}"
     numbered = {
-        "document": [row.id for row in Document.select(Document.id).where(Document.project_id == project.id)],
-        "need": [each.id for each in needs],
-        "payment": [row.id for row in Payment.select(Payment.id).where(Payment.order.in_(ids))],
-        "invoice": [row.id for row in Invoice.select(Invoice.id).where(Invoice.order.in_(ids))],
-        "message": [row.id for row in Message.select(Message.id).where(Message.project == project.id)],
-        "letter": [row.id for row in Letter.select(Letter.id).where(Letter.project_id == project.id)],
-        "client": [project.client_id] if project.proved_at is not None else [],
+        "document": _DOCUMENTS.rows([project.id]),
+        "need": [(each.id,) for each in needs],
+        "payment": _PAYMENTS.rows(ids),
+        "invoice": _INVOICES.rows(ids),
+        "message": _MESSAGES.rows([project.id]),
+        "letter": _LETTERS.rows([project.id]),
+        "client": [(project.client_id,)] if project.proved_at is not None else [],
     }
     subjects = [f"project:{of_project}", f"messages:{of_project}"]
-    subjects += [f"{kind}:{number}" for kind, numbers in numbered.items() for number in numbers]
-    lines = AuditLine.select().where(AuditLine.subject.in_(subjects))
-    return [AuditOut.model_validate(line) for line in lines.order_by(AuditLine.id.desc()).limit(AUDIT_SHOWN)]
+    subjects += [f"{kind}:{number}" for kind, numbers in numbered.items() for (number,) in numbers]
+    return [AuditOut.model_validate(line) for line in _LINES.rows(subjects)]
+
+
+def _numbers(column: Any) -> Prepared:
+    """The numbers of the rows that have one of these values in a column."""
+    return Prepared(lambda values: column.model.select(column.model.id).where(column.in_(these(values))).tuples())
+
+
+def _audited(subjects: SQL) -> Any:
+    return AuditLine.select().where(AuditLine.subject.in_(these(subjects))).order_by(AuditLine.id.desc())
+
+
+_DOCUMENTS, _PAYMENTS, _INVOICES = _numbers(Document.project_id), _numbers(Payment.order), _numbers(Invoice.order)
+_MESSAGES, _LETTERS = _numbers(Message.project), _numbers(Letter.project_id)
+_LINES = Prepared(lambda subjects: _audited(subjects).limit(AUDIT_SHOWN))
 
 
 def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) -> list[ActOut]:

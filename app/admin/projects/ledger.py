@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
+
+from peewee import SQL
 
 from app.admin.project_money import Prospect
 from app.admin.projects.record_schemas import PaymentLine, StaffOrder
@@ -11,16 +14,15 @@ from app.orders.models import Order
 from app.orders.money import Payment
 from app.orders.sums import refunded_of, standings
 from app.payments.bills import was_paid, withdraw_refusal
+from app.projects.models import Project
+from app.rows import Prepared, these
 
 
-def orders(project_id: int, now: datetime) -> list[StaffOrder]:
-    """What was ordered and billed, with the transfer that may come for each."""
-    rows = Order.all_of(project_id)
+def orders(project: Project, rows: Collection[Order], now: datetime) -> list[StaffOrder]:
+    """What was ordered and billed for a project, with the transfer that may come for each. rows: its orders."""
     sums = standings(order.id for order in rows)
-    ahead, shown = prospects(sums, now), orders_of([project_id], now)[project_id]
-    of_these = Payment.order.in_([order.id for order in rows])
-    asked = list(Payment.select().where(of_these, Payment.may_come()))
-    found = []
+    ahead, shown = prospects(sums, now), orders_of([project.id], now)[project.id]
+    asked, found = _MAY_COME.rows(sums), []
     for order, each in zip(rows, shown, strict=True):
         # The one that is awaited before one that was given up.
         mine = sorted((row for row in asked if row.order_id == order.id), key=lambda row: (row.superseded, -row.id))
@@ -34,11 +36,23 @@ def orders(project_id: int, now: datetime) -> list[StaffOrder]:
                 awaited_cents=transfer.amount_cents if transfer else None,
                 awaited_since=transfer.created_at if transfer else None,
                 given_up=bool(transfer and (transfer.superseded or _ended(order))),
-                prospect=Prospect.of(ahead[order.id], order.project.is_disowned),
+                prospect=Prospect.of(ahead[order.id], project.is_disowned),
                 withdraw_refusal=withdraw_refusal(sums[order.id]) if may_end else None,
             )
         )
     return found
+
+
+def _may_come(order_ids: SQL) -> Any:
+    return Payment.select().where(Payment.order.in_(these(order_ids)), Payment.may_come())
+
+
+def _asked_or_come(order_ids: SQL) -> Any:
+    theirs = Payment.select().where(Payment.order.in_(these(order_ids)))
+    return theirs.order_by(Payment.superseded, Payment.id.desc())
+
+
+_MAY_COME, _ASKED_OR_COME = Prepared(_may_come), Prepared(_asked_or_come)
 
 
 def _ended(order: Order) -> bool:
@@ -52,7 +66,7 @@ def payments(orders: Collection[Order]) -> list[PaymentLine]:
     What a bill had asked for by transfer, and was paid otherwise or is not wanted any more, was never a payment.
     """
     about = {order.id: order for order in orders}
-    rows = list(Payment.select().where(Payment.order.in_(list(about))).order_by(Payment.superseded, Payment.id.desc()))
+    rows = _ASKED_OR_COME.rows(about)
     given = refunded_of([payment.id for payment in rows])
     lines = [
         PaymentLine(

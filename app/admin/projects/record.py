@@ -35,6 +35,7 @@ from app.projects.models import HistoryLine, Project
 from app.projects.naming import name_of
 from app.projects.rules import reference
 from app.proofs.persons import Persons, submitted
+from app.rows import Prepared
 from app.search.rules import other_number
 
 
@@ -43,7 +44,7 @@ def of_project(project: Project, now: datetime) -> Record:
     project_id: int = project.id
     who, orders = Persons([project]).of(project), Order.all_of(project_id)
     money, time = money_of([project], now)[project_id], time_of_consultation(project, who.phone, now)
-    history = list(HistoryLine.select().where(HistoryLine.project == project_id).order_by(HistoryLine.id))
+    history = HistoryLine.rows("project_id = ? ORDER BY id", project_id)
     needs, written = needs_of(project_id), letters_about(project)
     old = outdated_of(project, written, now)
     first, dearer = orders[0], dearer_without([project], now)[project_id]
@@ -69,18 +70,18 @@ def of_project(project: Project, now: datetime) -> Record:
         fee_left_cents=left_for_bill(project.client_id, now),
         unsettled_cents=undecided.cents if undecided else 0,
         kept_cents=settled([project_id]).get(project_id, 0),
-        orders=ledger.orders(project_id, now),
+        orders=ledger.orders(project, orders, now),
         payments=ledger.payments(orders),
         documents=documents_of(project_id),
         deleted=deleted_of(project_id),
         needs=needs,
         letters=[letters.line(letter, old.get(letter.id, "")) for letter in written],
         time=time,
-        messages=Message.about(project_id).count(),
+        messages=Message.count_about(project_id),
         unread=Reader.unread_among([project_id], Side.STAFF).get(project_id, 0),
         notes=[
             NoteOut(id=note.id, author=note.admin.name, text=note.text, written_at=note.written_at)
-            for note in Note.about(project_id)
+            for note in _NOTES.rows(project_id)
         ],
         history=_told(history),
         audit=audit_lines(project, orders, needs),
@@ -90,6 +91,9 @@ def of_project(project: Project, now: datetime) -> Record:
         statuses=statuses(project, first, time, now),
         proposals=proposals_of(project, now),
     )
+
+
+_NOTES = Prepared(Note.about)
 
 
 def _told(history: Collection[HistoryLine]) -> list[HistoryOut]:
