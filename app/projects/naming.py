@@ -18,7 +18,9 @@ CHOSEN = f"""COALESCE((SELECT package FROM bookings WHERE project_id = p.id),
 def names_of(projects: Collection[Project]) -> dict[int, str]:
     """The name of what each of these projects is about, in as many statements for many as for one."""
     chosen = _packages(projects)
-    return {each.id: bought_as(each.service_type, chosen.get(each.id)) for each in projects}
+    bought = {each.id: (each.service_type, chosen.get(each.id)) for each in projects}
+    called = {what: bought_as(*what) for what in set(bought.values())}
+    return {number: called[what] for number, what in bought.items()}
 
 
 def name_of(project: Project) -> str:

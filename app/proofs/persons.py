@@ -1,6 +1,6 @@
 """Who staff deal with about a project: its client, or whoever typed a client's address while nothing is proved."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from app.accounts.actions import Details
 from app.booking import actions as bookings
@@ -37,11 +37,17 @@ def contact(project: Project) -> str:
 
 
 class Persons:
-    """Who staff deal with in each project: its client, or whoever typed the address while nothing is proved."""
+    """Who staff deal with in each project: its client, or whoever typed the address while nothing is proved.
 
-    def __init__(self, projects: Collection[Project]) -> None:
+    kept: what the records of their clients say, by number, where they are read.
+    """
+
+    def __init__(self, projects: Collection[Project], kept: Mapping[int, Details] | None = None) -> None:
+        self._kept = kept
         self._submitted = submitted([project for project in projects if project.proved_at is None])
 
     def of(self, project: Project) -> Details:
         """Of one of the projects."""
-        return self._submitted.get(project.id) or Details.kept(project.client)
+        if told := self._submitted.get(project.id):
+            return told
+        return Details.kept(project.client) if self._kept is None else self._kept[project.client_id]

@@ -2,6 +2,9 @@
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from peewee import SQL
 
 from app.accounts.actions import Details
 from app.accounts.models import Admin, Client
@@ -23,7 +26,7 @@ from app.projects.models import Project
 from app.projects.naming import names_of
 from app.projects.rules import reference
 from app.proofs.persons import Persons
-from app.rows import these
+from app.rows import Prepared, these
 from app.slots.availability import Availability
 from app.slots.calendar import holiday_names
 from app.slots.models import Hold, Slot
@@ -107,23 +110,37 @@ def _states(holds: Collection[Hold]) -> dict[int, TheirState]:
 
 
 def _holds(slots: Iterable[int]) -> dict[int, Hold]:
+    return {hold.slot_id: hold for hold in _HOLDS.rows(slots)}
+
+
+def _open_holds(slots: SQL) -> Any:
     told = (Hold.slot, Hold.project_id, Hold.expires_at, Hold.outcome)
-    open_ones = Hold.select(*told).where(Hold.slot.in_(these(slots)), Hold.released_at.is_null())
-    return {hold.slot_id: hold for hold in open_ones}
+    return Hold.select(*told).where(Hold.slot.in_(these(slots)), Hold.released_at.is_null())
+
+
+_HOLDS = Prepared(_open_holds)
 
 
 def _projects(ids: Iterable[int]) -> dict[int, TheirProject]:
-    # Only what is told, and each table by itself: two months hold hundreds of times, and to read their clients' whole
-    # records, or to join them, takes most of the time.
-    told = (Project.id, Project.service_type, Project.status, Project.meeting_way, Project.proved_at)
-    rows = list(Project.select(*told, Project.client, Project.adviser).where(Project.id.in_(these(ids))))
-    clients = Client.select(Client.id, *Details.kept_in()).where(Client.id.in_(these(row.client_id for row in rows)))
-    kept = {client.id: client for client in clients}
+    rows = _PROJECTS.rows(ids)
+    kept = {number: Details(*told) for number, *told in _KEPT.rows(row.client_id for row in rows)}
     advisers = {admin.id: admin.name for admin in Admin.select(Admin.id, Admin.name)}
-    for row in rows:
-        row.client = kept[row.client_id]
-    persons, names = Persons(rows), names_of(rows)
+    persons, names = Persons(rows, kept), names_of(rows)
     return {row.id: _told(row, persons.of(row), names[row.id], advisers.get(row.adviser_id, "")) for row in rows}
+
+
+# Only what is told, and each table by itself: two months hold hundreds of times, and to read their clients' whole
+# records, or to join them, takes most of the time.
+def _told_of(ids: SQL) -> Any:
+    told = (Project.id, Project.service_type, Project.status, Project.meeting_way, Project.proved_at)
+    return Project.select(*told, Project.client, Project.adviser).where(Project.id.in_(these(ids)))
+
+
+def _kept_of(client_ids: SQL) -> Any:
+    return Client.select(Client.id, *Details.kept_in()).where(Client.id.in_(these(client_ids))).tuples()
+
+
+_PROJECTS, _KEPT = Prepared(_told_of), Prepared(_kept_of)
 
 
 def _told(project: Project, who: Details, title: str, adviser: str) -> TheirProject:
