@@ -13,6 +13,7 @@ from app.attention.rules import Line, Matter, in_order
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons
+from app.rows import Prepared, these
 from app.slots.calendar import nsw_holidays
 
 MOST = 25  # of a kind; the others follow as these are done
@@ -112,7 +113,7 @@ class _Names:
 
     def __init__(self, lines: list[Line]) -> None:
         ids = {number for line in lines if (number := _project_id(line)) is not None}
-        projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(list(ids))))
+        projects = _PROJECTS.rows(ids)
         self._persons, self._projects = Persons(projects), {project.id: project for project in projects}
 
     def show(self, line: Line, handling: Handling) -> Waiting:
@@ -126,6 +127,9 @@ class _Names:
             handling.taken_by,
             handling.snoozed_until,
         )
+
+
+_PROJECTS = Prepared(lambda ids: Project.select(Project, Client).join(Client).where(Project.id.in_(these(ids))))
 
 
 def _project_id(line: Line) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from peewee import fn
+from peewee import SQL, fn
 
 from app.attention import lines
 from app.attention.lines import Days
@@ -18,7 +18,7 @@ from app.consultations.confirmed import lacks_time
 from app.db import database
 from app.orders.models import Order
 from app.projects.models import Project
-from app.rows import stored
+from app.rows import Prepared, stored
 from app.slots.models import Hold
 
 NEWEST_SAYS = """SELECT r.project_id, COUNT(*), MIN(m.sent_at), MAX(m.id),
@@ -39,15 +39,21 @@ def moment(text: str) -> datetime:
 
 def contacts(now: datetime, days: Days, most: int) -> list[Line]:
     """Paid projects without a time."""
+    return [
+        lines.contact(project_id, paid, contacted, hold_id, moment(back) if back else None, days)
+        for project_id, paid, contacted, hold_id, back in _LACKING.rows(most)
+    ]
+
+
+def _lacking(most: SQL) -> Any:
     newest = Hold.select(fn.MAX(Hold.id)).where(Hold.project_id == Project.id)
     given_back = Hold.select(Hold.released_at).where(Hold.id == newest, Hold.given_back == True)
     columns = (Project.id, Order.paid_at, Project.contacted_at, newest, given_back)
     waiting: Any = Project.select(*columns).join(Order, on=Order.begins(Project.id)).where(lacks_time())
-    found = waiting.order_by(Order.paid_at).limit(most).tuples()
-    return [
-        lines.contact(project_id, paid, contacted, hold_id, moment(back) if back else None, days)
-        for project_id, paid, contacted, hold_id, back in found
-    ]
+    return waiting.order_by(Order.paid_at).limit(most).tuples()
+
+
+_LACKING = Prepared(_lacking)
 
 
 def consultations(now: datetime, days: Days, most: int) -> list[Line]:

@@ -62,7 +62,7 @@ def unsettled(project_ids: Collection[int]) -> dict[int, Unsettled]:
 
 def settled(project_ids: Collection[int]) -> dict[int, int]:
     """Of these projects the cancelled ones whose money stays: staff are asked about it no more. Cents that are here."""
-    ids = [number for (number,) in _CANCELLED.rows(project_ids)]
+    ids = [number for (number,) in _CANCELLED.rows(project_ids)] if project_ids else []
     if not ids:
         return {}
     undecided, kept = _asked_among(ids), kept_of(asked_about(ids))
