@@ -212,7 +212,9 @@ def test_two_hundred_are_asked_for_as_often_as_ten(staff: Person, people: People
     grow(FEW, clock.now())
     few = statements(staff, people)
     grow(MANY - FEW, clock.now())
-    assert statements(staff, people) == few
+    # Less where a page has nothing of a kind: what depends on that is not asked then.
+    many = statements(staff, people)
+    assert {what: (few[what], count) for what, count in many.items() if count > few[what]} == {}
 
 
 def _of_clients(people: People) -> list[str]:

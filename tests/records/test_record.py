@@ -13,6 +13,7 @@ from app.payments import bills
 from app.projects.models import Project
 from app.slots import actions as slots
 from app.slots.models import Slot
+from tests.listening import listening
 from tests.onboarders import Onboarder, moment
 from tests.people import People, Person
 from tests.watch import Watch
@@ -232,3 +233,12 @@ def test_what_was_erased_is_no_project_for_any_act_of_staff(
     erased = staff.post(f"/api/admin/projects/{project}/{act}", body)
     assert (there.status_code == 404, erased.status_code) == (False, 404)
     assert erased.get_json()["message"] == "There is no such project."
+
+
+def test_a_record_asks_for_nothing_of_which_there_is_nothing(people: People, staff: Person) -> None:
+    people.visitor().book(files=2)
+    project = Project.get().id
+    record(staff, project)
+    with listening() as heard:
+        record(staff, project)
+    assert len(heard) <= 88

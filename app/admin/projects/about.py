@@ -1,6 +1,6 @@
 """What the record of a project says of its time, its letters, its audit lines and the acts that it allows."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -123,11 +123,12 @@ def acts(project: Project, first: Order, money: ProjectMoney, time: RecordTime) 
     return [ActOut(act=act, refusal=refusal) for act, refusal in rules.refusals(facts).items()]
 
 
-def statuses(project: Project, first: Order, time: RecordTime, now: datetime) -> list[StatusOut]:
-    """Every status that staff may set, but what it has and cancelled, which is an act of its own."""
+def statuses(project: Project, orders: Sequence[Order], time: RecordTime, now: datetime) -> list[StatusOut]:
+    """Every status that staff may set, but what it has and cancelled, which is an act of its own; of all its orders."""
+    first = orders[0]
     was, found = ProjectStatus(project.status), []
     is_in_portal, heard = project.is_in_portal, heard_of(project.id, was)
-    is_consultation, orders = Order.is_consultation_alone(project.id), Order.all_of(project.id)
+    is_consultation = Order.is_consultation_alone(project.id)
     reopened = taken_said(taken_back(first, now), for_staff=True) if was is ProjectStatus.CANCELLED else ""
     completed = completed_said(was, orders, for_staff=True)
     for status in ProjectStatus:

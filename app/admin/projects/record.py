@@ -88,7 +88,7 @@ def of_project(project: Project, now: datetime) -> Record:
         adviser=Person.model_validate(project.adviser) if project.adviser_id else None,
         staff=[Person.model_validate(admin) for admin in Admin.present()],
         acts=acts(project, first, money, time),
-        statuses=statuses(project, first, time, now),
+        statuses=statuses(project, orders, time, now),
         proposals=proposals_of(project, now),
     )
 
