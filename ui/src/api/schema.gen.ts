@@ -3636,7 +3636,7 @@ export interface components {
         };
         /**
          * Consequences
-         * @description What follows of a change: which free times come and go, whose times stay outside the rules, and in `told` the rest.
+         * @description What follows of a change: which free times come and go, whose times stay outside the rules; `told`: the rest.
          */
         Consequences: {
             /** Appear */
