@@ -61,16 +61,17 @@ SECRET = "(This letter holds a link or a password, which is not repeated here.)"
 def client_data() -> Response:
     """All of it; what is not proved to be the client's is not in it."""
     client = present_client()
-    return _sent(client, client.actor(), sessions.session_hash(session))
+    return _sent(client, client.actor(), sessions.session_hash(session), "Your data.zip")
 
 
 @route(own_data, "GET", "/api/admin/clients/<int:client_id>/data.zip", who=Who.STAFF, refusals=(404,))
 def data_of_client(client_id: int) -> Response:
     """The same for staff, to whom a client has turned for it; what the client has not opened stays new to them."""
-    return _sent(find_client(client_id), current_user.actor(), "")
+    client = find_client(client_id)
+    return _sent(client, current_user.actor(), "", f"Data of {client.name or client.email}.zip")
 
 
-def _sent(client: Client, to: Actor, present: str) -> Response:
+def _sent(client: Client, to: Actor, present: str, name: str) -> Response:
     now = clock.now()
     documents = list(Document.owned_by(Caller(client_id=client.id)))[::-1]
     text = json.dumps(_all(client, present, now), ensure_ascii=False, indent=1, default=str).encode()
@@ -79,7 +80,7 @@ def _sent(client: Client, to: Actor, present: str) -> Response:
         _entry(f"invoices/{row.paper.file_name}", content(row, now), row.issued_at)
         for row in Invoice.of_client(client.id).order_by(Invoice.id)
     ]
-    sent = zip_of([_entry(NAME, text, now), *papers, *files], "Your data.zip")
+    sent = zip_of([_entry(NAME, text, now), *papers, *files], name)
     if was_sent(sent):
         if to == client.actor():
             note_opened(documents)

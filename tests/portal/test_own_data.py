@@ -126,6 +126,7 @@ def test_staff_get_the_same_zip_and_open_nothing_in_the_clients_name(people: Peo
     assert shared.status_code == 200
     answer = staff.get(f"/api/admin/clients/{client.id}/data.zip")
     assert answer.status_code == 200
+    assert "Data of Amelia Hart.zip" in answer.headers["Content-Disposition"]
     theirs = zipfile.ZipFile(io.BytesIO(answer.data))
     line = AuditLine.select().where(AuditLine.action == Act.DATA_DOWNLOADED).get()
     assert (line.actor_kind, line.actor, line.subject) == ("staff", "helena", f"client:{client.id}")
