@@ -105,6 +105,15 @@ def review_to_bill(project_id: int, package: Package, booked: datetime) -> Line:
     return Line(Matter.REVIEW, str(project_id), f"bill {stamp(booked)}", said, booked, None, project_id, "money")
 
 
+def review_to_price(project_id: int, package: Package, booked: datetime) -> Line:
+    """The same of a project that the packages' prices do not cover, and that has had neither a price nor a bill."""
+    said = (
+        f"{package.capitalize()} review chosen for a project that the packages’ prices do not cover: "
+        "we said that its client receives a fixed price before we begin."
+    )
+    return Line(Matter.REVIEW, str(project_id), f"price {stamp(booked)}", said, booked, None, project_id, "money")
+
+
 def hold(project_id: int, hold_id: int, since: datetime, ends: datetime, start: datetime) -> Line:
     """A time that is kept for a transfer that has not come."""
     said = f"The time of {moment_text(start)} is given up unless its transfer arrives or is marked as received."

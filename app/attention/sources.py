@@ -87,18 +87,25 @@ def reviews(now: datetime, days: Days, most: int) -> list[Line]:
 
 
 def reviews_to_bill(now: datetime, days: Days, most: int) -> list[Line]:
-    """Contract reviews that were chosen with a consultation, and of which no more than its fee was billed."""
+    """Contract reviews that were chosen with a consultation, and of which no more than its fee was billed.
+
+    Where the package's price does not hold, a proposal says another one.
+    """
     found = ask(
-        f"""SELECT p.id, b.package, o.paid_at FROM projects p
+        f"""SELECT p.id, b.package, o.paid_at, COALESCE({ORDERED}, 0) FROM projects p
         JOIN orders o ON o.project_id = p.id AND o.number = 1 AND +o.state IN {PAID}
         JOIN bookings b ON b.project_id = p.id
-        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND b.package IS NOT NULL AND {ORDERED}
+        WHERE p.service_type = 'contract_review' AND p.status IN {OPEN} AND b.package IS NOT NULL
+            AND (COALESCE({ORDERED}, 0) OR NOT EXISTS (SELECT 1 FROM proposals r WHERE r.project_id = p.id))
             AND NOT EXISTS (SELECT 1 FROM orders i
                 WHERE i.project_id = p.id AND i.number > 1 AND i.withdrawn_at IS NULL)
         ORDER BY o.paid_at LIMIT ?""",
         most,
     )
-    return [lines.review_to_bill(project_id, Package(package), moment(paid)) for project_id, package, paid in found]
+    return [
+        (lines.review_to_bill if ordered else lines.review_to_price)(project_id, Package(package), moment(paid))
+        for project_id, package, paid, ordered in found
+    ]
 
 
 def documents(now: datetime, days: Days, most: int) -> list[Line]:

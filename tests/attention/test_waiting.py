@@ -18,6 +18,7 @@ from app.attention.models import Handling
 from app.attention.rules import Line, Matter, Urgency, in_order, standing, urgency
 from app.booking.review_clock import review_clock
 from app.booking.reviewing import running_of
+from app.catalogue.reviews import FIXED_FIRST
 from app.catalogue.rules import Package
 from app.checklist.models import Need
 from app.clock import sydney_text
@@ -170,12 +171,21 @@ def test_staff_wait_for_a_review_that_the_client_was_promised_and_for_no_other(
     assert page["isOrdered"] is ordered
     assert (page["offer"] is None) is (value == "1m_3m")
     # The fee of a consultation pays for no review.
-    assert [line.line.due for line in lines(Matter.REVIEW)] == [None] * ordered
+    assert [line.line.due for line in lines(Matter.REVIEW)] == [None] * bool(promise)
     assert Promise.REVIEW not in {each.kind for each in promised(monday.now)}
     buy_the_review()
     small = value != "1m_3m"
     assert [line.line.due is not None for line in lines(Matter.REVIEW)] == [True] * small
     assert (Promise.REVIEW in {each.kind for each in promised(monday.now)}) is small
+
+
+def test_a_review_without_a_price_waits_for_the_fixed_one_that_its_client_was_promised(people: People) -> None:
+    people.client(files=0, serviceType="contract_review", projectValue="1m_3m", package="professional")
+    assert FIXED_FIRST in " ".join(Letter.get(Letter.kind == "booking_confirmed").text.split())
+    [line] = lines(Matter.REVIEW)
+    assert "we said that its client receives a fixed price before we begin" in line.line.what
+    bill_the_review()
+    assert lines(Matter.REVIEW) == []
 
 
 def test_a_chosen_review_is_billed_by_staff_and_its_client_is_told_at_each_step_what_it_waits_for(
