@@ -9,14 +9,15 @@ from tests.payments.banking import owed_after
 
 READ = """
 import { readFileSync } from "node:fs";
-import { amountProblem, isFarFrom, parseAmount } from "./ui/src/features/admin/amounts";
+import { amountProblem, isFarFrom, owedText, parseAmount } from "./ui/src/features/admin/amounts";
 import { owedAfter } from "./ui/src/features/admin/consequences";
-const { typed, left, owed, far } = JSON.parse(readFileSync(0, "utf8"));
+const { typed, left, owed, far, bills } = JSON.parse(readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify({
   read: typed.map(parseAmount),
   wrong: left.map(([text, cents]) => amountProblem(text, cents ?? undefined)),
   owed: owed.map(([prospect, came]) => owedAfter(prospect, came)),
   far: far.map(([cents, asked]) => isFarFrom(cents, asked)),
+  bills: bills.map(([sum, credit, left]) => owedText(sum, credit, left)),
 }));
 """
 TYPED = {
@@ -51,11 +52,25 @@ OWED = [(Prospect(owed, full, Outcome.PAYS, None), came) for owed, full in SUMS
 FAR = {(2_500_000, 250_000): True, (25_000, 250_000): True, (500_000, 250_000): False, (125_000, 250_000): False,
        (500_001, 250_000): True, (124_999, 250_000): True, (250_000, 250_000): False}  # fmt: skip
 
+# What is billed, what of the fee is deducted, and what of it was left.
+BILLS = {
+    (
+        25_000,
+        25_000,
+        25_000,
+    ): "Their booking fee is deducted, $250.00 of it, and covers the whole bill: its tax invoice "
+    "is of $0.00 and paid at once.",
+    (90_000, 25_000, 25_000): "Their booking fee is deducted, $250.00 of it: $650.00 is owed.",
+    (0, 0, 25_000): "Of their booking fee, $250.00 is left to be deducted.",
+    (90_000, 0, 0): "No booking fee is left to be deducted: $900.00 is owed.",
+    (0, 0, 0): "No booking fee is left to be deducted.",
+}
+
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
     owed = [({"owedCents": told.owed_cents, "uncreditedCents": told.uncredited_cents}, came) for told, came in OWED]
-    told = {"typed": list(TYPED), "left": LEFT, "owed": owed, "far": list(FAR)}
+    told = {"typed": list(TYPED), "left": LEFT, "owed": owed, "far": list(FAR), "bills": list(BILLS)}
     return dict(run(READ, tmp_path_factory.mktemp("amounts"), told))
 
 
@@ -75,3 +90,7 @@ def test_both_ends_say_the_same_of_what_will_be_owed(judged: dict[str, list[obje
 
 def test_a_sum_far_from_what_is_asked_is_asked_about_once_more(judged: dict[str, list[object]]) -> None:
     assert dict(zip(FAR, judged["far"], strict=True)) == FAR
+
+
+def test_a_bill_says_what_is_owed_before_it_is_issued(judged: dict[str, list[object]]) -> None:
+    assert judged["bills"] == list(BILLS.values())

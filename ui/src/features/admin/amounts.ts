@@ -35,6 +35,14 @@ export function isFarFrom(cents: number, asked: number): boolean {
   return cents > asked * 2 || cents * 2 < asked;
 }
 
+/** What is deducted from a bill and what is owed then; all in cents. left: of the booking fee. */
+export function owedText(sum: number, credit: number, left: number): string {
+  if (credit > 0 && credit === sum) return `Their booking fee is deducted, ${formatCents(credit)} of it, and covers the whole bill: its tax invoice is of ${formatCents(0)} and paid at once.`;
+  if (credit > 0) return `Their booking fee is deducted, ${formatCents(credit)} of it: ${formatCents(sum - credit)} is owed.`;
+  if (left > 0) return `Of their booking fee, ${formatCents(left)} is left to be deducted.`;
+  return `No booking fee is left to be deducted${sum > 0 ? `: ${formatCents(sum)} is owed` : ""}.`;
+}
+
 /** How much of what is left of a booking fee is deducted from a price, in cents: the server's rule. */
 export function creditFor(price: number, left: number): number {
   const rest = price - left;

@@ -10,7 +10,7 @@ import { problem as problemOf, tidy } from "../../../components/ruleSchema";
 import { TextField } from "../../../components/TextField";
 import { sydneyDay } from "../../../components/time";
 import { toast } from "../../../components/toast";
-import { amountProblem, creditFor, parseAmount } from "../amounts";
+import { amountProblem, creditFor, owedText, parseAmount } from "../amounts";
 import { isStaffData, projectAddress, useFiledNote, usePost, type ProjectRecord } from "../api";
 import { DialogForm } from "../DialogForm";
 import * as css from "../DialogForm.module.css";
@@ -97,11 +97,7 @@ function BillForm({ record, onClose }: Props) {
       <TextField label="Note on the invoice" optional autoComplete="off" error={errors.note?.message} {...form.register("note", { validate: ruled("billNote") })} />
       <p aria-live="polite">
         {sum > 0 ? `${formatCents(sum)} is billed. A` : "A"} tax invoice is made, and a letter with a link to it goes to {record.client.email}.{" "}
-        {credit > 0
-          ? `Their booking fee is deducted, ${formatCents(credit)} of it: ${sum === credit ? "nothing is" : `${formatCents(sum - credit)} is`} owed.`
-          : record.feeLeftCents > 0
-            ? `Of their booking fee, ${formatCents(record.feeLeftCents)} is left to be deducted.`
-            : `No booking fee is left to be deducted${sum > 0 ? `: ${formatCents(sum)} is owed` : ""}.`}
+        {owedText(sum, credit, record.feeLeftCents)}
       </p>
     </DialogForm>
   );
