@@ -21,13 +21,14 @@ dashboard = Blueprint("admin_dashboard", __name__)
 class Counts(Schema):
     """The dashboard's numbers, each the length or the sum of a list; money in cents.
 
-    paid: projects that are paid for; new_this_week: those of them that came since Monday;
-    paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited transfers.
+    paid: projects that are paid for; new_this_week: those of them that came since Monday; to_chase: not paid and not
+    cancelled; paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited
+    transfers.
     """
 
     projects: int
     paid: int
-    unpaid: int
+    to_chase: int
     new_this_week: int
     unfinished: int
     paid_cents: int
@@ -75,7 +76,7 @@ def _counts(now: datetime) -> Counts:
     return Counts(
         projects=listing.total(ProjectsQuery(), now),
         paid=listing.total(ProjectsQuery(payment=PaidHow.PAID), now),
-        unpaid=listing.total(ProjectsQuery(payment=PaidHow.UNPAID), now),
+        to_chase=listing.total(ProjectsQuery(payment=PaidHow.TO_CHASE), now),
         new_this_week=listing.total(ProjectsQuery(payment=PaidHow.PAID, since="week"), now),
         unfinished=unfinished.count(),
         paid_cents=ever.left_cents,

@@ -15,13 +15,17 @@ from app.checklist import actions as checklist
 from app.checklist.models import Need, states
 from app.checklist.rules import MOST_ASKED, TITLE, NeedState
 from app.config import in_force
+from app.consultations.rules import is_off
 from app.documents import actions, sharing
 from app.documents.models import Document
 from app.documents.rules import BOOKING_EXTENSIONS, MAX_BODY_BYTES, STAFF_LIMITS, Uploader
 from app.documents.schemas import DocumentOut, StaffUpload
 from app.documents.serving import document_type, read_upload
 from app.http import Ok, Schema, SentId, Who, idempotency_key, route
+from app.orders.models import Order
 from app.projects.finding import find_for_staff
+from app.projects.models import Project
+from app.projects.rules import CLOSED, ProjectStatus, reference
 
 documents = Blueprint("admin_documents", __name__)
 
@@ -47,6 +51,15 @@ class Ask(Schema):
     """Which documents the client is asked for."""
 
     titles: Annotated[list[Annotated[str, checked.text(TITLE)]], Field(min_length=1, max_length=MOST_ASKED)]
+
+
+def needed_before(project: Project) -> str:
+    """What is still to come that the project which this one goes on from asks for, and this one needs, too; or ''."""
+    before = project.consultation_of
+    if before is None or project.status in CLOSED or is_off(ProjectStatus(before.status), Order.state_of(before.id)):
+        return ""
+    titles = ", ".join(need.title for need in Need.missing_of(before.id))
+    return titles and f"Asked for under {reference(before.id)}, for this project, too: {titles}."
 
 
 def needs_of(project_id: int) -> list[NeedLine]:

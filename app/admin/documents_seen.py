@@ -2,23 +2,29 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
+
+from peewee import SQL
 
 from app.accounts.models import Admin
 from app.documents import deleting
 from app.documents.models import Document, Opening
 from app.documents.schemas import DocumentOut, EarlierVersion
-from app.rows import Prepared
+from app.projects.models import Project
+from app.rows import Prepared, these
 
 
 class ProjectDocument(DocumentOut):
     """A document of a project as staff see it.
 
     `shared_at`, `shared_by`: since when and through whom the client sees what staff put there; `opened_at`: when the
-    client first opened that. `is_unread`: it came from others, and no staff have opened it. `earlier`: the
-    versions that it replaced, the latest first. `deleted_at`: it can be recovered until `erased_at`.
+    client first opened that. `proved`: its project is known to be its client's. `is_unread`: it came from others, and
+    no staff have opened it. `earlier`: the versions that it replaced, the latest first. `deleted_at`: it can be
+    recovered until `erased_at`.
     """
 
     need_id: int | None
+    proved: bool
     shared_at: datetime | None
     shared_by: str | None
     opened_at: datetime | None
@@ -41,6 +47,12 @@ def deleted_of(project_id: int) -> list[ProjectDocument]:
     return shown(_DELETED_OF.rows(project_id))
 
 
+def _proved(project_ids: SQL) -> Any:
+    proved = Project.id.in_(these(project_ids)), Project.proved_at.is_null(False)
+    return Project.select(Project.id).where(*proved).tuples()
+
+
+_PROVED = Prepared(_proved)
 _OF_PROJECT = Prepared(Document.of_project)
 _DELETED_OF = Prepared(lambda project_id: Document.deleted().where(Document.project_id == project_id))
 
@@ -51,11 +63,13 @@ def shown(rows: Collection[Document]) -> list[ProjectDocument]:
         return []
     ids = [row.id for row in rows]
     seen, earlier = Opening.by_clients(ids), Document.earlier_among(rows, Document.select())
+    proved = {number for (number,) in _PROVED.rows({row.project_id for row in rows})}
     names = Admin.names({row.shared_by for row in rows} | {row.deleted_by for row in rows})
     return [
         ProjectDocument(
             **DocumentOut.model_validate(row).model_dump(),
             need_id=row.need_id,
+            proved=row.project_id in proved,
             shared_at=row.shared_at,
             shared_by=names.get(row.shared_by or "", row.shared_by),
             opened_at=seen.get(row.id),

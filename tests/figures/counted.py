@@ -9,7 +9,7 @@ from tests.people import Person
 COUNTED = {
     "paid": "payment=paid",
     "newThisWeek": "payment=paid&since=week",
-    "unpaid": "payment=unpaid",
+    "toChase": "payment=to_chase",
 }
 
 

@@ -216,7 +216,7 @@ def test_what_is_unpaid_is_neither_booked_and_paid_nor_new_among_the_paid(
     staff = people.staff()
     assert Project.select().count() == 2
     counts = staff.get("/api/admin/dashboard").get_json()["counts"]
-    assert (figures(staff)["booked"], counts["paid"], counts["newThisWeek"], counts["unpaid"]) == (1, 1, 1, 1)
+    assert (figures(staff)["booked"], counts["paid"], counts["newThisWeek"], counts["toChase"]) == (1, 1, 1, 1)
     assert disagreements(staff) == []
 
 

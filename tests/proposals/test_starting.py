@@ -26,7 +26,7 @@ from app.orders.money import Payment
 from app.orders.rules import OrderState
 from app.projects.actions import change_status, set_appointment
 from app.projects.models import HistoryLine, Project
-from app.projects.rules import ProjectStatus
+from app.projects.rules import ProjectStatus, reference
 from app.proposals import starting
 from app.proposals.offers import offer_of
 from app.slots.models import Hold, Slot
@@ -304,6 +304,12 @@ def test_what_the_booking_was_sent_or_waits_for_is_not_asked_again(client: Perso
     first = start(client).get_json()["projectId"]
     by_card(client, first, 1250)
     assert Need.select().where(Need.project_id == first).count() == 0
+    # Staff read what their client reads: the rest is asked for under the booking.
+    staff, said = People(client.house).staff(), f"Asked for under {reference(booked().id)}, for this project, too: "
+    rest = Need.select().where(Need.project_id == booked().id, Need.id != one.id).order_by(Need.id)
+    told = staff.get(f"/api/admin/projects/{first}").get_json()["neededBefore"]
+    assert told == f"{said}{', '.join(need.title for need in rest)}."
+    assert staff.get(f"/api/admin/projects/{booked().id}").get_json()["neededBefore"] == ""
 
 
 def test_of_a_closed_booking_only_what_came_is_not_asked_again(client: Person) -> None:

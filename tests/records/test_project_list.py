@@ -162,6 +162,8 @@ def test_an_unpaid_project_whose_time_was_let_go_is_found_until_it_is_erased(
 ) -> None:
     Project.update(status=ProjectStatus.CANCELLED).where(Project.id == firm["left"]).execute()
     assert found(status="cancelled") == {"left"} == found(payment="unpaid", status="cancelled")
+    # What is cancelled is not to be chased.
+    assert found(payment="to_chase") == found(payment="unpaid") - {"left"}
     Project.update(erased_at=clock.now()).where(Project.id == firm["left"]).execute()
     assert found(status="cancelled") == set()
 
@@ -172,7 +174,7 @@ def test_an_unpaid_project_whose_time_was_let_go_is_found_until_it_is_erased(
     [
         ("projects", {}),
         ("paid", {"payment": "paid"}),
-        ("unpaid", {"payment": "unpaid"}),
+        ("toChase", {"payment": "to_chase"}),
         ("awaited", {"payment": "awaited"}),
         ("newThisWeek", {"payment": "paid", "since": "week"}),
     ],

@@ -23,7 +23,6 @@ from app.admin.figures.schemas import (
 from app.admin.projects import listing
 from app.admin.projects.schemas import PaidHow, ProjectsQuery, Way
 from app.http import Who, route
-from app.projects.rules import ProjectStatus
 
 figures = Blueprint("admin_figures", __name__)
 
@@ -46,7 +45,7 @@ def show_figures() -> Figures:
         ],
         stopped=[StepFigure(step=step, count=unfinished.count(step=step)) for step in unfinished.STEPS],
         booked=listing.total(booked, now),
-        statuses=[StatusFigure(status=status, count=statuses[status]) for status in ProjectStatus],
+        statuses=[StatusFigure.model_validate({"status": name, "count": count}) for name, count in statuses.items()],
         promises=[
             PromiseFigure(
                 kind=kind,

@@ -107,9 +107,9 @@ class StepFigure(Schema):
 
 
 class StatusFigure(Schema):
-    """How many projects have a status."""
+    """How many projects have a status, as the list names it."""
 
-    status: ProjectStatus
+    status: ProjectStatus | Literal["to_be_scheduled"]
     count: int
 
 

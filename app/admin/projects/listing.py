@@ -102,9 +102,16 @@ def totals_by_week(way: Way, mondays: Sequence[date], now: datetime) -> list[int
     return by_period(counted, Project.created_at, [week_of(monday) for monday in mondays])
 
 
-def totals_by_status() -> Counter[ProjectStatus]:
-    """How many projects the list of each status holds."""
-    return Counter({ProjectStatus(status): count for status, count in counts(Of.PROJECTS).items()})
+def totals_by_status() -> dict[str, int]:
+    """How many projects the list of each status holds, with those of TO_BE_SCHEDULED, which are no enquiries."""
+    every, paid = counts(Of.PROJECTS), Project.select(Project.id).where(*_to_be_scheduled()).count()
+    found = {str(status): every.get(status, 0) for status in ProjectStatus}
+    first, *others = found.items()
+    return dict([(first[0], first[1] - paid), (TO_BE_SCHEDULED, paid), *others])
+
+
+def _to_be_scheduled() -> tuple[Any, ...]:
+    return Project.erased_at.is_null(), Project.status == ProjectStatus.INQUIRY, Order.is_one_of(IS_PAID)
 
 
 def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
@@ -122,7 +129,7 @@ def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
 
 
 def _count(query: ProjectsQuery, wanted: list[Any]) -> int:
-    by_status = query.status != TO_BE_SCHEDULED
+    by_status = query.status not in (TO_BE_SCHEDULED, ProjectStatus.INQUIRY)
     if by_status and query == ProjectsQuery(status=query.status, sort=query.sort, page=query.page):
         return total_of(Of.PROJECTS, [query.status] if query.status else None).count
     alone = query == ProjectsQuery(payment=query.payment, sort=query.sort, page=query.page)
@@ -166,8 +173,10 @@ def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
     """The same without what is searched for."""
     wanted: list[Any] = [Project.erased_at.is_null()]
     if query.status == TO_BE_SCHEDULED:
-        wanted += [Project.status == ProjectStatus.INQUIRY, Order.is_one_of(IS_PAID)]
+        wanted += _to_be_scheduled()[1:]
     elif query.status:
+        # What is paid has another name than an enquiry.
+        wanted += [~Order.is_one_of(IS_PAID)] if query.status is ProjectStatus.INQUIRY else []
         wanted.append(Project.status == query.status)
     if query.way:
         wanted.append(Project.consultation_of.is_null(query.way is not Way.PORTAL))
@@ -176,6 +185,8 @@ def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
             wanted.append(ours & Project.intake_id.is_null(query.way is not Way.ONBOARDING))
     if query.payment is PaidHow.AWAITED:
         wanted.append(Project.id.in_(awaited().select(Order.project)))
+    elif query.payment is PaidHow.TO_CHASE:
+        wanted += [Project.id.in_(_begun(PaidHow.UNPAID)), Project.status != ProjectStatus.CANCELLED]
     elif query.payment and not query.since and not query.week and _count_begun(query.payment) <= FEW:
         wanted.append(Project.id.in_(_begun(query.payment)))
     elif query.payment:

@@ -9,7 +9,7 @@ from app.admin import letters
 from app.admin.clients.lines import projects_of
 from app.admin.clients.page import sign_in
 from app.admin.clients.schemas import DetailChangeOut
-from app.admin.documents import needs_of
+from app.admin.documents import needed_before, needs_of
 from app.admin.documents_seen import deleted_of, documents_of
 from app.admin.letter_facts import outdated_of
 from app.admin.ownership import ownership
@@ -75,6 +75,7 @@ def of_project(project: Project, now: datetime) -> Record:
         documents=documents_of(project_id),
         deleted=deleted_of(project_id),
         needs=needs,
+        needed_before=needed_before(project),
         letters=[letters.line(letter, old.get(letter.id, "")) for letter in written],
         time=time,
         messages=Message.count_about(project_id),

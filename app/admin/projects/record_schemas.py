@@ -177,8 +177,8 @@ class Record(Schema):
     client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
     staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
     `orders.sums.asked_for`; `is_awaited`: as `listing.awaits_begun`;
-    `on_cancelling`: what else costs more once it is cancelled, or
-    loses its consultation with it, in words.
+    `needed_before`: what the project that it goes on from has asked for, which it needs, too, in words;
+    `on_cancelling`: what else costs more once it is cancelled, or loses its consultation with it, in words.
     """
 
     project_id: int
@@ -205,6 +205,7 @@ class Record(Schema):
     documents: list[ProjectDocument]
     deleted: list[ProjectDocument]
     needs: list[NeedLine]
+    needed_before: str
     letters: list[LetterLine]
     time: RecordTime
     messages: int

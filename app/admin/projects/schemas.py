@@ -32,9 +32,13 @@ class Way(StrEnum):
 
 
 class PaidHow(StrEnum):
-    """How the money stands for what a project was begun with. 'awaited': a transfer for it was announced."""
+    """How the money stands for what a project was begun with. 'awaited': a transfer for it was announced.
+
+    'to_chase': nothing was paid, and it is not cancelled.
+    """
 
     UNPAID = "unpaid"
+    TO_CHASE = "to_chase"
     AWAITED = "awaited"
     PART_PAID = "part_paid"
     PAID = "paid"

@@ -3788,16 +3788,17 @@ export interface components {
          * Counts
          * @description The dashboard's numbers, each the length or the sum of a list; money in cents.
          *
-         *     paid: projects that are paid for; new_this_week: those of them that came since Monday;
-         *     paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited transfers.
+         *     paid: projects that are paid for; new_this_week: those of them that came since Monday; to_chase: not paid and not
+         *     cancelled; paid_cents: what came, without what was given back or is to be; awaited, awaited_cents: the awaited
+         *     transfers.
          */
         Counts: {
             /** Projects */
             projects: number;
             /** Paid */
             paid: number;
-            /** Unpaid */
-            unpaid: number;
+            /** Tochase */
+            toChase: number;
             /** Newthisweek */
             newThisWeek: number;
             /** Unfinished */
@@ -4021,6 +4022,8 @@ export interface components {
             thumbnail: string | null;
             /** Needid */
             needId: number | null;
+            /** Proved */
+            proved: boolean;
             /** Sharedat */
             sharedAt: string | null;
             /** Sharedby */
@@ -5423,9 +5426,11 @@ export interface components {
         /**
          * PaidHow
          * @description How the money stands for what a project was begun with. 'awaited': a transfer for it was announced.
+         *
+         *     'to_chase': nothing was paid, and it is not cancelled.
          * @enum {string}
          */
-        PaidHow: "unpaid" | "awaited" | "part_paid" | "paid" | "refunded";
+        PaidHow: "unpaid" | "to_chase" | "awaited" | "part_paid" | "paid" | "refunded";
         /**
          * PaperOut
          * @description A tax invoice or an adjustment note; cents.
@@ -5649,8 +5654,9 @@ export interface components {
          * @description A document of a project as staff see it.
          *
          *     `shared_at`, `shared_by`: since when and through whom the client sees what staff put there; `opened_at`: when the
-         *     client first opened that. `is_unread`: it came from others, and no staff have opened it. `earlier`: the
-         *     versions that it replaced, the latest first. `deleted_at`: it can be recovered until `erased_at`.
+         *     client first opened that. `proved`: its project is known to be its client's. `is_unread`: it came from others, and
+         *     no staff have opened it. `earlier`: the versions that it replaced, the latest first. `deleted_at`: it can be
+         *     recovered until `erased_at`.
          */
         ProjectDocument: {
             /** Id */
@@ -5674,6 +5680,8 @@ export interface components {
             thumbnail: string | null;
             /** Needid */
             needId: number | null;
+            /** Proved */
+            proved: boolean;
             /** Sharedat */
             sharedAt: string | null;
             /** Sharedby */
@@ -6391,8 +6399,8 @@ export interface components {
          *     client's booking fee a bill would deduct; `unsettled_cents`: what is still here although the project is closed, and
          *     staff decide about, `kept_cents`: what they have decided to keep of a cancelled one; `is_asked`: as
          *     `orders.sums.asked_for`; `is_awaited`: as `listing.awaits_begun`;
-         *     `on_cancelling`: what else costs more once it is cancelled, or
-         *     loses its consultation with it, in words.
+         *     `needed_before`: what the project that it goes on from has asked for, which it needs, too, in words;
+         *     `on_cancelling`: what else costs more once it is cancelled, or loses its consultation with it, in words.
          */
         Record: {
             /** Projectid */
@@ -6439,6 +6447,8 @@ export interface components {
             deleted: components["schemas"]["ProjectDocument"][];
             /** Needs */
             needs: components["schemas"]["NeedLine"][];
+            /** Neededbefore */
+            neededBefore: string;
             /** Letters */
             letters: components["schemas"]["LetterLine"][];
             time: components["schemas"]["RecordTime"];
@@ -6984,10 +6994,11 @@ export interface components {
         };
         /**
          * StatusFigure
-         * @description How many projects have a status.
+         * @description How many projects have a status, as the list names it.
          */
         StatusFigure: {
-            status: components["schemas"]["ProjectStatus"];
+            /** Status */
+            status: components["schemas"]["ProjectStatus"] | "to_be_scheduled";
             /** Count */
             count: number;
         };

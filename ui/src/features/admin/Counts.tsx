@@ -32,7 +32,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
         {counts.paid > 0 && <AppLink to={list({ payment: "paid" })} state={toList}>See them</AppLink>}
         {counts.paid > 0 && ", "}
         <AppLink to={list({ payment: "paid", since: "week" })} state={toList}>{counts.newThisWeek} of them begun since Monday</AppLink>;{" "}
-        <AppLink to={list({ payment: "unpaid" })} state={toList}>{counts.unpaid} unpaid</AppLink>
+        <AppLink to={list({ payment: "to_chase" })} state={toList}>{counts.toChase} open and not paid</AppLink>
       </Cell>
       <Cell label="Money that stays" value={<Money cents={counts.paidCents} />}>
         <AppLink to={address.with({ view: "money", ...unfiltered, month: `${sydneyDay(new Date()).slice(0, 7)}-01` })} state={toList}>

@@ -16,6 +16,7 @@ const choices: readonly Choice[] = [
     label: "Payment",
     first: "Any payment",
     options: [
+      { value: "to_chase", label: "Open and not paid" },
       { value: "unpaid", label: "Not paid" },
       { value: "awaited", label: "Awaiting transfer" },
       { value: "part_paid", label: "Paid in part" },

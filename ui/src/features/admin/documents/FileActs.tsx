@@ -46,7 +46,7 @@ export function FileActs({ file, onDeleted }: Props) {
       </Suspense>
       <ConfirmDialog {...recover.dialog} title={`Recover ${file.fileName}?`} confirmLabel="Recover">
         <p>It is back where it was, in the versions that were deleted along with it.</p>
-        {file.uploadedBy === "staff" ? file.sharedAt && <p>Its client sees it again; no letter goes out.</p> : <p>Its client sees it again, once the project is proved to be theirs.</p>}
+        {(file.uploadedBy !== "staff" || file.sharedAt) && <p>{file.proved ? "Its client sees it again; no letter goes out." : "Its client sees it again once the project is proved to be theirs."}</p>}
         {file.erasedAt && (
           <p>
             Otherwise it is erased after <DateTime iso={file.erasedAt} format="date" />.

@@ -43,7 +43,7 @@ export default function Charts() {
           name="Projects by status"
           first="Status"
           second="Projects"
-          rows={data.statuses.map(({ status, count }) => ({ label: statusLabel(status), parts: [{ count, tone: "indigo" as const, to: list(address, { status }) }] }))}
+          rows={data.statuses.map(({ status, count }) => ({ label: status === "to_be_scheduled" ? "To be scheduled" : statusLabel(status), parts: [{ count, tone: "indigo" as const, to: list(address, { status }) }] }))}
         />
       </Chart>
       <Chart title="Promises kept in time, last 30 days" calm={sum(data.promises, (each) => each.inTime + each.late + each.missed + each.open + each.notNeeded) === 0 && "Nothing was promised."}>

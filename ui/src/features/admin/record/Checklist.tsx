@@ -14,10 +14,11 @@ const states: Record<Need["state"], string> = {
   withdrawn: "not needed any more",
 };
 
-type Props = { needs: readonly Need[]; project: string; refusal: string };
+/** `before`: what the project that this one goes on from has asked for already, in words. */
+type Props = { needs: readonly Need[]; before: string; project: string; refusal: string };
 
 /** What a project needs from its client, and one more thing to ask for. */
-export function Checklist({ needs, project, refusal }: Props) {
+export function Checklist({ needs, before, project, refusal }: Props) {
   const [title, setTitle] = useState("");
   const asking = useStaffAct();
   const { act } = useStaffAct();
@@ -51,6 +52,7 @@ export function Checklist({ needs, project, refusal }: Props) {
           </li>
         ))}
       </ul>
+      {before && <p>{before}</p>}
       {refusal ? (
         <p>Nothing can be asked for now: {refusal}</p>
       ) : (

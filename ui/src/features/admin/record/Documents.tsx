@@ -53,7 +53,7 @@ export function Documents({ record: data, wanted }: Props) {
       <p className={css.act}>
         <AppLink to={`${paths.adminDocuments}?client=${data.client.id}`}>All documents of this client</AppLink>
       </p>
-      <Checklist needs={data.needs} project={project} refusal={refusalOf(data, "ask_documents")} />
+      <Checklist needs={data.needs} before={data.neededBefore} project={project} refusal={refusalOf(data, "ask_documents")} />
     </Part>
   );
 }
