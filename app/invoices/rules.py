@@ -20,6 +20,7 @@ The decisions, under A New Tax System (Goods and Services Tax) Act 1999:
   address was mistyped, a note takes the invoice back and it is made anew.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -46,11 +47,22 @@ class Kind(StrEnum):
 
 TITLES = {Kind.INVOICE: "Tax invoice", Kind.ADJUSTMENT_NOTE: "Adjustment note"}
 PREFIXES = {Kind.INVOICE: "INV", Kind.ADJUSTMENT_NOTE: "ADJ"}
+NAME = re.compile(r"(inv|adj)[- ]?0*([1-9]\d{0,9})", re.IGNORECASE)
 
 
 def number_text(kind: Kind, number: int) -> str:
     """What people call a document: INV-000123, ADJ-000004."""
     return f"{PREFIXES[kind]}-{number:06d}"
+
+
+def named(typed: str) -> tuple[Kind, int] | None:
+    """Which document was typed: INV-000123, inv 123; None for anything else."""
+    found = NAME.fullmatch(typed.strip())
+    return (
+        (next(kind for kind, prefix in PREFIXES.items() if prefix == found[1].upper()), int(found[2]))
+        if found
+        else None
+    )
 
 
 def stays_cents(sums: Standing, is_withdrawn: bool = False, is_bill: bool = True) -> int:

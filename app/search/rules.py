@@ -10,7 +10,7 @@ from app.fields import row_id
 MOST_WORDS = 5  # the rest of what is typed only narrows it further
 LEAST_DIGITS = LEAST_LETTERS = 3
 AROUND = 40  # letters of what was found that are shown before and after
-NUMBER = re.compile(r"(?:hpm-?)?(\d+)(?:-\d+)?", re.IGNORECASE)
+NUMBER = re.compile(r"(?:hpm[- ]?)?(\d+)(?:-\d+)?", re.IGNORECASE)
 PHONE = re.compile(r"[\d +().-]+")
 BETWEEN_DIGITS = r"[\s().+-]*"
 
@@ -42,7 +42,7 @@ class Excerpt:
 
 
 def project_named(typed: str) -> int | None:
-    """The project whose number was typed, or a reference of it: 12, HPM-12, HPM-12-2; None for anything else."""
+    """The project whose number was typed, or a reference of it: 12, HPM-12, hpm 12, HPM-12-2; None for anything else."""
     number = NUMBER.fullmatch(typed.strip())
     return row_id(number[1]) if number else None
 

@@ -64,6 +64,9 @@ def test_a_bill_is_an_invoice_with_its_day_its_account_and_its_own_reference(peo
     assert (first["state"], second["state"], second["owedCents"]) == ("paid", "unpaid", 40_001)
     assert (second["dueOn"], second["overdue"], second["note"]) == (due(), False, "As agreed on the phone.")
     assert [paper["number"] for paper in second["papers"]] == ["INV-000002"]
+    for typed, found in (("INV-000002", [project]), ("inv 2", [project]), ("ADJ-000002", []), ("INV-000009", [])):
+        items = people.staff().get(f"/api/admin/projects?search={typed}").get_json()["items"]
+        assert [each["projectId"] for each in items] == found, typed
     make_files(clock.now())
     said = text_of(bytes(InvoiceFile.get(InvoiceFile.invoice == made["invoiceId"]).content))
     for word in ("Two site visits", "$330.00", "$400.01", "$36.36", f"HPM-{project}-2", "BSB", "As agreed on", "Due"):

@@ -31,7 +31,7 @@ def test_whatever_is_typed_is_only_looked_for(typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "number"),
-    [("12", 12), ("HPM-12", 12), ("hpm12", 12), ("HPM-12-2", 12), (" 7 ", 7)]
+    [("12", 12), ("HPM-12", 12), ("hpm12", 12), ("hpm 12", 12), ("HPM-12-2", 12), (" 7 ", 7)]
     + [(no, None) for no in ("HPM-", "12a", "1" * 19, "１２", "12 13", "-12")],
 )
 def test_a_reference_names_its_project(typed: str, number: int | None) -> None:

@@ -7,7 +7,10 @@ from peewee import fn
 from app.accounts.models import Client
 from app.admin.lists import Sieve, begins, holds, unhelped
 from app.booking.models import Booking
+from app.invoices.models import Invoice
+from app.invoices.rules import named
 from app.onboarding.models import Onboarding
+from app.orders.models import Order
 from app.projects.models import Project
 from app.search.models import Kind, begun_with
 from app.search.rules import project_named
@@ -23,8 +26,12 @@ class Matching(NamedTuple):
 def matches(words: str) -> Matching:
     """Of a project: something that is known of whoever it is for, or was typed for it, holds the words.
 
-    A single letter or digit: how their name begins, or its number.
+    A single letter or digit: how their name begins, or its number. The name of an invoice or adjustment note: whose it is.
     """
+    if (document := named(words)) is not None:
+        kind, issued = document
+        billed: Any = Invoice.select(Order.project).join(Order)
+        return Matching(Project.id.in_(billed.where((Invoice.kind == kind) & (Invoice.number == issued))))
     number = project_named(words)
     whose, other, told, typed = Client.alias(), Project.alias(), Booking, Onboarding
     if len(words) == 1:
