@@ -26,7 +26,8 @@ class Matching(NamedTuple):
 def matches(words: str) -> Matching:
     """Of a project: something that is known of whoever it is for, or was typed for it, holds the words.
 
-    A single letter or digit: how their name begins, or its number. The name of an invoice or adjustment note: whose it is.
+    A single letter or digit: how their name begins, or its number.
+    The name of an invoice or adjustment note: whose it is.
     """
     if (document := named(words)) is not None:
         kind, issued = document

@@ -14,6 +14,7 @@ import { consultationState } from "./labels/times";
 import { Steps } from "./ListTools";
 import { LoadProblem } from "./LoadProblem";
 import { moneyCame, prospectOf } from "./moneyCame";
+import { Callable } from "./PhoneLink";
 import { RecordLink } from "./RecordLink";
 import { usePhone } from "./usePhone";
 
@@ -98,7 +99,7 @@ function Row({ item }: { item: Consultation }) {
             {item.name}
           </RecordLink>{" "}
           {item.reference}, {item.serviceTitle}
-          {item.start && `, ${item.meeting.toLowerCase()}`}
+          {item.start && <Callable text={`, ${item.meeting.toLowerCase()}`} />}
         </p>
         {came && <p>{came}</p>}
       </div>

@@ -1,10 +1,11 @@
-import { Suspense, useRef, type FocusEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { lazily } from "../../lazily";
 import { ErrorBoundary } from "../../shell/ErrorBoundary";
 import { useListAddress } from "./address";
 import * as css from "./RecordFrame.module.css";
 import { openerOf } from "./RecordLink";
+import { useRecordKeys } from "./useRecordKeys";
 
 const RecordPanel = lazily(() => import("./record/RecordPanel"));
 const DraftPanel = lazily(() => import("./record/DraftPanel"));
@@ -19,6 +20,17 @@ export function RecordFrame({ children }: { children: ReactNode }) {
   const opener = useRef<HTMLElement | null>(null);
   const { project, draft, part } = address;
   const shown = project === null ? draft : String(project);
+
+  useRecordKeys(project !== null);
+  const giveBack = useEffectEvent((closed: string) => {
+    // Closed by the browser's Back: what closes it otherwise has led the focus back already.
+    if (document.activeElement !== document.body) return;
+    (opener.current?.isConnected ? opener.current : openerOf(closed))?.focus();
+  });
+  useEffect(() => {
+    if (shown === null) return;
+    return () => giveBack(shown);
+  }, [shown]);
 
   function noteOpener({ target }: FocusEvent) {
     if (target instanceof HTMLAnchorElement) opener.current = target;

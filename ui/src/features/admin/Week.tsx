@@ -12,6 +12,7 @@ import { addDays, dayText, daysFrom, type Day } from "./appointments/days";
 import { FoldedPart } from "./FoldedPart";
 import { attentionLabel } from "./labels/attention";
 import { LoadProblem } from "./LoadProblem";
+import { Callable } from "./PhoneLink";
 import { RecordLink } from "./RecordLink";
 import { usePhone } from "./usePhone";
 import * as css from "./Week.module.css";
@@ -111,7 +112,7 @@ function Meeting({ time: { start, minutes, state, project } }: { time: Appointme
         </RecordLink>{" "}
         {reference}
         <span className={css.more}>
-          {meeting}, {minutes} minutes, {serviceTitle}. {adviser ? `With ${adviser}.` : "Nobody looks after it yet."}
+          <Callable text={meeting} />, {minutes} minutes, {serviceTitle}. {adviser ? `With ${adviser}.` : "Nobody looks after it yet."}
         </span>
       </span>
       {state === "held" && (

@@ -9,6 +9,7 @@ import { toast } from "../../../components/toast";
 import { lazily } from "../../../lazily";
 import { isStaffData, projectAddress, usePost } from "../api";
 import * as form from "../DialogForm.module.css";
+import { Callable } from "../PhoneLink";
 import { RecordLink } from "../RecordLink";
 import { AskedChange } from "./AskedChange";
 import { BookFor } from "./BookFor";
@@ -111,7 +112,7 @@ function Theirs({ time, project, busy, act, onClose }: TheirsProps) {
         </dd>
         <dt>How</dt>
         <dd>
-          {project.meeting}, {time.minutes} minutes
+          <Callable text={project.meeting} />, {time.minutes} minutes
         </dd>
         {time.expiresAt && (
           <>

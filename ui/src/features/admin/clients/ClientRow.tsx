@@ -8,6 +8,7 @@ import { StatusBadge } from "../../../components/StatusBadge";
 import { staffClientPage } from "../../../paths";
 import type { ClientLine } from "../api";
 import { statusWord } from "../labels/money";
+import { PhoneLink } from "../PhoneLink";
 import * as rows from "../ListTable.module.css";
 import * as css from "./ClientsPage.module.css";
 import type { Column, columns } from "./columns";
@@ -65,7 +66,17 @@ export function ClientRow({ client, shown }: { client: ClientLine; shown: readon
             <MessageSquare size={15} strokeWidth={1.5} aria-hidden /> {client.unread} unread
           </span>
         )}
-        <span className={rows.sub}>{[client.email, client.phone].filter(Boolean).join(" · ")}</span>
+        <span className={rows.sub}>
+          {client.email}
+          {client.phone && (
+            <>
+              {client.email && " · "}
+              <span className={rows.call}>
+                <PhoneLink number={client.phone} />
+              </span>
+            </>
+          )}
+        </span>
         {client.unproved > 0 && (
           <span className={rows.sub}>
             {client.unproved === 1 ? "1 project was" : `${client.unproved} projects were`} sent with their address, not confirmed as theirs

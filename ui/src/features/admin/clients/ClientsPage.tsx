@@ -14,6 +14,7 @@ import { ClientRow } from "./ClientRow";
 import * as css from "./ClientsPage.module.css";
 import { ColumnChoice } from "./ColumnChoice";
 import { columns, useColumns } from "./columns";
+import { useRowOfReturn } from "./useRowOfReturn";
 
 const BeginDialog = lazily(() => import("./BeginDialog"));
 
@@ -27,6 +28,7 @@ export default function ClientsPage() {
   // What is likeliest comes first while somebody searches, unless they choose an order.
   const order = sort === "newest" ? "best" : sort;
   const query = useStaffQuery<Page>(clientsKey({ search, status, sort: order, page }), { keepPreviousData: true });
+  useRowOfReturn(Boolean(query.data));
   const [chosen, toggle] = useColumns();
   const [phoning, setPhoning] = useState(false);
   const shown = columns.filter(({ name }) => chosen.includes(name));

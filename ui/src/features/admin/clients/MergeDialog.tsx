@@ -5,6 +5,7 @@ import { Dialog } from "../../../components/Dialog";
 import { TextField } from "../../../components/TextField";
 import { useBackCloses } from "../../../components/useBackCloses";
 import { clientAddress, clientsKey, useStaffQuery, type ClientLine, type ClientsPage } from "../api";
+import { Callable } from "../PhoneLink";
 import { MergeChoice } from "./MergeChoice";
 import * as css from "./MergeDialog.module.css";
 
@@ -69,7 +70,9 @@ function Found({ title, lines, choose }: FoundProps) {
             <p className={css.who}>
               <strong>{line.name || "No name yet"}</strong>
               <span>{line.email}</span>
-              <span>{[line.phone, line.address].filter(Boolean).join(", ")}</span>
+              <span>
+                <Callable text={[line.phone, line.address].filter(Boolean).join(", ")} />
+              </span>
               {why && <span className={css.why}>{why}</span>}
             </p>
             <Button variant="secondary" aria-label={`Look at both: ${line.name || line.email}`} onClick={() => choose(line.id)}>

@@ -9,6 +9,7 @@ import { lazily } from "../../../lazily";
 import { projectAddress, type ProjectRecord } from "../api";
 import { timeState } from "../labels/times";
 import { useStaffAct } from "../useStaffAct";
+import { Callable } from "../PhoneLink";
 import { ActButton, refusalOf, useAct } from "./acts";
 import { freedTime } from "./freedTime";
 import { GiveTime } from "./GiveTime";
@@ -34,7 +35,9 @@ export function ConsultationPart({ record, wanted }: Props) {
           {time.start ? <DateTime iso={time.start} format="full" /> : time.shared || "No time"} {!time.shared && <Badge tone={state.tone}>{state.label}</Badge>}
           {time.expiresAt && <p>Kept until {formatTime(time.expiresAt, "stamp")}</p>}
         </Fact>
-        <Fact name="How">{time.meeting}</Fact>
+        <Fact name="How">
+          <Callable text={time.meeting} />
+        </Fact>
         {time.movedByClientAt && (
           <Fact name={time.givenBack ? "Given back by the client" : "Moved by the client"}>
             <DateTime iso={time.movedByClientAt} format="stamp" />

@@ -9,6 +9,7 @@ import { TextArea } from "../../../components/TextField";
 import { isStaffData, projectAddress, usePost, type ProjectRecord, type StaffNote } from "../api";
 import { UndoOffer, type Offer } from "../Undo";
 import { useDraft } from "../useDraft";
+import { takeTypedAhead } from "../useRecordKeys";
 import { refusalOf } from "./acts";
 import * as acts from "./acts.module.css";
 import * as answers from "./Answers.module.css";
@@ -40,7 +41,7 @@ export function Notes({ record, wanted }: { record: ProjectRecord; wanted: boole
 function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
   const url = `${projectAddress(projectId)}/notes`;
   const draft = useDraft(url, { text: "" });
-  const [text, setText] = useState(draft.values.text);
+  const [text, setText] = useState(() => draft.values.text + (wanted ? takeTypedAhead() : ""));
   const [wrong, setWrong] = useState("");
   const [busy, setBusy] = useState(false);
   const [offer, setOffer] = useState<Offer | null>(null);

@@ -5,7 +5,7 @@ import { lazily } from "../../../lazily";
 import type { RecordPart } from "../address";
 import { projectAddress, useStaffQuery, type ProjectRecord } from "../api";
 import { LoadProblem } from "../LoadProblem";
-import { recordHeading, useRecordKeys } from "../useRecordKeys";
+import { recordHeading } from "../useRecordKeys";
 import { AdviserAct } from "./AdviserAct";
 import { Answers } from "./Answers";
 import { ClientPart } from "./ClientPart";
@@ -36,7 +36,6 @@ type Props = {
 export default function RecordPanel({ projectId, part, onClose }: Props) {
   const { data, error, mutate } = useStaffQuery<ProjectRecord>(projectAddress(projectId));
   const heading = useRef<HTMLHeadingElement>(null);
-  useRecordKeys();
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [projectId]);
 
