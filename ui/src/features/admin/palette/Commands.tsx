@@ -2,18 +2,16 @@ import { Search } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazily } from "../../../lazily";
 import { isAsking, typing } from "../useRecordKeys";
+import type { Opens } from "./beginsWith";
 import * as css from "./Commands.module.css";
 
 const Palette = lazily(() => import("./Palette"));
-const KeysDialog = lazily(() => import("./KeysDialog"));
-const BeginDialog = lazily(() => import("../clients/BeginDialog"));
-
-export type Opens = "palette" | "keys" | "phone";
+const ActDialog = lazily(() => import("./ActDialog"));
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 export const paletteKey = isMac ? "⌘ K" : "Ctrl K";
 
-/** What opens above every staff page: the palette (Ctrl or Cmd K), the list of keys (?), a phone booking. */
+/** What opens above every staff page: the palette (Ctrl or Cmd K), the list of keys (?), an act. */
 export function Commands({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState<Opens | null>(null);
   // Also what is typed while the palette is on its way, until its own field has the focus.
@@ -64,8 +62,7 @@ export function Commands({ className }: { className: string | undefined }) {
       </button>
       <Suspense>
         {open === "palette" && <Palette typed={typed} onTyped={setTyped} onReady={() => (isReady.current = true)} onClose={close} onOpen={setOpen} />}
-        {open === "keys" && <KeysDialog onClose={close} />}
-        {open === "phone" && <BeginDialog client={null} onClose={close} />}
+        {open !== null && open !== "palette" && <ActDialog act={open} onClose={close} />}
       </Suspense>
     </>
   );

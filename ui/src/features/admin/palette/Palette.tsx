@@ -6,8 +6,7 @@ import { paths, staffClientPage } from "../../../paths";
 import { toldOf, toProjects } from "../address";
 import { clientsKey, projectsKey, useStaffQuery, type ClientsPage, type ProjectsPage } from "../api";
 import { FoundBy } from "../clients/FoundBy";
-import type { Opens } from "./Commands";
-import { beginsWith } from "./beginsWith";
+import { actsHere, beginsWith, type Opens } from "./beginsWith";
 import * as css from "./Palette.module.css";
 
 const shown = 6;
@@ -20,8 +19,10 @@ const pages = [
   { label: "Documents", to: paths.adminDocuments, words: "files uploads" },
   { label: "Appointments", to: paths.adminAppointments, words: "calendar times consultations" },
   { label: "Projects", to: toProjects, words: "list" },
-  { label: "Unfinished drafts", to: `${paths.adminDashboard}?view=unfinished`, words: "abandoned" },
+  { label: "Unfinished bookings", to: `${paths.adminDashboard}?view=unfinished`, words: "drafts abandoned" },
   { label: "Enquiries", to: `${paths.adminDashboard}?view=enquiries`, words: "questions answer" },
+  { label: "Money", to: `${paths.adminDashboard}?view=money`, words: "payments invoices income" },
+  { label: "Promises", to: `${paths.adminDashboard}?view=promises`, words: "kept" },
   { label: "Awaited transfers", to: `${paths.adminDashboard}?waiting=transfers`, words: "bank money payments" },
 ];
 
@@ -45,13 +46,10 @@ export default function Palette({ typed, onTyped, onReady, onClose, onOpen }: Pr
   // All at once: what came first must not be chosen before what stands first.
   const [person] = (projects.data && people.data?.items) ?? [];
   const [project] = (people.data && projects.data?.items) ?? [];
-  const [, number] = /^hpm-?0*(\d+)(?:-\d+)?$/i.exec(words) ?? [];
+  const [, number] = /^hpm[- ]?0*(\d+)(?:-\d+)?$/i.exec(words) ?? [];
   // Whoever types a reference looks for the project: it stands before whose it is.
   const named = people.data && projects.data?.items.find(({ reference }) => reference === `HPM-${number}`);
-  const acts = [
-    { label: "Phone booking", words: "new client; call; begin project", run: () => onOpen("phone") },
-    { label: "Show the keys", words: "keyboard; shortcuts; help", run: () => onOpen("keys") },
-  ];
+  const acts = actsHere.map(({ opens, ...act }) => ({ ...act, run: () => onOpen(opens) }));
   const ahead = acts.filter((each) => beginsWith(each, typed));
   const likeliest = asked && ahead[0] ? `act ${ahead[0].label}` : named ? `project ${named.projectId}` : person ? `client ${person.id}` : project ? `project ${project.projectId}` : "";
   const [chosen, setChosen] = useState({ of: "", value: "" });
