@@ -1,11 +1,12 @@
 import { Suspense } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { lazily } from "../../lazily";
 import { paths } from "../../paths";
+import { toList, toProjects } from "./address";
 import { AdminLoading } from "./AdminLoading";
 import { RequireStaff } from "./RequireStaff";
 
-const NotFound = lazily(() => import("../../shell/NotFound"));
+const NoSuchPage = lazily(() => import("./NoSuchPage"));
 const LoginPage = lazily(() => import("./LoginPage"));
 const DashboardPage = lazily(() => import("./DashboardPage"));
 const ClientsPage = lazily(() => import("./clients/ClientsPage"));
@@ -25,15 +26,9 @@ export function AdminRoutes() {
           <Route path={`${paths.adminClients}/:client`} element={<ClientPage />} />
           <Route path={paths.adminDocuments} element={<DocumentsPage />} />
           <Route path={paths.adminAppointments} element={<AppointmentsPage />} />
+          <Route path="/admin/projects" element={<Navigate to={toProjects} state={toList} replace />} />
+          <Route path="*" element={<NoSuchPage />} />
         </Route>
-        <Route
-          path="*"
-          element={
-            <main>
-              <NotFound />
-            </main>
-          }
-        />
       </Routes>
     </Suspense>
   );
