@@ -688,7 +688,7 @@ def test_the_calendar_by_keyboard_with_what_a_change_would_do(program: Program, 
     page.get_by_role("button", name="Consultation hours").click()
     rules = page.get_by_role("dialog", name="Consultation hours")
     rules.get_by_role("button", name=f"Remove {start:%A} from 09:00").click()
-    rules.get_by_role("button", name="Show what follows").click()
+    rules.get_by_role("button", name="Show what changes").click()
     expect(rules.get_by_role("link", name=f"Ann Lee, HPM-{ann.project}")).to_be_visible()
     assert visit.faults() == []
     rules.get_by_role("button", name="Save these hours").click()

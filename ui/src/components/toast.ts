@@ -40,6 +40,11 @@ export function dismissToast(id: number): void {
   setTimeout(() => change(toasts.filter((shown) => shown.id !== id)), toastRemoveDelay);
 }
 
+/** Closes what is on screen. */
+export function dismissToasts(): void {
+  for (const { id, open } of toasts) if (open) dismissToast(id);
+}
+
 /** Shows a toast in place of the one on screen; answers a function that closes it. */
 export function toast(content: ToastContent): () => void {
   const id = ++lastId;

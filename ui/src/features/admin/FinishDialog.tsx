@@ -22,7 +22,6 @@ export default function FinishDialog({ line: { kind, subject, reason, what }, la
       label="Why is it done?"
       confirmLabel="Done"
       more={{ kind, subject, reason }}
-      done={`Done: ${about}`}
       onClose={onClose}
     >
       <p>

@@ -3,6 +3,7 @@ import { useSWRConfig, type SWRResponse } from "swr";
 import { ApiError, request } from "../../api/client";
 import type { components } from "../../api/schema.gen";
 import { upload, type StoredFile, type UploadOptions } from "../../api/upload";
+import { dismissToasts } from "../../components/toast";
 import { useQuery } from "../../api/query";
 import { userKey } from "../../api/user";
 import type { Filters } from "./address";
@@ -110,6 +111,8 @@ export function usePost(): <Data = undefined>(url: string, body?: object, key?: 
   const noteSignedOut = useNoteSignedOut();
   return useCallback(
     async (url, body, key, method = "POST") => {
+      // What it said of the act before is not said of this one.
+      dismissToasts();
       try {
         return await request(method, url, body, key ? { "Idempotency-Key": key } : {});
       } catch (error) {

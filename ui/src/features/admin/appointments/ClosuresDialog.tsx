@@ -106,7 +106,7 @@ function NewClosure({ today }: { today: Day }) {
   }
 
   return (
-    <DialogForm act={plan ? "Close then" : "Show what follows"} busy={busy} onSubmit={send}>
+    <DialogForm act={plan ? "Close these days" : "Show what changes"} busy={busy} onSubmit={send}>
       <h3>Close for a while</h3>
       <div className={css.numbers}>
         <TextField label="From" type="datetime-local" value={draft.starts} error={wrong["starts"]} onChange={(event) => change({ starts: event.target.value })} />

@@ -11,7 +11,7 @@ const most = 12;
 /** What a change would do: the free times that come and go by their days, and whose times stay outside the rules. */
 export function ConsequencesText({ of: { appear, disappear, touched, told } }: { of: Consequences }) {
   const fresh = touched.filter(({ was }) => !was);
-  const before = touched.length - fresh.length;
+  const before = touched.filter(({ was }) => was);
   return (
     <div className={css.follows} role="status">
       <h3>What follows</h3>
@@ -27,22 +27,33 @@ export function ConsequencesText({ of: { appear, disappear, touched, told } }: {
             {fresh.length === 1 ? "One time that is somebody's is" : `${fresh.length} times that are somebody's are`} outside these rules.{" "}
             <strong>They stay as they are, and no letter is sent.</strong> Move or cancel them in their records if they cannot take place.
           </p>
-          <ul>
-            {fresh.map(({ start, state, project }) => (
-              <li key={start}>
-                <AppLink to={`${paths.adminDashboard}?project=${project.id}&part=consultation`} target="_blank">
-                  {project.name || project.reference}, {project.reference}
-                </AppLink>
-                : {formatTime(start, "full")}, {state}
-              </li>
-            ))}
-          </ul>
+          <Theirs times={fresh} />
         </>
       ) : (
         <p>Nobody's time is touched.</p>
       )}
-      {before > 0 && <p>{before === 1 ? "One other time was" : `${before} other times were`} outside the rules before; nothing changes for them.</p>}
+      {before.length > 0 && (
+        <>
+          <p>{before.length === 1 ? "One other time was" : `${before.length} other times were`} outside the rules before; nothing changes for {before.length === 1 ? "it" : "them"}:</p>
+          <Theirs times={before} />
+        </>
+      )}
     </div>
+  );
+}
+
+function Theirs({ times }: { times: Consequences["touched"] }) {
+  return (
+    <ul>
+      {times.map(({ start, state, project }) => (
+        <li key={start}>
+          <AppLink to={`${paths.adminDashboard}?project=${project.id}&part=consultation`} target="_blank">
+            {project.name || project.reference}, {project.reference}
+          </AppLink>
+          : {formatTime(start, "full")}, {state}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -62,7 +62,7 @@ export function RulesForm({ rules, reload, onClose }: Props) {
   }
 
   return (
-    <DialogForm act={plan ? "Save these hours" : "Show what follows"} busy={busy} onSubmit={() => send(plan !== null)} onBack={onClose}>
+    <DialogForm act={plan ? "Save these hours" : "Show what changes"} busy={busy} onSubmit={() => send(plan !== null)} onBack={onClose}>
       <p>Sydney time. Times that clients hold or have booked never change by these rules.</p>
       <div>
         {weekdays.map((name, weekday) => (

@@ -28,7 +28,7 @@ export function GiveTime({ record, onClose }: { record: ProjectRecord; onClose: 
       throw error;
     }
     onClose();
-    toast({ title: `${record.reference} has its time`, body: formatTime(slot.date, "full") });
+    toast({ title: `${record.client.name || record.reference}'s consultation is ${start ? "moved to" : "on"} ${formatTime(slot.date, "full")}` });
     await mutate(isStaffData);
   }
 

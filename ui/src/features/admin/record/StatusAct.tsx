@@ -89,9 +89,7 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       {record.statuses
         .filter(({ refusal }) => refusal)
         .map(({ status, label: named, refusal }) => (
-          <p key={status}>
-            Not {named}: {refusal}
-          </p>
+          <Refused key={status} named={named} refusal={refusal} />
         ))}
       <p aria-live="polite">
         {record.moneyState === "refunded" && (chosen === "in_progress" || chosen === "completed") && (
@@ -102,5 +100,17 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         {!refusalOf(record, "cancel") && ` To cancel the project, close this and use Cancel under Consultation${record.time.standing === "held" || record.time.standing === "ahead" ? ": that frees its time too" : ""}.`}
       </p>
     </ReasonForm>
+  );
+}
+
+/** What may not be set: why, in its first sentence, and the rest where somebody asks for it. */
+function Refused({ named, refusal }: { named: string; refusal: string }) {
+  const [first = "", rest] = refusal.split(/(?<=[.!?]) (.*)/s);
+  if (!rest) return <p>{`Not ${named}: ${first}`}</p>;
+  return (
+    <details>
+      <summary>{`Not ${named}: ${first}`}</summary>
+      <p>{rest}</p>
+    </details>
   );
 }
