@@ -42,7 +42,7 @@ class Excerpt:
 
 
 def project_named(typed: str) -> int | None:
-    """The project whose number was typed, or a reference of it: 12, HPM-12, hpm 12, HPM-12-2; None for anything else."""
+    """The project whose number or reference was typed: 12, HPM-12, hpm 12, HPM-12-2; None for anything else."""
     number = NUMBER.fullmatch(typed.strip())
     return row_id(number[1]) if number else None
 
