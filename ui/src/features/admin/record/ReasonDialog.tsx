@@ -30,6 +30,8 @@ type Act = {
   onDone?: (answer: unknown) => void;
   /** It was refused: something is not as the page shows it any more. All that staff see is asked for anew as well. */
   onChanged?: () => Promise<void>;
+  /** What is rarely read: below the words, so that nothing stands between them and what was chosen. */
+  below?: ReactNode;
   /** What will follow. */
   children: ReactNode;
 };
@@ -46,7 +48,7 @@ export default function ReasonDialog({ open, title, onClose, ...act }: Props) {
 }
 
 /** The form inside. */
-export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, lacks = "", more, done, told, onDone, onChanged, children, onClose }: Act & { onClose: () => void }) {
+export function ReasonForm({ url, rule, name, label, confirmLabel, danger = false, lacks = "", more, done, told, onDone, onChanged, below, children, onClose }: Act & { onClose: () => void }) {
   const [schema] = useState(() => z.object({ [name]: textOf(rule) }));
   const draft = useDraft(`${url} ${name}`, { [name]: "" });
   const form = useZodForm(schema, draft.values);
@@ -80,6 +82,7 @@ export function ReasonForm({ url, rule, name, label, confirmLabel, danger = fals
     <DialogForm act={confirmLabel} danger={danger} busy={isSubmitting} onSubmit={save} problem={problem} onBack={onClose}>
       {children}
       <Words label={label} optional={rule.least === 0} autoComplete="off" error={errors[name]?.message} {...form.register(name)} />
+      {below}
     </DialogForm>
   );
 }

@@ -77,6 +77,11 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
       onChanged={async () => setSeen((await request<ProjectRecord>("GET", projectAddress(record.projectId))).status)}
       onDone={(answer) => said(answer as StatusSet)}
       onClose={onClose}
+      below={record.statuses
+        .filter(({ refusal }) => refusal)
+        .map(({ status, label: named, refusal }) => (
+          <Refused key={status} named={named} refusal={refusal} />
+        ))}
     >
       <RadioGroup
         legend={record.status === opened.status ? `It is ${present} now` : `It was ${opened.label} when you opened this, and is ${present} now`}
@@ -86,11 +91,6 @@ function Choose({ record, wanted, onChoose, onOffer, onClose }: Choice) {
         onChange={(event) => onChoose(event.target.value)}
         options={possible.map(({ status, label: named }) => ({ value: status, label: named }))}
       />
-      {record.statuses
-        .filter(({ refusal }) => refusal)
-        .map(({ status, label: named, refusal }) => (
-          <Refused key={status} named={named} refusal={refusal} />
-        ))}
       <p aria-live="polite">
         {record.moneyState === "refunded" && (chosen === "in_progress" || chosen === "completed") && (
           <>What was paid for it was refunded: it is {label} without that money, and the client reads of the work again. </>
