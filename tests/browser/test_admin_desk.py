@@ -703,6 +703,8 @@ def test_the_calendar_by_keyboard_with_what_a_change_would_do(program: Program, 
     )
     expect(page.get_by_role("link", name=told)).to_be_visible()
     assert flaws(visit) == []
+    visit.open(f"/admin/dashboard?project={ann.project}")
+    expect(page.get_by_text("Once the consultation is held", exact=True)).to_be_visible()
 
 
 @pytest.mark.spec("A-05")

@@ -30,6 +30,16 @@ function isOver(standing: ProjectRecord["time"]["standing"]): boolean {
   return standing === "over" || standing === "missed";
 }
 
+/** While the consultation is ahead: what is to come first, so that nobody looks in vain for the act. */
+export function NoProposalYet({ record: { time } }: { record: ProjectRecord }) {
+  if (!time.start) return null;
+  return (
+    <Part title="Next service" folded gist="Once the consultation is held">
+      <p>Once the consultation is over and noted as held, a service can be proposed here.</p>
+    </Part>
+  );
+}
+
 /** The next service after a consultation: what was proposed to the client, what came of it, and proposing one. */
 export function ProposalsPart({ record }: { record: ProjectRecord }) {
   const [open, setOpen] = useState(false);

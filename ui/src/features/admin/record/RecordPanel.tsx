@@ -18,7 +18,7 @@ import { Notes } from "./Notes";
 import { OwnershipNote } from "./Ownership";
 import { PanelHead, States } from "./PanelHead";
 import { Part } from "./Part";
-import { ProposalsPart, showsProposals } from "./ProposalsPart";
+import { NoProposalYet, ProposalsPart, showsProposals } from "./ProposalsPart";
 import * as css from "./RecordPanel.module.css";
 import { SidePanel } from "./SidePanel";
 import { StatusAct } from "./StatusAct";
@@ -92,7 +92,7 @@ function Parts({ record, part }: { record: ProjectRecord; part: RecordPart | nul
       <OwnershipNote ownership={record.ownership} />
       <ClientPart record={record} />
       <ConsultationPart record={record} wanted={part === "consultation"} />
-      {!erased && showsProposals(record) && <ProposalsPart record={record} />}
+      {!erased && (showsProposals(record) ? <ProposalsPart record={record} /> : <NoProposalYet record={record} />)}
       <MoneyPart record={record} wanted={part === "money"} />
       {!erased && (
         <>
