@@ -120,6 +120,9 @@ function Refresh() {
   const { mutate } = useSWRConfig();
   const [loadedAt, setLoadedAt] = useState(() => new Date());
   const [busy, setBusy] = useState(false);
+  const { isValidating } = useStaffQuery<AttentionDesk>(attentionKey);
+  // Whatever asked for it, also an act of one's own: as soon as it has come.
+  useEffect(() => (isValidating ? () => setLoadedAt(new Date()) : undefined), [isValidating]);
 
   async function refresh() {
     setBusy(true);
