@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { errorText } from "../../../api/client";
 import { STAFF_TEXT_RULES } from "../../../api/staffRules.gen";
@@ -48,6 +48,12 @@ function Jot({ projectId, wanted }: { projectId: number; wanted: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const post = usePost();
   const { mutate } = useSWRConfig();
+
+  // What was typed ahead goes on at its end.
+  useLayoutEffect(() => {
+    const field = wanted ? form.current?.querySelector("textarea") : null;
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [wanted]);
 
   async function save(event: FormEvent) {
     event.preventDefault();
