@@ -164,6 +164,7 @@ def test_a_deleted_document_is_nowhere_at_once_and_back_as_it_was(amelia: Person
     assert [row["fileName"] for row in record["documents"]] == ["Plan 1.pdf"]
     (gone,) = record["deleted"]
     assert (gone["deletedBy"], gone["deletedFor"]) == ("Helena Marsh", "Put there by mistake")
+    assert gone["proved"] is True  # the recover dialog names no condition that is met
     for _ in range(2):
         recover(helena, report)
     assert [row["id"] for row in amelia.get("/api/client/documents").get_json()] == [row["id"] for row in before]

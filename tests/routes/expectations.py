@@ -47,7 +47,8 @@ DUE = (clock.in_sydney(clock.now()).date() + timedelta(days=30)).isoformat()
 BILL = {"lines": [{"description": "Site visit", "cents": 40_000}], "dueOn": DUE}
 REFUND = {"amountCents": 100, "seenCents": 25_000, "reason": "Paid twice"}
 NOT_COME = {"seen": "2026-01-01T00:00:00Z", "reason": "Another client's money"}
-HELLO = {"text": "Hello", "seen": 0}
+# As if each had read what the one before has written.
+HELLO = {"text": "Hello", "seen": 1_000_000}
 ALERT = {"kind": "news", "subject": "test", "reason": "{told}"}
 SOON = (clock.now() + timedelta(days=1)).isoformat()
 AVAILABILITY = {
@@ -478,7 +479,7 @@ TABLE: dict[str, list[Case]] = {
     ],
     "/api/admin/enquiries": [Case("GET", "/api/admin/enquiries", ONLY_STAFF)],
     "/api/admin/enquiries/<int:enquiry_id>/answer": [
-        Case("POST", "/api/admin/enquiries/{enquiry}/answer", ONLY_STAFF, {"text": "Yes, it is.", "seen": 0})
+        Case("POST", "/api/admin/enquiries/{enquiry}/answer", ONLY_STAFF, {"text": "Yes, it is.", "seen": 1_000_000})
     ],
     "/api/admin/projects/<int:project_id>/messages": [
         Case("GET", "/api/admin/projects/{project}/messages", ONLY_STAFF),
