@@ -11,7 +11,7 @@ import re
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -113,7 +113,6 @@ class Bundle:
             _page((dist / manifest["shells"][name]).read_text(encoding="utf-8"), filling)
             for name in ("admin", "project")
         )
-        self._no_staff_page = replace(shell, status="404 Not Found")
         for path in ADMIN_PATHS:
             self.files[path] = shell
         for path, entry in {**manifest["assets"], **manifest["files"]}.items():
@@ -122,10 +121,6 @@ class Bundle:
         for path, (kind, text) in texts.items():
             body = text.encode()
             self.files[path] = Held(body, "", kind, REVALIDATE, _tag(body))
-
-    def missing(self, path: str) -> Held:
-        """What is shown where the site has no page: in the staff area, its own."""
-        return self._no_staff_page if path.startswith("/admin/") else self.not_found
 
     def find(self, path: str) -> Held | None:
         """The file at a path, if the site has one."""

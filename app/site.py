@@ -94,7 +94,7 @@ class Site:
                     [*self.headers, ("Location", bare + (f"?{query}" if query else "")), ("Content-Length", "0")],
                 )
                 return []
-            held = self.bundle.missing(path)
+            held = self.bundle.not_found
         return self.send(held, environ, start, method == "HEAD", path)
 
     def send(self, held: Held, environ: dict[str, Any], start: Start, head_only: bool, path: str) -> Iterable[bytes]:

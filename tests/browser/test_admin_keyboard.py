@@ -96,16 +96,11 @@ def test_the_row_that_was_opened_has_the_focus_after_back(program: Program, visi
 
 
 @pytest.mark.spec("A-02")
-def test_an_address_without_a_page_keeps_the_menu_and_projects_leads_to_their_list(
+def test_the_address_of_projects_leads_to_their_list_and_every_act_is_begun_by_its_name(
     program: Program, visit: Visit
 ) -> None:
     add_client(program)
-    page = enter_staff(visit, "/admin/nowhere")
-    visit.at("There is no such page")
-    expect(page.get_by_role("navigation", name="Staff area")).to_be_visible()
-    expect(page.get_by_text("router")).to_have_count(0)
-    assert visit.faults() == []
-    visit.open("/admin/projects")
+    page = enter_staff(visit, "/admin/projects")
     expect(page).to_have_url(re.compile("/admin/dashboard\\?view=projects$"))
     expect(page.get_by_role("navigation", name="Lists")).to_be_in_viewport()
     for typed, option in (

@@ -28,10 +28,10 @@ def test_staff_who_type_the_areas_name_come_to_it(site: Any, path: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "status"), [("/admin/nowhere", 404), ("/admin/projects", 200)])
-def test_the_staff_area_says_it_in_its_own_page(site: Any, path: str, status: int) -> None:
+def test_so_does_the_staff_area_which_has_an_address_for_projects(site: Any, path: str, status: int) -> None:
     answer = site.reader.get(path, base_url=site.address)
     assert answer.status_code == status
-    assert HINT not in answer.get_data(as_text=True)
+    assert (HINT in answer.get_data(as_text=True)) == (status == 404)
 
 
 def test_an_address_with_a_page_does_not(site: Any) -> None:

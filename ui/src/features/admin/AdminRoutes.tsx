@@ -6,7 +6,7 @@ import { toList, toProjects } from "./address";
 import { AdminLoading } from "./AdminLoading";
 import { RequireStaff } from "./RequireStaff";
 
-const NoSuchPage = lazily(() => import("./NoSuchPage"));
+const NotFound = lazily(() => import("../../shell/NotFound"));
 const LoginPage = lazily(() => import("./LoginPage"));
 const DashboardPage = lazily(() => import("./DashboardPage"));
 const ClientsPage = lazily(() => import("./clients/ClientsPage"));
@@ -27,8 +27,15 @@ export function AdminRoutes() {
           <Route path={paths.adminDocuments} element={<DocumentsPage />} />
           <Route path={paths.adminAppointments} element={<AppointmentsPage />} />
           <Route path="/admin/projects" element={<Navigate to={toProjects} state={toList} replace />} />
-          <Route path="*" element={<NoSuchPage />} />
         </Route>
+        <Route
+          path="*"
+          element={
+            <main>
+              <NotFound />
+            </main>
+          }
+        />
       </Routes>
     </Suspense>
   );
