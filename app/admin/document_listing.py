@@ -1,14 +1,13 @@
 """The one list of all projects' documents: which it holds, in which order, and how many."""
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from peewee import SQL, Asc, Desc, NodeList, fn
-from pydantic import Field
 
 from app.accounts.models import Client
 from app.admin.documents_seen import ProjectDocument, shown
-from app.admin.lists import PAGE_SIZE, ListQuery, Sieve, begins, counted, holds
+from app.admin.lists import PAGE_SIZE, ListQuery, Number, Sieve, begins, counted, holds
 from app.documents import sharing
 from app.documents.models import Document
 from app.documents.rules import DocumentType, Uploader
@@ -20,8 +19,6 @@ from app.search.models import Kind, begun_with
 from app.search.rules import project_named
 from app.totals.models import Of, Part, document_part
 from app.totals.models import total as total_of
-
-Number = Annotated[int, Field(ge=1, le=10**15)]
 
 
 class Shown(StrEnum):

@@ -1,19 +1,18 @@
 """Enquiries in the back office."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 from flask import Blueprint
 from flask_login import current_user
 from peewee import fn
-from pydantic import Field
 
 from app import clock
 from app.accounts.models import Client
 from app.accounts.rules import email_key
 from app.admin import letters
 from app.admin.letters import LetterLine
-from app.admin.lists import PAGE_SIZE, ListQuery, holds
+from app.admin.lists import PAGE_SIZE, ListQuery, Number, holds
 from app.enquiries.actions import answer, answers_begin, answers_of
 from app.enquiries.models import Enquiry
 from app.enquiries.schemas import EnquiryAnswer, EnquiryOut
@@ -37,7 +36,7 @@ class EnquiryLine(EnquiryOut):
 class EnquiryQuery(ListQuery):
     """`enquiry`: this one alone."""
 
-    enquiry: Annotated[int, Field(ge=1)] | None = None
+    enquiry: Number | None = None
 
 
 class EnquiryPage(Schema):

@@ -16,6 +16,7 @@ PAGE_SIZE = 25
 MOST_COUNTED = MOST_HITS
 FEW = 1000  # are put in order at once sooner than a list is gone through in its order until a page of them is full
 Page = Annotated[int, Field(ge=1, le=100_000)]
+Number = Annotated[int, Field(ge=1, le=10**15)]
 
 
 class ListQuery(Schema):

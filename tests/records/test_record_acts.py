@@ -123,7 +123,8 @@ def test_what_staff_noted_keeps_an_unpaid_project_and_goes_with_it(people: Peopl
 def test_the_log_says_why_staff_cancelled(people: People) -> None:
     people.client()
     staff, project = people.staff(), Project.get().id
-    assert staff.post(f"/api/admin/projects/{project}/cancel", {"reason": "No block yet"}).status_code == 200
+    cancelled = staff.post(f"/api/admin/projects/{project}/cancel", {"reason": "No block yet", "seen": None})
+    assert cancelled.status_code == 200
     (line,) = AuditLine.select().where(AuditLine.action == "cancel-consultation")
     assert line.detail == "No block yet"
 

@@ -8,7 +8,7 @@ from app.accounts.models import Admin, Client
 from app.admin import letters
 from app.admin.clients.lines import projects_of
 from app.admin.clients.page import sign_in
-from app.admin.clients.schemas import DetailChangeOut
+from app.admin.clients.schemas import DetailChangeOut, ProjectOfClient
 from app.admin.documents import needed_before, needs_of
 from app.admin.documents_seen import deleted_of, documents_of
 from app.admin.letter_facts import outdated_of
@@ -117,5 +117,12 @@ def _client(project: Project, name: str, phone: str, now: datetime) -> RecordCli
         version=client.version,
         details=DetailsOut.of(client, now),
         changes=[DetailChangeOut.model_validate(row) for row in DetailChange.of_client(client.id)],
-        others=[each for each in projects_of([client.id])[client.id] if each.project_id != project.id],
+        others=_others(project),
     )
+
+
+def _others(project: Project) -> list[ProjectOfClient]:
+    number = project.client_id
+    if Project.one("client_id = ? AND id <> ? AND erased_at IS NULL", number, project.id) is None:
+        return []
+    return [each for each in projects_of([number])[number] if each.project_id != project.id]
