@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from peewee import SQL
 
 from app import db
 from app.consultations import by_client, paid
@@ -24,6 +25,7 @@ from app.orders import credit, fulfil
 from app.orders.models import Line, Order
 from app.orders.rules import Standing
 from app.projects.rules import PaymentStatus
+from app.rows import Prepared, these
 from app.slots import actions as slots
 from app.slots.models import Hold, Slot
 from tests.consultations.town import PEOPLE, SERVICES, TIMES, Town
@@ -257,10 +259,11 @@ def test_where_every_checkout_uses_the_credit_it_is_lost_with_the_first_that_is_
     acts = [("hold", 2, 0), ("open", 2), ("expire", 3), ("hold", 3, 1)]
     assert played(town, *acts) == []
 
-    def by_any(fees: Iterable[int], *_: object) -> Any:
-        return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(list(fees)))
+    def by_any(fees: Iterable[int] | SQL, *_: object) -> Any:
+        return Line.select(Line, Order).join(Order, on=Line.order).where(Line.credit_of.in_(these(fees)))
 
     monkeypatch.setattr(credit, "_deducting", by_any)
+    monkeypatch.setattr(credit, "_USED", Prepared(lambda fees, now: credit._used(fees, now)))
     assert played(town, *acts) == ["cannot have the credit, though nothing uses it"]
 
 

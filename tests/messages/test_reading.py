@@ -145,7 +145,7 @@ def test_staff_list_who_waits_longest_first_until_each_is_answered(people: Peopl
     told = {line.who: line.line.what for line in lines("messages")}
     assert told == {"Amelia Hart": two, "Bruno Hart": read}
     answer = f"/api/admin/projects/{ids['bruno']}/messages"
-    assert helena.post(answer, {"text": "Yes"}, headers={"Idempotency-Key": "yes"}).status_code == 201
+    assert helena.post(answer, {"text": "Yes", "seen": 99}, headers={"Idempotency-Key": "yes"}).status_code == 201
     assert [line.who for line in lines("messages")] == ["Amelia Hart"]
 
 
