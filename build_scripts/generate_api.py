@@ -77,13 +77,19 @@ def _text_rules(rules: dict[str, fields.TextRule]) -> dict[str, Any]:
             "most": rule.most,
             "message": rule.message,
             "tooLong": rule.too_long,
-            "lines": rule.lines,
-            "email": rule.email,
-            "phone": rule.phone,
-            "noLetter": rule.no_letter,
-            **({"noControl": rule.no_control} if rule.no_control else {}),
+            **{name: value for name, value in _of_some(rule).items() if value},
         }
         for name, rule in rules.items()
+    }
+
+
+def _of_some(rule: fields.TextRule) -> dict[str, bool | str]:
+    return {
+        "lines": rule.lines,
+        "email": rule.email,
+        "phone": rule.phone,
+        "noLetter": rule.no_letter,
+        "noControl": rule.no_control,
     }
 
 
@@ -97,6 +103,16 @@ def included_ts() -> str:
         {
             "SERVICE_INCLUDES": {str(service): list(lines) for service, lines in INCLUDED.items()},
             "PACKAGE_INCLUDES": {str(package): list(lines) for package, lines in IN_PACKAGE.items()},
+        }
+    )
+
+
+def onboarding_rules_ts() -> str:
+    """What onboarding asks for, which no other form of visitors does."""
+    return _constants_ts(
+        {
+            "ONBOARDING_TEXT_RULES": _text_rules(onboarding.TEXT_RULES),
+            "ENQUIRY_TYPES": _choices(onboarding.ENQUIRY_TYPE_LABELS),
         }
     )
 
@@ -115,8 +131,6 @@ def rules_ts() -> str:
         "PACKAGES": [str(package.id) for package in catalogue.PACKAGES],
         "PRICED_UP_TO_1M": [str(value) for value in reviews.PRICED_UP_TO_1M],
         "SERVICES": [{"id": str(each.id), "category": str(each.category)} for each in catalogue.SERVICES],
-        "ONBOARDING_TEXT_RULES": _text_rules(onboarding.TEXT_RULES),
-        "ENQUIRY_TYPES": _choices(onboarding.ENQUIRY_TYPE_LABELS),
         "ENQUIRY_TEXT_RULES": _text_rules(enquiries.TEXT_RULES),
         "BOOKING_FEE_DOLLARS": catalogue.BOOKING_FEE_CENTS // 100,
         "BOOKING_FILES": {
@@ -237,6 +251,7 @@ def main() -> int:
     for path, text in (
         (API / "schema.gen.ts", schema_ts()),
         (API / "rules.gen.ts", rules_ts()),
+        (API / "onboardingRules.gen.ts", onboarding_rules_ts()),
         (API / "statuses.gen.ts", statuses_ts()),
         (API / "included.gen.ts", included_ts()),
         (API / "signedInRules.gen.ts", signed_in_rules_ts()),

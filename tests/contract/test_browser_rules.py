@@ -25,9 +25,10 @@ import { personalSchema, projectSchema } from "./ui/src/features/booking/booking
 import { textOf } from "./ui/src/components/ruleSchema";
 import { ENQUIRY_TEXT_RULES as rules } from "./ui/src/api/rules.gen";
 import { STAFF_TEXT_RULES as staff } from "./ui/src/api/staffRules.gen";
+import { singleLineOf } from "./ui/src/features/admin/singleLine";
 const enquiry = z.object({ name: textOf(rules.name), email: textOf(rules.email), phone: textOf(rules.phone),
   message: textOf(rules.message) });
-const letter = z.object({ subject: textOf(staff.letterSubject), text: textOf(staff.letterText) });
+const letter = z.object({ subject: singleLineOf(staff.letterSubject), text: textOf(staff.letterText) });
 const schemas = { personal: personalSchema, project: projectSchema, enquiry, letter };
 const judged = JSON.parse(readFileSync(0, "utf8")).map(([form, values]) => {
   const result = schemas[form].safeParse(values);

@@ -11,23 +11,19 @@ import { bringSheet, startIslands } from "./site/islands";
 import { startMenu } from "./site/menu";
 import { whenNear } from "./site/near";
 import { bringPictures } from "./site/pictures";
-import { pause, savesData, whenQuiet } from "./site/quiet";
+import { savesData, whenQuiet } from "./site/quiet";
 import { markSignedIn } from "./site/signedInMark";
 
 /**
  * The one script that every page begins with; docs/pages.md tells the whole. It knows no framework: what needs one is brought
  * when it is near or touched.
  */
-async function start(): Promise<void> {
-  // What answers fingers comes first; between the parts a slow phone can paint and be scrolled.
+function start(): void {
   heedSignOuts();
   startMenu();
   countPresses();
   keepChosen();
-  const isApplication = startIslands();
-  await pause();
   if (groupOf(location.pathname) === "public") startConsent(readFacts());
-  await pause();
 
   const stage = document.querySelector<HTMLElement>("[data-film]");
   if (stage) {
@@ -58,11 +54,11 @@ async function start(): Promise<void> {
     );
   }
   // An application shows toasts, and says by itself when it is ready.
-  if (isApplication) return;
+  if (startIslands()) return;
   if (sessionStorage.getItem(carriedKey)) {
     void Promise.all([import("./islands/toasts"), bringSheet()]).then(([{ showToasts }]) => showToasts());
   }
   dispatchEvent(new Event("helios:ready"));
 }
 
-void start();
+start();

@@ -10,9 +10,6 @@ export const BOOKING_TEXT_RULES = {
     "most": 120,
     "message": "Full name must be at least 2 characters",
     "tooLong": "Full name must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
     "noLetter": "Full name must contain a letter"
   },
   "email": {
@@ -20,40 +17,27 @@ export const BOOKING_TEXT_RULES = {
     "most": 254,
     "message": "Please enter a valid email address",
     "tooLong": "Please enter a valid email address",
-    "lines": false,
-    "email": true,
-    "phone": "",
-    "noLetter": ""
+    "email": true
   },
   "phone": {
     "least": 8,
     "most": 40,
     "message": "Please enter a valid phone number",
     "tooLong": "Phone number must be at most 40 characters",
-    "lines": false,
-    "email": false,
-    "phone": "Please enter a valid phone number",
-    "noLetter": ""
+    "phone": "Please enter a valid phone number"
   },
   "address": {
     "least": 5,
     "most": 300,
     "message": "Address must be at least 5 characters",
-    "tooLong": "Address must be at most 300 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "Address must be at most 300 characters"
   },
   "message": {
     "least": 0,
     "most": 5000,
     "message": "",
     "tooLong": "Additional information must be at most 5,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   }
 } as const;
 
@@ -200,117 +184,12 @@ export const SERVICES = [
   }
 ] as const;
 
-export const ONBOARDING_TEXT_RULES = {
-  "name": {
-    "least": 2,
-    "most": 120,
-    "message": "Name must be at least 2 characters",
-    "tooLong": "Name must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": "Name must contain a letter"
-  },
-  "email": {
-    "least": 3,
-    "most": 254,
-    "message": "Invalid email address",
-    "tooLong": "Invalid email address",
-    "lines": false,
-    "email": true,
-    "phone": "",
-    "noLetter": ""
-  },
-  "phone": {
-    "least": 7,
-    "most": 40,
-    "message": "Phone number must be at least 7 characters",
-    "tooLong": "Phone number must be at most 40 characters",
-    "lines": false,
-    "email": false,
-    "phone": "Please enter a valid phone number",
-    "noLetter": ""
-  },
-  "company": {
-    "least": 0,
-    "most": 120,
-    "message": "",
-    "tooLong": "Company must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
-  },
-  "addressStreet": {
-    "least": 3,
-    "most": 200,
-    "message": "Address must be at least 3 characters",
-    "tooLong": "Address must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
-  },
-  "addressCity": {
-    "least": 2,
-    "most": 100,
-    "message": "City must be at least 2 characters",
-    "tooLong": "City must be at most 100 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
-  },
-  "addressState": {
-    "least": 2,
-    "most": 60,
-    "message": "State must be at least 2 characters",
-    "tooLong": "State must be at most 60 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
-  },
-  "addressZip": {
-    "least": 4,
-    "most": 12,
-    "message": "Zip code must be at least 4 characters",
-    "tooLong": "Zip code must be at most 12 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
-  }
-} as const;
-
-export const ENQUIRY_TYPES = [
-  {
-    "value": "new_project",
-    "label": "New Project"
-  },
-  {
-    "value": "consultation",
-    "label": "Consultation"
-  },
-  {
-    "value": "existing_project",
-    "label": "Existing Project"
-  },
-  {
-    "value": "other",
-    "label": "Other"
-  }
-] as const;
-
 export const ENQUIRY_TEXT_RULES = {
   "name": {
     "least": 2,
     "most": 120,
     "message": "Name must be at least 2 characters",
     "tooLong": "Name must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
     "noLetter": "Name must contain a letter"
   },
   "email": {
@@ -318,30 +197,21 @@ export const ENQUIRY_TEXT_RULES = {
     "most": 254,
     "message": "Please enter a valid email address",
     "tooLong": "Please enter a valid email address",
-    "lines": false,
-    "email": true,
-    "phone": "",
-    "noLetter": ""
+    "email": true
   },
   "phone": {
     "least": 8,
     "most": 40,
     "message": "Please enter a valid phone number",
     "tooLong": "Phone number must be at most 40 characters",
-    "lines": false,
-    "email": false,
-    "phone": "Please enter a valid phone number",
-    "noLetter": ""
+    "phone": "Please enter a valid phone number"
   },
   "message": {
     "least": 10,
     "most": 5000,
     "message": "Message must be at least 10 characters",
     "tooLong": "Message must be at most 5,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   }
 } as const;
 

@@ -8,9 +8,6 @@ export const PROFILE_TEXT_RULES = {
     "most": 120,
     "message": "Name must be at least 2 characters",
     "tooLong": "Name must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
     "noLetter": "Name must contain a letter"
   },
   "email": {
@@ -18,70 +15,44 @@ export const PROFILE_TEXT_RULES = {
     "most": 254,
     "message": "Invalid email address",
     "tooLong": "Invalid email address",
-    "lines": false,
-    "email": true,
-    "phone": "",
-    "noLetter": ""
+    "email": true
   },
   "phone": {
     "least": 7,
     "most": 40,
     "message": "Phone number must be at least 7 characters",
     "tooLong": "Phone number must be at most 40 characters",
-    "lines": false,
-    "email": false,
-    "phone": "Please enter a valid phone number",
-    "noLetter": ""
+    "phone": "Please enter a valid phone number"
   },
   "company": {
     "least": 0,
     "most": 120,
     "message": "",
-    "tooLong": "Company must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "Company must be at most 120 characters"
   },
   "addressStreet": {
     "least": 3,
     "most": 200,
     "message": "Address must be at least 3 characters",
-    "tooLong": "Address must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "Address must be at most 200 characters"
   },
   "addressCity": {
     "least": 2,
     "most": 100,
     "message": "City must be at least 2 characters",
-    "tooLong": "City must be at most 100 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "City must be at most 100 characters"
   },
   "addressState": {
     "least": 2,
     "most": 60,
     "message": "State must be at least 2 characters",
-    "tooLong": "State must be at most 60 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "State must be at most 60 characters"
   },
   "addressZip": {
     "least": 4,
     "most": 12,
     "message": "Postcode must be at least 4 characters",
-    "tooLong": "Postcode must be at most 12 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "Postcode must be at most 12 characters"
   }
 } as const;
 
@@ -102,10 +73,7 @@ export const MESSAGE_TEXT_RULES = {
     "most": 4000,
     "message": "Please write a message or attach a file",
     "tooLong": "Message must be at most 4,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   }
 } as const;
 

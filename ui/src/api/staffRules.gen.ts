@@ -12,11 +12,7 @@ export const ATTENTION_TEXT_RULES = {
     "least": 0,
     "most": 200,
     "message": "",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   }
 } as const;
 
@@ -25,21 +21,13 @@ export const REFUND_TEXT_RULES = {
     "least": 3,
     "most": 200,
     "message": "Please say why it is refunded",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   },
   "mistake": {
     "least": 3,
     "most": 200,
     "message": "Please say why",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   }
 } as const;
 
@@ -53,50 +41,32 @@ export const STAFF_TEXT_RULES = {
     "most": 5000,
     "message": "Please write something",
     "tooLong": "The note must be at most 5,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   },
   "reason": {
     "least": 3,
     "most": 200,
     "message": "Please say why",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   },
   "answer": {
     "least": 1,
     "most": 5000,
     "message": "Please write an answer",
     "tooLong": "The answer must be at most 5,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   },
   "templateName": {
     "least": 2,
     "most": 60,
     "message": "Please give the template a name",
-    "tooLong": "The name must be at most 60 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The name must be at most 60 characters"
   },
   "letterSubject": {
     "least": 2,
     "most": 120,
     "message": "Please write a subject",
     "tooLong": "The subject must be at most 120 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": "",
     "noControl": "The subject must be one line without control characters"
   },
   "letterText": {
@@ -104,40 +74,26 @@ export const STAFF_TEXT_RULES = {
     "most": 5000,
     "message": "Please write the letter",
     "tooLong": "The letter must be at most 5,000 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   },
   "billLine": {
     "least": 2,
     "most": 200,
     "message": "Please say what it is for",
-    "tooLong": "The description must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The description must be at most 200 characters"
   },
   "billNote": {
     "least": 0,
     "most": 500,
     "message": "",
     "tooLong": "The note must be at most 500 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   },
   "billReason": {
     "least": 3,
     "most": 200,
     "message": "Please say why, the client reads it",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   }
 } as const;
 
@@ -165,11 +121,7 @@ export const CANCEL_TEXT_RULES = {
     "least": 0,
     "most": 200,
     "message": "",
-    "tooLong": "The reason must be at most 200 characters",
-    "lines": false,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "tooLong": "The reason must be at most 200 characters"
   }
 } as const;
 
@@ -179,9 +131,6 @@ export const PROPOSAL_TEXT_RULES = {
     "most": 500,
     "message": "",
     "tooLong": "The personal line must be at most 500 characters",
-    "lines": true,
-    "email": false,
-    "phone": "",
-    "noLetter": ""
+    "lines": true
   }
 } as const;

@@ -16,17 +16,16 @@ function wanted(dialog: HTMLDialogElement): HTMLElement | undefined {
  */
 export function focusFirst(dialog: HTMLDialogElement, byKeyboard: boolean): () => void {
   const isForFinger = !byKeyboard && matchMedia("(pointer: coarse)").matches;
-  const find = () => (isForFinger ? dialog.querySelector<HTMLElement>("[data-first]") : wanted(dialog));
-  const title = dialog.querySelector<HTMLElement>("h2");
-  const first = find();
-  if (title) title.tabIndex = -1;
-  (first ?? title)?.focus({ preventScroll: true });
-  if (first || isForFinger) return () => {};
+  const title = dialog.querySelector("h2");
+  title?.setAttribute("tabindex", "-1");
+  const go = () => {
+    const place = isForFinger ? dialog.querySelector<HTMLElement>("[data-first]") : wanted(dialog);
+    (place ?? title)?.focus({ preventScroll: true });
+    return place ?? isForFinger;
+  };
   const arriving = new MutationObserver(() => {
-    const place = document.activeElement === title ? find() : undefined;
-    place?.focus({ preventScroll: true });
-    if (place || document.activeElement !== title) arriving.disconnect();
+    if (document.activeElement !== title || go()) arriving.disconnect();
   });
-  arriving.observe(dialog, { childList: true, subtree: true });
+  if (!go()) arriving.observe(dialog, { childList: true, subtree: true });
   return () => arriving.disconnect();
 }

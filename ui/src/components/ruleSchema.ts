@@ -7,33 +7,25 @@ export type TextRule = {
   readonly most: number;
   readonly message: string;
   readonly tooLong: string;
-  readonly lines: boolean;
-  readonly email: boolean;
-  readonly phone: string;
-  readonly noLetter: string;
-  readonly noControl?: string;
+  readonly lines?: boolean;
+  readonly email?: boolean;
+  readonly phone?: string;
+  readonly noLetter?: string;
 };
 
 const emailPattern = new RegExp(EMAIL_PATTERN);
 const phonePattern = new RegExp(PHONE_PATTERN);
 /** Everything that both ends lose. U+FEFF counts as white space in this language only, so it is left out. */
-const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
+export const edges = /^[^\S\uFEFF]+|[^\S\uFEFF]+$/g;
 const unseen = /(?![\n\t])[\p{Cc}\p{Cs}\p{Cn}\u202A-\u202E\u2066-\u2069]/gu;
 
 /** A letter, and none of the fillers of Hangul, which nobody sees. */
 const visibleLetter = /(?![\u115F\u1160\u3164\uFFA0])\p{L}/u;
 
 /** `value` as the server keeps it: trimmed, composed, without control characters and reordering marks; one line unless `lines`. */
-export function tidy(value: string, lines: boolean): string {
+export function tidy(value: string, lines?: boolean): string {
   const kept = value.replace(/\r\n?|[\u2028\u2029]/g, "\n").normalize("NFC");
   return (lines ? kept : kept.replace(/[\n\t]/g, " ")).replace(unseen, "").replace(edges, "");
-}
-
-const control = /[\p{Cc}\u2028\u2029]/u;
-
-/** What is wrong with what `tidy` would take away from a value; null where that is nothing, or is not minded. */
-export function controlProblem(value: string, rule: TextRule): string | null {
-  return rule.noControl && control.test(value.replace(edges, "")) ? rule.noControl : null;
 }
 
 /** What is wrong with a tidied value, in the rule's words; null when nothing is. */
@@ -54,7 +46,7 @@ export function textOf(rule: TextRule, present?: string) {
     z.transform((value: string, context) => {
       if (value === present) return value;
       const kept = tidy(value, rule.lines);
-      const wrong = controlProblem(value, rule) ?? problem(kept, rule);
+      const wrong = problem(kept, rule);
       if (wrong) context.issues.push({ code: "custom", input: value, message: wrong });
       return kept;
     }),

@@ -1,7 +1,6 @@
 import { reloadOnce } from "../newRelease";
 import { whenNear } from "./near";
 import { parts, type PartName } from "./parts";
-import { pause } from "./quiet";
 
 /** Milliseconds after which a part that did not come is asked for again. */
 const patience = 5000;
@@ -33,7 +32,7 @@ async function runPreloaded(): Promise<void> {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
     // Who needs a script that is missing says so.
     await import(href).catch(() => {});
-    await pause();
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

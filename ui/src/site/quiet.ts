@@ -25,8 +25,3 @@ export function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
-
-/** A moment in which the browser can paint and answer, between parts of work that need not be done in one. */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}

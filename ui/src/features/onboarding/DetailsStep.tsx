@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { OnboardingDetails } from "../../api/onboardingDraft";
-import { ENQUIRY_TYPES } from "../../api/rules.gen";
+import { ENQUIRY_TYPES } from "../../api/onboardingRules.gen";
 import { ContactFields } from "../../components/ContactFields";
 import { NeedsScripts } from "../../components/NeedsScripts";
 import { Select } from "../../components/Select";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { OnboardingDetails } from "../../api/onboardingDraft";
-import { ENQUIRY_TYPES, ONBOARDING_TEXT_RULES as rules, SERVICES } from "../../api/rules.gen";
+import { ENQUIRY_TYPES, ONBOARDING_TEXT_RULES as rules } from "../../api/onboardingRules.gen";
+import { SERVICES } from "../../api/rules.gen";
 import { choiceOf, textOf } from "../../components/ruleSchema";
 
 export const steps = ["Details", "Service", "Documents", "Schedule"] as const;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import * as z from "zod/mini";
 import { errorText, newKey, request } from "../../api/client";
-import { ONBOARDING_TEXT_RULES as rules } from "../../api/rules.gen";
+import { ONBOARDING_TEXT_RULES as rules } from "../../api/onboardingRules.gen";
 import { Button } from "../../components/Button";
 import { DateTime } from "../../components/DateTime";
 import { useHeir } from "../../components/focus";

@@ -12,6 +12,7 @@ import { useBackCloses } from "../../../components/useBackCloses";
 import { refill, showServerErrors, useZodForm } from "../../../components/useZodForm";
 import { clientAddress, isStaffData, useFiledNote, usePost } from "../api";
 import { DialogForm } from "../DialogForm";
+import { singleLineOf } from "../singleLine";
 import { useDraft, useKept } from "../useDraft";
 import { LetterPreview } from "./LetterPreview";
 import { LetterTemplates, type Words } from "./LetterTemplates";
@@ -31,7 +32,7 @@ export default function LetterDialog({ client, onClose }: Props) {
 }
 
 function LetterForm({ client, onClose }: Props) {
-  const [schema] = useState(() => z.object({ subject: textOf(rules.letterSubject), text: textOf(rules.letterText) }));
+  const [schema] = useState(() => z.object({ subject: singleLineOf(rules.letterSubject), text: textOf(rules.letterText) }));
   const url = `${clientAddress(client.id)}/letters`;
   const draft = useDraft<Words>(url, { subject: "", text: "" });
   const form = useZodForm<Words>(schema, draft.values);

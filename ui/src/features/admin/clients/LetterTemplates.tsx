@@ -4,12 +4,13 @@ import { errorText } from "../../../api/client";
 import type { components } from "../../../api/schema.gen";
 import { STAFF_TEXT_RULES as rules } from "../../../api/staffRules.gen";
 import { Button } from "../../../components/Button";
-import { controlProblem, problem, tidy } from "../../../components/ruleSchema";
+import { problem, tidy } from "../../../components/ruleSchema";
 import { Select } from "../../../components/Select";
 import { TextField } from "../../../components/TextField";
 import { toast } from "../../../components/toast";
 import { usePost, useStaffQuery } from "../api";
 import * as form from "../DialogForm.module.css";
+import { isSingleLine } from "../singleLine";
 import * as css from "./LetterTemplates.module.css";
 
 const templatesKey = "/api/admin/letter-templates";
@@ -45,7 +46,7 @@ export function LetterTemplates({ words, use }: Props) {
   function typed(): Words {
     const { subject, text } = words();
     // What the server refuses is not folded here on its way there.
-    return { subject: controlProblem(subject, rules.letterSubject) ? subject : tidy(subject, false), text: tidy(text, true) };
+    return { subject: isSingleLine(subject) ? tidy(subject, false) : subject, text: tidy(text, true) };
   }
 
   function keep() {

@@ -6,7 +6,7 @@ import { MOST_BILL_LINES, STAFF_TEXT_RULES as rules } from "../../../api/staffRu
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { formatCents } from "../../../components/Money";
-import { problem as problemOf, tidy } from "../../../components/ruleSchema";
+import { problem as problemOf, tidy, type TextRule } from "../../../components/ruleSchema";
 import { TextField } from "../../../components/TextField";
 import { sydneyDay } from "../../../components/time";
 import { toast } from "../../../components/toast";
@@ -29,7 +29,10 @@ export default function BillDialog({ record, onClose }: Props) {
 }
 
 const inTwoWeeks = () => sydneyDay(new Date(Date.now() + 14 * 86_400_000));
-const ruled = (name: "billLine" | "billNote") => (value: string) => problemOf(tidy(value, rules[name].lines), rules[name]) ?? true;
+function ruled(name: "billLine" | "billNote") {
+  const rule: TextRule = rules[name];
+  return (value: string) => problemOf(tidy(value, rule.lines), rule) ?? true;
+}
 
 function BillForm({ record, onClose }: Props) {
   const url = `${projectAddress(record.projectId)}/bills`;
