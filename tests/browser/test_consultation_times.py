@@ -127,7 +127,7 @@ def test_a_time_is_chosen_after_paying_moved_once_and_cancelled(program: Program
     given = chip(staff, 3)
     assert flaws(staff) == []
     staff.button("Move to this time").click()
-    staff.dismiss(f"HPM-{project.id} has its time", given)
+    staff.dismiss(f"Amelia Hart's consultation is moved to {given}")
     staff.button(f"Cancel: HPM-{project.id}").click()
     expect(page.get_by_role("dialog").get_by_text("Nothing is refunded by that")).to_be_visible()
     assert flaws(staff) == []

@@ -28,9 +28,21 @@ def test_staff_give_their_phone_a_private_address(program: Program, arrive: Call
     add_staff()
     visit = arrive(width)
     page = enter_staff(visit, "/admin/appointments")
-    opener = visit.button("Calendar on your phone")
-    opener.click()
+    more = page.get_by_label("More acts")
+    opener = more if width == NARROW else visit.button("Calendar on your phone")
+
+    def begin() -> None:
+        if width == NARROW:
+            more.click()
+        visit.button("Calendar on your phone").click()
+
+    begin()
     dialog = page.get_by_role("dialog", name="Calendar on your phone")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+    begin()
     expect(dialog.get_by_label("Show clients' names")).not_to_be_checked()
     assert flaws(visit) == []
 
@@ -48,8 +60,7 @@ def test_staff_give_their_phone_a_private_address(program: Program, arrive: Call
     # Another day: it works, and is not to be read again.
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(opener).to_be_focused()
-    opener.click()
+    begin()
     expect(dialog.get_by_text("A calendar last looked")).to_be_visible()
     expect(dialog.get_by_text("Not yet")).to_be_hidden()
     expect(dialog.locator("code")).to_have_count(0)
