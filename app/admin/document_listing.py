@@ -148,8 +148,7 @@ def _order(query: DocumentsQuery) -> tuple[Any, ...]:
 
 
 def _lines(rows: list[Document]) -> list[DocumentLine]:
-    about = Project.id.in_({row.project_id for row in rows})
-    projects = {row.id: row for row in Project.select(Project, Client).join(Client).where(about)}
+    projects = {row.id: row for row in Project.with_clients({row.project_id for row in rows})}
     persons = Persons(list(projects.values()))
     return [
         DocumentLine(

@@ -62,7 +62,7 @@ def list_done(query: DoneQuery) -> DonePage:
     # Else SQLite goes through the log of all years for a page: today's lines have their index.
     rows = list(found.order_by(Desc(unhelped(AuditLine.id))).paginate(query.page, PAGE_SIZE))
     about = _projects_of(rows)
-    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(set(about.values()))))
+    projects = Project.with_clients(set(about.values()))
     persons, known = Persons(projects), {project.id: project for project in projects}
     clients = _clients_of(rows)
     staff = Admin.names({row.actor for row in rows})

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from app.accounts.models import Admin, Client
+from app.accounts.models import Admin
 from app.alerts.links import project_of
 from app.attention import desk, owed, sources
 from app.attention.lines import Days, moments_to_snooze
@@ -13,7 +13,6 @@ from app.attention.rules import Line, Matter, in_order
 from app.projects.models import Project
 from app.projects.rules import reference
 from app.proofs.persons import Persons
-from app.rows import Prepared, these
 from app.slots.calendar import nsw_holidays
 
 MOST = 25  # of a kind; the others follow as these are done
@@ -113,7 +112,7 @@ class _Names:
 
     def __init__(self, lines: list[Line]) -> None:
         ids = {number for line in lines if (number := _project_id(line)) is not None}
-        projects = _PROJECTS.rows(ids)
+        projects = Project.with_clients(ids)
         self._persons, self._projects = Persons(projects), {project.id: project for project in projects}
 
     def show(self, line: Line, handling: Handling) -> Waiting:
@@ -127,9 +126,6 @@ class _Names:
             handling.taken_by,
             handling.snoozed_until,
         )
-
-
-_PROJECTS = Prepared(lambda ids: Project.select(Project, Client).join(Client).where(Project.id.in_(these(ids))))
 
 
 def _project_id(line: Line) -> int | None:

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from app.accounts.finding import find_client
 from app.accounts.models import Admin
@@ -97,7 +98,7 @@ def preview(client_id: int, words: Words) -> Preview:
     """The letter that these words make for a client. AppError 404; 422 for blanks that nothing fills."""
     draft = _draft(client_id, words)
     shown = (draft.recipient, draft.sent_subject, as_text(draft))
-    return Preview(*shown, seal=_seal(shown, next(iter(_letters_to(client_id)), None)))
+    return Preview(*shown, seal=_seal(shown, _letters_to(client_id).first()))
 
 
 def send(client_id: int, words: Words, seal: str, key: str, by: str, now: datetime) -> Letter:
@@ -119,10 +120,10 @@ def send(client_id: int, words: Words, seal: str, key: str, by: str, now: dateti
         return post(draft, occasion, now, client_id=client_id, proved=True)
 
 
-def _letters_to(client_id: int) -> list[Letter]:
-    """What staff wrote to a client by letter, the newest first."""
+def _letters_to(client_id: int) -> Any:
+    """The query of what staff wrote to a client by letter, the newest first."""
     theirs = Letter.select(Letter.id, Letter.subject).where(Letter.client_id == client_id, Letter.kind == "from_us")
-    return list(theirs.order_by(Letter.id.desc()))
+    return theirs.order_by(Letter.id.desc())
 
 
 def _seal(shown: tuple[str, str, str], before: Letter | None) -> str:
@@ -132,7 +133,7 @@ def _seal(shown: tuple[str, str, str], before: Letter | None) -> str:
 
 def _why_other(draft: Draft, client_id: int, seal: str) -> str:
     """Why a letter is not what was shown: another one has gone since, or its own words are others."""
-    shown, letters_to = (draft.recipient, draft.sent_subject, as_text(draft)), _letters_to(client_id)
+    shown, letters_to = (draft.recipient, draft.sent_subject, as_text(draft)), list(_letters_to(client_id))
     wrote = AuditLine.select().where(AuditLine.action == Act.WRITE_LETTER, AuditLine.subject == f"client:{client_id}")
     last = wrote.order_by(AuditLine.id.desc()).first()
     if last is None or seal not in {_seal(shown, before) for before in (*letters_to[1:], None)}:

@@ -6,7 +6,6 @@ from typing import Any
 
 from peewee import SQL, fn
 
-from app.accounts.models import Client
 from app.admin.consultations.schemas import (
     ConsultationLine,
     ConsultationQuery,
@@ -48,7 +47,7 @@ def consultations(query: ConsultationQuery, now: datetime) -> Consultations:
     if query.project is not None and query.project in wanted:
         page = listed.index(query.project) // PAGE_SIZE + 1
     asked = listed[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
-    projects = _PROJECTS.rows(asked)
+    projects = Project.with_clients(asked)
     given_up = _GIVEN_UP.rows(PAGE_SIZE, (query.given_up_page - 1) * PAGE_SIZE)
     lines = _Lines([*projects, *(payment.order.project for payment in given_up)], now)
     return Consultations(
@@ -84,7 +83,6 @@ def _awaited_of(project_ids: SQL) -> Any:
 
 _COMING = Prepared(lambda: awaited().select(Order.project).tuples())
 _WITHOUT_TIME = Prepared(lambda: Project.select(Project.id).where(lacks_time()).tuples())
-_PROJECTS = Prepared(lambda ids: Project.select(Project, Client).join(Client).where(Project.id.in_(these(ids))))
 _GIVEN_UP = Prepared(lambda many, after: _given_up_transfers().order_by(Payment.id.desc()).limit(many).offset(after))
 _GIVEN_UP_COUNT = Prepared(lambda: _given_up_transfers().select(fn.COUNT(Payment.id)).tuples())
 _AWAITED_OF = Prepared(_awaited_of)

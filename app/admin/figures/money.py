@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from peewee import Value, fn
 
-from app.accounts.models import Client
 from app.admin.figures.periods import by_period
 from app.admin.figures.rules import Moved, month_of, surplus_of
 from app.admin.figures.schemas import MoneyPage, MoneyQuery, Movement
@@ -119,7 +118,7 @@ def _lines(wanted: list[tuple[Literal["payment", "refund"], int]]) -> list[Movem
     moved = [rows[each] for each in wanted]
     of = [row.payment if isinstance(row, Refund) else row for row in moved]
     ids = {payment.order.project_id for payment in of if payment.order.project_id}
-    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(ids)))
+    projects = Project.with_clients(ids)
     persons, known = Persons(projects), {project.id: project for project in projects}
     return [
         Movement(

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from app.accounts.models import Client
 from app.admin.figures.rules import LATELY, Kept, Promise, call_kept
 from app.admin.figures.schemas import PromiseLine, PromisesPage, PromisesQuery
 from app.admin.lists import PAGE_SIZE
@@ -74,7 +73,7 @@ def page_of(query: PromisesQuery, now: datetime) -> PromisesPage:
     ]
     shown = found[(query.page - 1) * PAGE_SIZE : query.page * PAGE_SIZE]
     ids = [each.project_id for each in shown if each.project_id]
-    projects = list(Project.select(Project, Client).join(Client).where(Project.id.in_(ids)))
+    projects = Project.with_clients(ids)
     persons, known = Persons(projects), {project.id: project for project in projects}
     return PromisesPage(
         items=[

@@ -32,7 +32,7 @@ def show_figures() -> Figures:
     """Every figure is the length or the sum of a list."""
     now = clock.now()
     stand = Counter((each.kind, each.stands(now)) for each in promises.promised(now))
-    mondays, statuses = weeks(now), listing.totals_by_status()
+    mondays, statuses = weeks(now), listing.totals_by_status(now)
     came = {str(way): listing.totals_by_week(way, mondays, now) for way in Way}
     booked = ProjectsQuery(since="month", way=Way.BOOKING, payment=PaidHow.PAID)
     return Figures(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from peewee import SQL, NodeList, fn
 
@@ -28,7 +28,7 @@ from app.rows import Prepared, these
 from app.totals.models import Of, counts
 from app.totals.models import total as total_of
 
-TO_BE_SCHEDULED = "to_be_scheduled"
+TO_BE_SCHEDULED: Final = "to_be_scheduled"
 STATES: dict[PaidHow, tuple[OrderState, ...]] = {
     PaidHow.UNPAID: (OrderState.UNPAID,),
     PaidHow.PART_PAID: (OrderState.PART_PAID,),
@@ -102,16 +102,15 @@ def totals_by_week(way: Way, mondays: Sequence[date], now: datetime) -> list[int
     return by_period(counted, Project.created_at, [week_of(monday) for monday in mondays])
 
 
-def totals_by_status() -> dict[str, int]:
+def totals_by_status(now: datetime) -> dict[str, int]:
     """How many projects the list of each status holds, with those of TO_BE_SCHEDULED, which are no enquiries."""
-    every, paid = counts(Of.PROJECTS), Project.select(Project.id).where(*_to_be_scheduled()).count()
-    found = {str(status): every.get(status, 0) for status in ProjectStatus}
-    first, *others = found.items()
-    return dict([(first[0], first[1] - paid), (TO_BE_SCHEDULED, paid), *others])
-
-
-def _to_be_scheduled() -> tuple[Any, ...]:
-    return Project.erased_at.is_null(), Project.status == ProjectStatus.INQUIRY, Order.is_one_of(IS_PAID)
+    every, paid, found = counts(Of.PROJECTS), total(ProjectsQuery(status=TO_BE_SCHEDULED), now), dict[str, int]()
+    for status in ProjectStatus:
+        found[status] = every.get(status, 0)
+        if status is ProjectStatus.INQUIRY:
+            found[status] -= paid
+            found[TO_BE_SCHEDULED] = paid
+    return found
 
 
 def page_of(query: ProjectsQuery, now: datetime) -> ProjectsPage:
@@ -173,7 +172,7 @@ def _filters(query: ProjectsQuery, now: datetime) -> list[Any]:
     """The same without what is searched for."""
     wanted: list[Any] = [Project.erased_at.is_null()]
     if query.status == TO_BE_SCHEDULED:
-        wanted += _to_be_scheduled()[1:]
+        wanted += [Project.status == ProjectStatus.INQUIRY, Order.is_one_of(IS_PAID)]
     elif query.status:
         # What is paid has another name than an enquiry.
         wanted += [~Order.is_one_of(IS_PAID)] if query.status is ProjectStatus.INQUIRY else []
